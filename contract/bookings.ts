@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { claim, Email, Id, Paging, Taka, Telephone, text } from './fields.ts'
+
+/** What has become of the bike that an order or a wish is about. */
+export const BikeStatus = z.enum(['available', 'sold', 'withdrawn'])
+
+export const Booking = z
+  .object({
+    _id: Id,
+    productName: z.string(),
+    /** The buyer's. */
+    email: z.string(),
+    contactNumber: z.string(),
+    meetingLocation: z.string(),
+    image: z.string(),
+    salePrice: Taka,
+    /** The bike's id; spelt so in the specification. */
+    producId: Id,
+    paid: z.boolean(),
+    status: BikeStatus,
+    /** The provider's id of the payment, once paid. */
+    transactionId: z.string().nullable(),
+    /** Money came that could not buy the bike; it was or is being sent back. */
+    refunded: z.boolean(),
+  })
+  .meta({ id: 'Booking' })
+
+export const bookingCalls = {
+  'POST /bookings': {
+    summary: 'Book a bike',
+    access: 'member',
+    body: z.strictObject({
+      productName: claim,
+      email: Email.optional(),
+      contactNumber: Telephone,
+      meetingLocation: text('a meeting location', 120),
+      image: claim,
+      salePrice: Taka,
+      producId: Id,
+    }),
+    answer: z.object({ acknowledged: z.literal(true), insertedId: Id, message: z.string() }),
+    refusals: [
+      'not_found',
+      'not_your_email',
+      'own_bike',
+      'already_booked',
+      'bike_sold',
+      'bike_withdrawn',
+      'price_changed',
+    ],
+  },
+  'GET /bookings': {
+    summary: 'My orders, newest first',
+    access: 'member',
+    query: Paging.extend({ email: Email.optional() }),
+    answer: z.array(Booking),
+    refusals: ['not_your_email'],
+    list: true,
+  },
+  'GET /bookings/:id': {
+    summary: 'One order of mine',
+    access: 'member',
+    params: z.strictObject({ id: Id }),
+    answer: Booking,
+    refusals: ['not_found'],
+  },
+} as const satisfies Calls

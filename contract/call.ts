@@ -1,0 +1,61 @@
+// The grammar of the contract: what one call of the API says about itself.
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * Who may make a call.
+ * - `anyone`: a visitor; a member who says who they are may be told more.
+ * - `session`: the identity cookie; only the identity calls read it, so a foreign site can do nothing with it.
+ * - `member`, `seller`, `admin`: the bearer token of a signed-in person, with that role.
+ * - `provider`: the card provider, proved by its signature over the raw body.
+ */
+export type Access = 'anyone' | 'session' | 'member' | 'seller' | 'admin' | 'provider'
+
+export type Call = {
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  answer: z.ZodType
+  /** The refusals of its own, beside those that follow from its access and shape. */
+  refusals?: readonly RefusalCode[]
+  /** The handler gives a page of a longer list; the next one is named in the `Link` header. */
+  list?: true
+  /** The answer to a visitor is the same for everybody, so it may be kept as ready bytes for a few seconds. */
+  shared?: true
+  /** The person is sent on to another address; there is no JSON answer. */
+  redirects?: true
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type CallName = `${Method} /${string}`
+export type Calls = Record<CallName, Call>
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What the caller hands over, as the wire has it. */
+export type Sent<C extends Call> = {
+  [K in 'params' | 'query' | 'body' as undefined extends Input<C[K]> ? never : K]: Input<C[K]>
+} & { query?: Input<C['query']> }
+
+/** What the handler receives, checked and normalised. */
+export type Received<C extends Call> = {
+  params: Output<C['params']>
+  query: Output<C['query']>
+  body: Output<C['body']>
+}
+
+/** What the caller gets back. */
+export type Answer<C extends Call> = z.output<C['answer']>
+
+/** One page of a list, and the cursor of the next one if there is more. */
+export type Page<Item> = { items: Item[]; next: string | null }
+
+/** What the handler gives: a page for a list, the answer itself otherwise. */
+export type Given<C extends Call> = C extends { list: true }
+  ? z.input<C['answer']> extends (infer Item)[]
+    ? Page<Item>
+    : never
+  : z.input<C['answer']>

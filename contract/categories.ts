@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { categoryNames } from './bikes.ts'
+import { Id } from './fields.ts'
+
+export const Category = z
+  .object({ _id: Id, name: z.enum(categoryNames), img: z.string(), description: z.string() })
+  .meta({ id: 'Category' })
+
+export const categoryCalls = {
+  'GET /category': {
+    summary: 'The categories',
+    access: 'anyone',
+    answer: z.array(Category),
+    shared: true,
+  },
+} as const satisfies Calls

@@ -1,0 +1,112 @@
+// The typed client. It imports the contract's types only, so that no schema is shipped to the browser.
+import type { Contract } from './api.ts'
+import type { Answer, Page, Sent } from './call.ts'
+import type { RefusalOnTheWire } from './refusals.ts'
+
+/** How a call travels: over HTTP in the browser, in process on the server. `path` begins with /api. */
+export type Transport = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+) => Promise<{ status: number; header(name: string): string | null; text(): Promise<string> }>
+
+/** The shop said no: `message` is a sentence for the person, `code` is for the program. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: Partial<RefusalOnTheWire>
+
+  constructor(status: number, body: Partial<RefusalOnTheWire>) {
+    super(body.message ?? 'Something went wrong. Try again.')
+    this.status = status
+    this.code = body.code ?? 'something_wrong'
+    this.body = body
+  }
+}
+
+/** No answer came: the network, or a server that is gone. */
+export class Unreachable extends Error {}
+
+type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
+type Options = { signal?: AbortSignal; as?: 'anyone' }
+type Args<K extends keyof Contract> =
+  {} extends Sent<Contract[K]>
+    ? [sent?: Sent<Contract[K]>, options?: Options]
+    : [sent: Sent<Contract[K]>, options?: Options]
+
+export type Client = {
+  /** Makes one call; gives its answer or throws a Refusal with the shop's sentence. */
+  <K extends keyof Contract>(name: K, ...args: Args<K>): Promise<Answer<Contract[K]>>
+  /** Makes one call of a list; gives its rows and the cursor of the next page. */
+  page<K extends ListName>(name: K, ...args: Args<K>): Promise<Page<Answer<Contract[K]>[number]>>
+}
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+
+const address = (path: string, { params = {}, query = {} }: Parts): string => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `/api${filled}${pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''}`
+}
+
+const nextCursor = (link: string | null): string | null => {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]
+  return next === undefined ? null : new URL(next, 'http://shop').searchParams.get('cursor')
+}
+
+/** What the shop answered; a text that is not JSON came from something in between and says nothing. */
+const parsed = (text: string): Partial<RefusalOnTheWire> => {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Makes the client.
+ * @param token the bearer token of the person, or null for a visitor; asked before each call that is not `as: 'anyone'`
+ */
+export const createClient = (transport: Transport, token: () => Promise<string | null> = async () => null): Client => {
+  const call = async (name: string, sent: Parts = {}, options: Options = {}) => {
+    const [method = 'GET', path = '/'] = name.split(' ')
+    const bearer = options.as === 'anyone' ? null : await token()
+    const answer = await transport(address(path, sent), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(sent.body !== undefined && { 'content-type': 'application/json' }),
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    const body = parsed(await answer.text())
+    if (answer.status >= 400) throw new Refusal(answer.status, body)
+    return { body, link: answer.header('link') }
+  }
+  const one = async (name: string, sent?: Parts, options?: Options) => (await call(name, sent, options)).body
+  const page = async (name: string, sent?: Parts, options?: Options) => {
+    const { body, link } = await call(name, sent, options)
+    return { items: body, next: nextCursor(link) }
+  }
+  // The one place where the names and the shapes are tied together: the contract's types stand for what travels.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.assign(one, { page }) as unknown as Client
+}
+
+/** The browser's transport. A call without an answer in time fails with a sentence instead of hanging. */
+export const overHttp =
+  (base = '', timeoutMs = 20_000): Transport =>
+  async (path, init) => {
+    const late = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await fetch(base + path, {
+        ...init,
+        signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
+      })
+      return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() }
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause: error })
+    }
+  }

@@ -1,0 +1,66 @@
+// Paying: one intent is one hold on one bike, and four doors of the specification lead to the same settlement.
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { Email, Id, Taka } from './fields.ts'
+
+const Payment = z.strictObject({
+  price: Taka,
+  /** The provider's id of the payment. */
+  transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'That is not a transaction id.'),
+  email: Email,
+  /** The order's or the wishlist item's id, whichever was paid from. */
+  bookingId: Id,
+  productId: Id,
+})
+
+const Recorded = z.object({ acknowledged: z.literal(true), insertedId: Id })
+
+const recordCall = (summary: string) =>
+  ({
+    summary,
+    access: 'member',
+    body: Payment,
+    answer: Recorded,
+    refusals: [
+      'not_found',
+      'not_your_email',
+      'payment_unfinished',
+      'payment_mismatch',
+      'payment_refunded',
+      'cards_unavailable',
+    ],
+  }) as const
+
+export const paymentCalls = {
+  'POST /create-payment-intent': {
+    summary: 'Begin to pay for an order or a wishlist item: holds the bike for 15 minutes',
+    access: 'member',
+    body: z
+      .strictObject({ price: Taka, bookingId: Id.optional(), wishlistId: Id.optional() })
+      .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
+        error: 'Name the order or the wishlist item, one of the two.',
+        path: ['bookingId'],
+      }),
+    answer: z.object({ clientSecret: z.string() }),
+    refusals: [
+      'not_found',
+      'own_bike',
+      'bike_sold',
+      'bike_withdrawn',
+      'price_changed',
+      'already_paid',
+      'another_buyer_paying',
+      'cards_unavailable',
+    ],
+  },
+  'POST /payments': recordCall('Record the payment of an order'),
+  'POST /payments/product': recordCall('Record the payment on the bike of an order'),
+  'POST /payments/wishlist': recordCall('Record the payment of a wishlist item'),
+  'POST /payments/wishlist/product': recordCall('Record the payment on the bike of a wishlist item'),
+  'POST /payments/webhook': {
+    summary: 'What the card provider tells about a payment, signed',
+    access: 'provider',
+    answer: z.object({ received: z.literal(true) }),
+    refusals: ['bad_signature'],
+  },
+} as const satisfies Calls

@@ -1,0 +1,36 @@
+// Human text: what a name, a place or a sentence may hold, and what a number typed by hand may look like.
+
+const banglaZero = '০'.charCodeAt(0)
+
+/** Bangla digits become Latin ones; all else stays. ০১৭ → 017 */
+export const latinDigits = (text: string): string =>
+  text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))
+
+// Joiners (U+200C, U+200D) are letters' glue in Bangla and stay; every other invisible or direction-changing sign goes.
+const unshowable =
+  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/u
+const unshowableButNewline =
+  /[^\P{Cc}\n]|[\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/u
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Whether every sign of the text can be seen (a new line is allowed where there are several lines). */
+export const isShowable = (text: string, lines: 'one line' | 'several lines' = 'one line'): boolean =>
+  visible.test(text) && !(lines === 'one line' ? unshowable : unshowableButNewline).test(text)
+
+const mobile = /^(?:\+?88)?0?(1[3-9]\d{8})$/
+
+/**
+ * A telephone number as it is kept: +8801XXXXXXXXX for a mobile of Bangladesh however it was typed (spaces, dashes,
+ * brackets, Bangla digits, with or without the country), otherwise its digits with a leading plus if it had one.
+ */
+export const telephone = (typed: string): string => {
+  const digits = latinDigits(typed).replace(/[\s.()-]/g, '')
+  const own = mobile.exec(digits)
+  return own ? `+880${own[1]}` : digits
+}
+
+/** A kept telephone number as people here write it: +8801712345678 → 01712-345678 */
+export const telephoneShown = (kept: string): string => kept.replace(/^\+880(1\d{3})(\d{6})$/, '0$1-$2')
+
+/** What a visitor sees of a telephone number: 01712-•••••• */
+export const telephoneMasked = (kept: string): string => telephoneShown(kept).replace(/\d(?=\d{0,5}$)/g, '•')

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { BikeStatus } from './bookings.ts'
+import type { Calls } from './call.ts'
+import { claim, Email, Id, Paging, Taka } from './fields.ts'
+
+export const Wish = z
+  .object({
+    _id: Id,
+    productName: z.string(),
+    /** The buyer's. */
+    email: z.string(),
+    salePrice: Taka,
+    image: z.string(),
+    productId: Id,
+    paid: z.boolean(),
+    status: BikeStatus,
+    /** The provider's id of the payment, once paid. */
+    transactionId: z.string().nullable(),
+    /** Money came that could not buy the bike; it was or is being sent back. */
+    refunded: z.boolean(),
+  })
+  .meta({ id: 'Wish' })
+
+export const wishlistCalls = {
+  'POST /wishlist': {
+    summary: 'Add a bike to my wishlist',
+    access: 'member',
+    body: z.strictObject({
+      productName: claim,
+      email: Email.optional(),
+      salePrice: Taka.optional(),
+      image: claim,
+      productId: Id,
+    }),
+    answer: z.object({ acknowledged: z.literal(true), insertedId: Id, message: z.string() }),
+    refusals: ['not_found', 'not_your_email', 'own_bike', 'already_wished', 'bike_sold', 'bike_withdrawn'],
+  },
+  'GET /wishlist': {
+    summary: 'My wishlist, newest first',
+    access: 'member',
+    query: Paging.extend({ email: Email.optional() }),
+    answer: z.array(Wish),
+    refusals: ['not_your_email'],
+    list: true,
+  },
+  'GET /wishlists/:id': {
+    summary: 'One item of my wishlist',
+    access: 'member',
+    params: z.strictObject({ id: Id }),
+    answer: Wish,
+    refusals: ['not_found'],
+  },
+} as const satisfies Calls

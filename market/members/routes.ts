@@ -1,0 +1,33 @@
+// Registering, and the three questions that the screens ask about a person's role.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { memberCalls } from '../../contract/members.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/http.ts'
+import { refuseOtherEmail, refuseToTellRole } from './rules.ts'
+import { type Member, members, type Role } from './table.ts'
+
+/** The handlers of the members' calls. */
+export const memberRoutes = ({ db }: { db: Database }): Handlers<typeof memberCalls, Member> => {
+  const roleOfEmail = db
+    .select({ role: members.role })
+    .from(members)
+    .where(and(eq(members.email, sql.placeholder('email')), isNull(members.removedAt)))
+    .prepare('role_of_email')
+
+  const isA = async (role: Role, me: Member, email: string): Promise<boolean> => {
+    refuseToTellRole(me, email)
+    const [member] = await roleOfEmail.execute({ email })
+    return member?.role === role
+  }
+
+  return {
+    // The sign-up made the member and kept the chosen role; what this call claims changes neither name nor role.
+    'POST /users': async ({ me, body }) => {
+      refuseOtherEmail(me, body.email)
+      return { acknowledged: true, insertedId: me.id }
+    },
+    'GET /users/buyer/:email': async ({ me, params }) => ({ isBuyer: await isA('Buyer', me, params.email) }),
+    'GET /users/seller/:email': async ({ me, params }) => ({ isSeller: await isA('Seller', me, params.email) }),
+    'GET /users/admin/:email': async ({ me, params }) => ({ isAdmin: await isA('Admin', me, params.email) }),
+  }
+}

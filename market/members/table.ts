@@ -1,0 +1,20 @@
+// Members: buyers, sellers and the admin. It is also the row that the identity service signs in.
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const members = pgTable('members', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('photo_url'),
+  role: text('role', { enum: ['Buyer', 'Seller', 'Admin'] }).notNull(),
+  verifiedAt: timestamp('verified_at', { withTimezone: true }),
+  removedAt: timestamp('removed_at', { withTimezone: true }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})
+
+export type Role = (typeof members.$inferSelect)['role']
+
+/** The person at the door, as every handler knows them. */
+export type Member = { id: string; name: string; email: string; role: Role }

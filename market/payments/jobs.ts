@@ -1,0 +1,42 @@
+// What the till does by itself: it ends every payment whose page was closed, whose answer was lost, or that crashed.
+import { and, asc, inArray, lt } from 'drizzle-orm'
+import { isStale } from './rules.ts'
+import { release, sendBack, settle, type Till } from './settle.ts'
+import { type Payment, payments } from './table.ts'
+
+// A page that is still open settles by itself; only what is older is looked after.
+const untouchedMs = 10_000
+// A hold without an intent was left by a crash or by a provider that was away: nobody can be paying with it.
+const unbegunMs = 60_000
+const atOnce = 100
+
+const lookAfter = async (till: Till, payment: Payment): Promise<void> => {
+  const ageMs = till.now().getTime() - payment.createdAt.getTime()
+  if (payment.state === 'refund_due') return void (await sendBack(till, payment))
+  if (payment.intentId === null) return ageMs < unbegunMs ? undefined : void (await release(till, payment))
+  const settled = await settle(till, payment.intentId)
+  if (settled?.state === 'open' && isStale(settled, till.now())) await release(till, settled)
+}
+
+/**
+ * Goes once over all unfinished payments. Several processes may do so at once: each step bears being done twice.
+ * One that fails is told and tried again the next time; it does not stop the others.
+ */
+export const sweep = async (till: Till): Promise<void> => {
+  const unfinished = await till.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.state, ['open', 'refund_due']),
+        lt(payments.createdAt, new Date(till.now().getTime() - untouchedMs)),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(atOnce)
+  for (const payment of unfinished) {
+    await lookAfter(till, payment).catch((error: unknown) =>
+      till.say(`The payment ${payment.id} could not be looked after yet: ${String(error)}`),
+    )
+  }
+}

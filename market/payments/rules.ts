@@ -1,0 +1,63 @@
+// When money may be asked for, and what money that came means.
+import { Refused } from '../../contract/refusals.ts'
+import type { Intent } from './provider.ts'
+import type { Payment } from './table.ts'
+
+// design.md §5: a hold that is 15 minutes old may be taken away from a buyer who does not pay.
+const holdMs = 15 * 60 * 1000
+
+/** The order or the wishlist item that somebody wants to pay for, with its bike. */
+export type Wanted = {
+  paidAt: Date | null
+  priceTaka: number
+  bike: { soldAt: Date | null; withdrawnAt: Date | null }
+}
+
+/** The refusal of taking money for this, or null. Nobody pays a price they did not see. */
+export const mayPay = (wanted: Wanted | undefined, priceSeenTaka: number): Refused | null => {
+  if (!wanted) return new Refused('not_found')
+  if (wanted.paidAt) return new Refused('already_paid')
+  if (wanted.bike.soldAt) return new Refused('bike_sold')
+  if (wanted.bike.withdrawnAt) return new Refused('bike_withdrawn')
+  if (wanted.priceTaka !== priceSeenTaka) return new Refused('price_changed', { salePrice: wanted.priceTaka })
+  return null
+}
+
+/** Whether a hold is old enough to be taken away. */
+export const isStale = (hold: { createdAt: Date }, now: Date): boolean =>
+  now.getTime() - hold.createdAt.getTime() >= holdMs
+
+/** Whether the intent at the provider is the one that this payment asked for. */
+const fits = (payment: Payment, intent: Intent): boolean =>
+  intent.amountTaka === payment.amountTaka &&
+  intent.currency === payment.currency &&
+  intent.paymentId === payment.id &&
+  intent.bikeId === payment.bikeId &&
+  intent.buyerId === payment.buyerId
+
+/** Why money that came cannot buy the bike, or null when it does. */
+export const whyNotSold = (
+  payment: Payment,
+  intent: Intent,
+  bike: { soldAt: Date | null; withdrawnAt: Date | null },
+): NonNullable<Payment['refundReason']> | null => {
+  if (!fits(payment, intent)) return 'mismatch'
+  if (bike.soldAt) return 'bike_sold'
+  if (bike.withdrawnAt) return 'bike_withdrawn'
+  if (payment.state === 'canceled') return 'hold_released'
+  return null
+}
+
+const whyRefunded: Record<NonNullable<Payment['refundReason']>, string> = {
+  bike_sold: 'This bike was sold to another buyer. Your money is being sent back to your card.',
+  bike_withdrawn: 'The seller took this bike off the shop while you paid. Your money is being sent back to your card.',
+  hold_released: 'The time to pay had run out. Your money is being sent back to your card.',
+  mismatch: 'The payment did not fit the order. Your money is being sent back to your card.',
+}
+
+/** What the buyer is told of a payment that is not (yet) a sale, or null when it is one. */
+export const untilSold = (payment: Payment): Refused | null => {
+  if (payment.state === 'succeeded') return null
+  if (payment.refundReason) return new Refused('payment_refunded', { message: whyRefunded[payment.refundReason] })
+  return new Refused('payment_unfinished')
+}

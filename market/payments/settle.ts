@@ -1,0 +1,112 @@
+// The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
+// called twice, at once, late or out of order, and changes nothing twice.
+import { and, eq, or } from 'drizzle-orm'
+import type { Database } from '../../platform/database.ts'
+import { bikes } from '../bikes/table.ts'
+import { bookings } from '../bookings/table.ts'
+import { wishes } from '../wishlist/table.ts'
+import type { Cards, Intent } from './provider.ts'
+import { whyNotSold } from './rules.ts'
+import { type Payment, payments } from './table.ts'
+
+export type Till = { db: Database; cards: Cards; now: () => Date; newId: () => string; say: (line: string) => void }
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** The payment that an intent belongs to: by the intent's id, or by the payment's own if that was not yet written. */
+const paymentOf = async (db: Database, intent: Intent): Promise<Payment | undefined> => {
+  const byIntent = eq(payments.intentId, intent.id)
+  const which = intent.paymentId === undefined ? byIntent : or(byIntent, eq(payments.id, intent.paymentId))
+  const [found] = await db.select().from(payments).where(which).limit(1)
+  return found
+}
+
+const sell = async (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
+  const { bikeId, buyerId } = payment
+  await tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId))
+  await tx
+    .update(bookings)
+    .set({ paidAt: at })
+    .where(and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId)))
+  await tx
+    .update(wishes)
+    .set({ paidAt: at })
+    .where(and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId)))
+  return tx
+    .update(payments)
+    .set({ state: 'succeeded', settledAt: at, intentId: intent.id })
+    .where(eq(payments.id, payment.id))
+    .returning()
+}
+
+/** Writes down money that came: the bike is sold, or the money is due back. Gives the payment as it then stands. */
+const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
+  till.db.transaction(async (tx) => {
+    // The bike is locked before its payment, here as everywhere, so that two settlers wait instead of deadlocking.
+    const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('update')
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+    if (!bike || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
+    if (payment.settledAt || payment.refundReason) return payment
+    const refundReason = whyNotSold(payment, intent, bike)
+    const [written] = refundReason
+      ? await tx
+          .update(payments)
+          .set({ state: 'refund_due', refundReason, intentId: intent.id })
+          .where(eq(payments.id, id))
+          .returning()
+      : await sell(tx, payment, intent, till.now())
+    return written ?? payment
+  })
+
+/** Sends the money of a payment back that could not buy the bike; a failed try is repeated by the sweeper. */
+export const sendBack = async (till: Till, payment: Payment): Promise<Payment> => {
+  if (payment.state !== 'refund_due' || payment.intentId === null) return payment
+  await till.cards.refund(payment.intentId)
+  const [written] = await till.db
+    .update(payments)
+    .set({ state: 'refunded', refundedAt: till.now() })
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'refund_due')))
+    .returning()
+  return written ?? payment
+}
+
+const closeHold = async (till: Till, payment: Payment, intent: Intent): Promise<Payment> => {
+  const [written] = await till.db
+    .update(payments)
+    .set({ state: 'canceled', intentId: intent.id })
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')))
+    .returning()
+  return written ?? payment
+}
+
+/** Settles a payment by what its intent says at the provider. */
+const settleBy = async (till: Till, payment: Payment, intent: Intent): Promise<Payment> => {
+  if (intent.status === 'open') return payment
+  if (intent.status === 'canceled') return closeHold(till, payment, intent)
+  const recorded = await record(till, intent, payment)
+  return sendBack(till, recorded).catch((error: unknown) => {
+    till.say(`The money of payment ${recorded.id} could not be sent back yet: ${String(error)}`)
+    return recorded
+  })
+}
+
+/**
+ * Reads the intent again from the provider and makes the shop agree with it.
+ * Gives the payment as it then stands, or null when the intent is none of ours. Refuses when the provider is away.
+ */
+export const settle = async (till: Till, intentId: string): Promise<Payment | null> => {
+  const intent = await till.cards.look(intentId)
+  const payment = await paymentOf(till.db, intent)
+  if (payment) return settleBy(till, payment, intent)
+  if (intent.status === 'succeeded')
+    till.say(`The intent ${intentId} has succeeded and belongs to no payment of the shop.`)
+  return null
+}
+
+/**
+ * Ends a hold: canceled at the provider first, released only when the provider says so. If the money was faster, the
+ * bike is sold instead.
+ */
+export const release = async (till: Till, hold: Payment): Promise<Payment> => {
+  const intentId = hold.intentId ?? (await till.cards.begin(hold)).id
+  return settleBy(till, hold, await till.cards.cancel(intentId))
+}

@@ -1,0 +1,52 @@
+// Which files a page needs: read once from the manifest that the build leaves behind.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const Chunk = z.object({
+  file: z.string(),
+  isEntry: z.boolean().optional(),
+  css: z.array(z.string()).optional(),
+  imports: z.array(z.string()).optional(),
+})
+const Manifest = z.record(z.string(), Chunk)
+type Manifest = z.output<typeof Manifest>
+
+/** The files of one page, as addresses below the root of the site. */
+export type PageFiles = { entry: string; css: string[]; modules: string[]; fonts: string[] }
+
+// These two set the first lines of every page; fetched early they are there before the first paint.
+const firstFonts = /anek-latin-(?:text|head)/
+
+const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen)
+  return seen
+}
+
+const fontsOf = (manifest: Manifest): string[] =>
+  Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.woff2') && firstFonts.test(file))
+    .map((file) => `/${file}`)
+
+/** Reads the manifest of the browser's bundle; gives the files for the routes whose ids are modules' paths. */
+export const readPageFiles = async (clientDir: string): Promise<(routeIds: string[]) => PageFiles> => {
+  const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (entry === undefined) throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
+  const fonts = fontsOf(manifest)
+  return (routeIds) => {
+    const wanted = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
+    const keys = new Set(wanted.flatMap((key) => [...withImports(manifest, key)]))
+    const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
+    return {
+      entry: `/${manifest[entry]?.file}`,
+      css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
+      modules: chunks.map(({ file }) => `/${file}`),
+      fonts,
+    }
+  }
+}

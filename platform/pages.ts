@@ -1,0 +1,140 @@
+// The pages and their files: static files with long lives, every other address rendered on the server.
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../contract/client.ts'
+import { readPageFiles, type PageFiles } from './page-files.ts'
+import { pageSafety } from './page-safety.ts'
+
+type Cards = { publishableKey: string; script: string | null }
+
+type Rendered = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
+
+/** What the build leaves in dist/server/entry-server.js. */
+type Renderer = {
+  inlineScript: string
+  renderPage(options: {
+    request: Request
+    client: Client
+    cards: Cards
+    assets: (routeIds: string[]) => PageFiles
+    onError: (error: unknown) => void
+  }): Promise<Rendered>
+}
+
+export type PagesOptions = {
+  /** Where the build lies, as an absolute path: its `client` and `server` folders. */
+  distDir: string
+  /** The shop's own photographs, served below /pictures/. */
+  picturesDir: string
+  /** The typed client that calls this server in process, as a visitor. */
+  client: Client
+  /** `origins` are those that the card provider's script, calls and frames come from. */
+  cards: Cards & { origins: string[] }
+}
+
+const squeezeBrotli = promisify(brotliCompress)
+const squeezeGzip = promisify(gzip)
+
+/** Takes the page in the smallest form that the browser says it reads. */
+const squeezed = async (html: string, accepted = ''): Promise<{ bytes: Buffer; encoding: string | null }> => {
+  const plain = Buffer.from(html)
+  if (/\bbr\b/.test(accepted)) {
+    // 5 of 11: beyond it a page costs more time than it saves on the way.
+    const bytes = await squeezeBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    return { bytes, encoding: 'br' }
+  }
+  if (/\bgzip\b/.test(accepted)) return { bytes: await squeezeGzip(plain), encoding: 'gzip' }
+  return { bytes: plain, encoding: null }
+}
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, max-age=0, must-revalidate' })
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
+  const { bytes, encoding } = await squeezed(html, request.headers['accept-encoding'])
+  if (encoding !== null) void reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(bytes)
+}
+
+/** Shown when the screens themselves cannot be rendered: plain words and a way to try again, never a blank page. */
+const lastResort = (requestId: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Motohaat</title></head><body><h1>Something went wrong</h1><p>The page could not be shown. <a href="">Try again</a> in a moment.</p><p>Number of this request: ${requestId}</p></body></html>`
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+const wantsPage = (request: FastifyRequest): boolean => {
+  const { accept } = request.headers
+  return accept === undefined || /text\/html|\*\/\*/.test(accept)
+}
+
+const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.', requestId: request.id })
+
+const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesOptions): Promise<void> => {
+  const client = join(distDir, 'client')
+  // A file's name changes with its content, so it may be kept for ever.
+  await app.register(serveStatic, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  await app.register(serveStatic, {
+    root: picturesDir,
+    prefix: '/pictures/',
+    decorateReply: false,
+    maxAge: '1d',
+    index: false,
+  })
+  for (const file of ['favicon.svg', 'robots.txt']) {
+    app.get(`/${file}`, (_, reply) => reply.sendFile(file, client, { maxAge: '1d', immutable: false }))
+  }
+}
+
+const loadRenderer = async (distDir: string): Promise<Renderer> => {
+  const file = pathToFileURL(join(distDir, 'server/entry-server.js')).href
+  // The build made this file from web/entry-server.tsx, whose exports have this shape.
+  return (await import(file)) as Renderer // oxlint-disable-line typescript/no-unsafe-type-assertion
+}
+
+/**
+ * Serves the pages, their files and the shop's photographs. Call it after the API is mounted: it takes every GET that
+ * nothing else answers. Throws when the pages have not been built.
+ */
+export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
+  const { distDir, client, cards } = options
+  const assets = await readPageFiles(join(distDir, 'client'))
+  const { inlineScript, renderPage } = await loadRenderer(distDir)
+  const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
+  const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
+  await serveFiles(app, options)
+
+  const render = async (request: FastifyRequest): Promise<Rendered> => {
+    const onError = (err: unknown) => request.log.error({ err, path: pathOf(request) }, 'a page could not be shown')
+    try {
+      // The address of the shop does not matter here: a page is the same wherever it is asked for.
+      const asked = new Request(`http://shop${request.url}`)
+      return await renderPage({ request: asked, client, cards: shownCards, assets, onError })
+    } catch (error) {
+      onError(error)
+      return { kind: 'page', status: 500, html: lastResort(request.id) }
+    }
+  }
+
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound()
+    if (!wantsPage(request)) return notFound(request, reply)
+    const page = await render(request)
+    void reply.status(page.status).headers(safety(path))
+    if (page.kind === 'redirect') return reply.header('location', page.location).send()
+    return sendPage(request, reply, page.html)
+  })
+}

@@ -1,0 +1,93 @@
+// The HTTP server itself: limits, refusals, request ids. It knows nothing of bikes.
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
+
+// The largest body is a long message to the shop; pictures come through a door of their own.
+const bodyBytesMax = 64 * 1024
+const requestMs = 30_000
+// Where Fastify's own refusals stand in our table.
+const known: Record<string, RefusalCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_big',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'bad_request',
+}
+// What pg says when the database cannot be asked: gone, going, or out of connections.
+const databaseAway = /^(?:ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[1-3]|53300|08\w{3}|57014|40001|40P01)$/
+
+const chain = function* (error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
+}
+
+/** The refusal that an error means to the person, or null when it is a fault of ours. */
+const refusalOf = (error: unknown): Refused | null => {
+  for (const cause of chain(error)) {
+    if (cause instanceof Refused) return cause
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    if (known[code]) return new Refused(known[code])
+    if (
+      databaseAway.test(code) ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
+    ) {
+      return new Refused('shop_unavailable')
+    }
+    if (code.startsWith('FST_') && 'statusCode' in cause && cause.statusCode === 400) return new Refused('bad_request')
+    if (cause instanceof SyntaxError && 'statusCode' in cause && cause.statusCode === 400)
+      return new Refused('bad_json')
+  }
+  return null
+}
+
+const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
+  code: refused.code,
+  message: refused.message,
+  requestId,
+  acknowledged: false,
+  ...refused.details,
+})
+
+/** Answers with a refusal as the wire spells it. */
+export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', '5')
+  void reply.header('cache-control', 'no-store')
+  return reply.status(refused.status).send(onTheWire(refused, request.id))
+}
+
+const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refused = refusalOf(error) ?? new Refused('something_wrong')
+  if (refused.status >= 500)
+    request.log.error({ err: error, url: request.url.split('?')[0] }, refusals[refused.code].message)
+  return refuse(refused, request, reply)
+}
+
+/**
+ * Opens the server without listening.
+ * @param options.newRequestId made for each request; it stands in the log and in every refusal
+ */
+export const openServer = (options: { log: FastifyBaseLogger; newRequestId: () => string }): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: options.newRequestId,
+    requestIdHeader: false,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestMs,
+    maxParamLength: 300,
+    forceCloseConnections: 'idle',
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  })
+  return app
+}

@@ -1,0 +1,46 @@
+// 3-D Secure: the bank's page in a window over everything, in a shadow root that the page's styles do not reach.
+
+const windowRules = `
+  dialog {
+    inline-size: min(480px, calc(100vw - 32px)); block-size: min(420px, calc(100dvh - 32px)); box-sizing: border-box;
+    padding: 0; border: 0; border-radius: 10px; overflow: hidden; background: Canvas; color-scheme: light dark;
+  }
+  dialog::backdrop { background: rgb(0 0 0 / 0.6); }
+  iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }
+`
+
+/**
+ * Shows the challenge and resolves once the buyer has answered it. `isAnswered` is asked each time a page has loaded in
+ * the frame; `giveUp` is called when the buyer closes the window, which counts as a failed authentication.
+ */
+export async function showChallenge({ url, isAnswered, giveUp }) {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(windowRules)
+  root.adoptedStyleSheets = [sheet]
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', '3D Secure 2 Test Page')
+  const frame = document.createElement('iframe')
+  frame.title = '3D Secure 2 Test Page'
+  frame.src = url
+  dialog.append(frame)
+  root.append(dialog)
+  document.body.append(host)
+  dialog.showModal()
+  await answered({ dialog, frame, isAnswered, giveUp })
+  dialog.close()
+  host.remove()
+}
+
+function answered({ dialog, frame, isAnswered, giveUp }) {
+  return new Promise((resolve) => {
+    frame.addEventListener('load', () => {
+      void isAnswered().then((yes) => yes && resolve())
+    })
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      void giveUp().then(resolve)
+    })
+  })
+}

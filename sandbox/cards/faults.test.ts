@@ -1,0 +1,149 @@
+// Webhooks, restarts and faults: what the sandbox promises to tests that break things.
+import { appendFile, readFile } from 'node:fs/promises'
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { control, createIntent, errorOf, eventsReceived, openRig, pay, publishableKey } from './test-rig.ts'
+import type { Rig } from './test-rig.ts'
+import { apiVersion } from './webhooks.ts'
+
+let rig: Rig
+
+beforeEach(async () => {
+  rig = await openRig()
+})
+
+afterEach(async () => {
+  await rig.close()
+})
+
+/** Waits until the shop was told so often of such a thing, and gives the events. */
+async function received(rig: Rig, type: Stripe.Event['type'], count = 1) {
+  await vi.waitFor(() => expect(eventsReceived(rig, type)).toHaveLength(count), 5_000)
+  return eventsReceived(rig, type)
+}
+
+describe('webhooks', () => {
+  test('the shop is told of a payment, a decline and a cancellation, signed and in the SDK’s version', async () => {
+    const { id } = await pay(rig)
+    await errorOf(pay(rig, 'pm_card_chargeDeclined'))
+    await rig.stripe().paymentIntents.cancel((await createIntent(rig)).id)
+    const [succeeded] = await received(rig, 'payment_intent.succeeded')
+    expect(succeeded?.data.object).toMatchObject({ id, status: 'succeeded' })
+    expect(succeeded?.api_version).toBe(Stripe.API_VERSION)
+    expect(apiVersion).toBe(Stripe.API_VERSION)
+    await received(rig, 'payment_intent.payment_failed')
+    await received(rig, 'payment_intent.canceled')
+  })
+
+  test('an event is delivered again under the same id until the shop answers 2xx', async () => {
+    rig.hook().answers.push(500, 302)
+    await pay(rig)
+    const deliveries = await received(rig, 'payment_intent.succeeded', 3)
+    expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('an event that the shop did not take is delivered after a restart', async () => {
+    rig.hook().answers.push(...Array.from({ length: 50 }, () => 500))
+    const { id } = await pay(rig)
+    await received(rig, 'payment_intent.succeeded')
+    await rig.restart()
+    const [event] = await received(rig, 'payment_intent.succeeded')
+    expect(event?.data.object).toMatchObject({ id })
+    // Taken now, so the next run is silent about it.
+    await vi.waitFor(async () => expect(await readFile(rig.stateFile, 'utf8')).toContain('"delivered"'))
+    await rig.restart()
+    await pay(rig)
+    await received(rig, 'payment_intent.succeeded')
+    expect(rig.hook().received.filter(({ id: eventId }) => eventId === event?.id)).toHaveLength(0)
+  })
+
+  test('duplicates come together', async () => {
+    rig.cards().faults.add({ operation: 'webhook', fault: 'duplicate', copies: 5 })
+    await pay(rig)
+    const copies = await received(rig, 'payment_intent.succeeded', 5)
+    expect(new Set(copies.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('held events are released in the reverse order, and an old one can be sent once more', async () => {
+    rig.cards().faults.add({ operation: 'webhook', fault: 'hold', times: 2 })
+    const { id } = await pay(rig)
+    await rig.stripe().refunds.create({ payment_intent: id })
+    await vi.waitFor(async () => expect((await control(rig, 'GET webhooks')).held).toHaveLength(2))
+    expect(rig.hook().received).toHaveLength(0)
+    await control(rig, 'POST webhooks', { release: 'reversed' })
+    expect(rig.hook().received.map(({ type }) => type)).toEqual(['charge.refunded', 'payment_intent.succeeded'])
+    await control(rig, 'POST webhooks', { resend: rig.hook().received[1]?.id })
+    expect(rig.hook().received[2]?.id).toBe(rig.hook().received[1]?.id)
+  })
+})
+
+describe('the journal', () => {
+  test('everything is there after a restart, answers to keys included', async () => {
+    const first = await createIntent(rig, 'payment-1')
+    await rig.stripe().paymentIntents.confirm(first.id, { payment_method: 'pm_card_visa' })
+    await rig.restart()
+    expect((await rig.stripe().paymentIntents.retrieve(first.id)).status).toBe('succeeded')
+    expect((await createIntent(rig, 'payment-1')).id).toBe(first.id)
+    expect((await rig.stripe().refunds.create({ payment_intent: first.id })).status).toBe('succeeded')
+  })
+
+  test('a last line cut short by a crash is forgotten, and the next one is whole', async () => {
+    const { id } = await createIntent(rig)
+    await appendFile(rig.stateFile, '[{"kind":"intent","value":{"id":"pi_torn"')
+    await rig.restart()
+    const next = await createIntent(rig)
+    await rig.restart()
+    expect((await rig.stripe().paymentIntents.list()).data.map((intent) => intent.id)).toEqual([next.id, id])
+  })
+
+  test('damage in the middle refuses to open', async () => {
+    await createIntent(rig)
+    await appendFile(rig.stateFile, 'not json\n')
+    await createIntent(rig)
+    await expect(rig.restart()).rejects.toThrow('cannot read line 2')
+  })
+})
+
+describe('faults', () => {
+  test('a status before the effect leaves nothing behind', async () => {
+    rig.cards().faults.add({ operation: 'create', fault: 'status', status: 500 })
+    rig.cards().faults.add({ operation: 'create', fault: 'status', status: 429, skip: 1 })
+    expect(await errorOf(createIntent(rig))).toBeInstanceOf(Stripe.errors.StripeAPIError)
+    expect(await errorOf(createIntent(rig))).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+    expect((await rig.stripe().paymentIntents.list()).data).toHaveLength(0)
+    expect((await createIntent(rig)).object).toBe('payment_intent')
+  })
+
+  test.each(['drop_after', 'garbage', 'html'] as const)(
+    'after %s the effect stands, and the same key finds it',
+    async (fault) => {
+      // The SDK itself tries once more, at once, when a connection is cut: so it is cut twice.
+      rig.cards().faults.add({ operation: 'create', fault, times: fault === 'drop_after' ? 2 : 1 })
+      const lost = await errorOf(createIntent(rig, 'payment-1'))
+      expect(lost).toBeInstanceOf(Stripe.errors.StripeError)
+      const found = await createIntent(rig, 'payment-1')
+      expect((await rig.stripe().paymentIntents.list()).data.map(({ id }) => id)).toEqual([found.id])
+    },
+  )
+
+  test('a connection dropped before the effect leaves nothing behind', async () => {
+    rig.cards().faults.add({ operation: 'confirm', fault: 'drop_before', times: 2 })
+    const { id } = await createIntent(rig)
+    const lost = await errorOf(rig.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
+    expect(lost).toBeInstanceOf(Stripe.errors.StripeConnectionError)
+    expect((await rig.stripe().paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
+  })
+
+  test('faults and counts are set and read over HTTP, with the secret key only', async () => {
+    const fault = { operation: 'retrieve', fault: 'status', times: 2 }
+    expect((await control(rig, 'POST faults', fault, publishableKey)).error).toBeDefined()
+    expect((await control(rig, 'POST faults', { operation: 'nonsense' })).error).toBeDefined()
+    expect((await control(rig, 'POST faults', fault)).faults).toHaveLength(1)
+    const { id } = await createIntent(rig)
+    await errorOf(rig.stripe().paymentIntents.retrieve(id))
+    expect((await control(rig, 'DELETE faults')).faults).toEqual([])
+    await rig.stripe().paymentIntents.retrieve(id)
+    expect((await control(rig, 'GET requests?operation=retrieve')).count).toBe(2)
+    expect((await control(rig, 'GET requests?operation=refund')).count).toBe(0)
+  })
+})

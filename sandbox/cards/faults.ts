@@ -1,0 +1,78 @@
+// What tests ask the sandbox to do wrong, and how often. Faults are not kept: a restart heals them.
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+export const operations = [
+  'create',
+  'retrieve',
+  'list',
+  'confirm',
+  'cancel',
+  'refund',
+  'retrieve_refund',
+  'list_refunds',
+  'retrieve_charge',
+  'payment_method',
+  'retrieve_payment_method',
+  'authenticate',
+  'webhook',
+] as const
+
+export type Operation = (typeof operations)[number]
+
+/**
+ * `delay`, `status` and `drop_before` strike before the effect; `delay_after`, `drop_after`, `garbage` and `html` after
+ * it. A webhook knows `delay`, `duplicate` (`copies` in all, sent together) and `hold` (kept back until released).
+ * The fault lets `skip` calls pass, then strikes `times` times.
+ */
+export const Fault = z.strictObject({
+  operation: z.enum(operations),
+  fault: z.enum([
+    'delay',
+    'status',
+    'drop_before',
+    'delay_after',
+    'drop_after',
+    'garbage',
+    'html',
+    'duplicate',
+    'hold',
+  ]),
+  times: z.number().int().min(1).default(1),
+  skip: z.number().int().min(0).default(0),
+  delayMs: z.number().int().min(0).max(600_000).default(0),
+  status: z.union([z.literal(500), z.literal(503), z.literal(429)]).default(500),
+  copies: z.number().int().min(2).max(100).default(2),
+})
+
+export type Fault = z.infer<typeof Fault>
+export type FaultAsked = z.input<typeof Fault>
+export type Faults = ReturnType<typeof openFaults>
+
+export function openFaults() {
+  const waiting: Fault[] = []
+  return {
+    add: (fault: FaultAsked) => void waiting.push(Fault.parse(fault)),
+    clear: () => void waiting.splice(0),
+    list: (): readonly Fault[] => waiting.map((fault) => ({ ...fault })),
+    /** The faults that strike this one call; each of them is used up by one. */
+    take(operation: Operation): Fault[] {
+      const meant = waiting.filter((fault) => fault.operation === operation)
+      const striking = meant.filter((fault) => fault.skip === 0)
+      for (const fault of meant) useUp(fault)
+      const left = waiting.filter((fault) => fault.times > 0)
+      waiting.splice(0, waiting.length, ...left)
+      return striking
+    },
+  }
+}
+
+function useUp(fault: Fault) {
+  if (fault.skip > 0) fault.skip -= 1
+  else fault.times -= 1
+}
+
+export async function waitFor(faults: Fault[], kind: 'delay' | 'delay_after') {
+  const delayMs = faults.filter(({ fault }) => fault === kind).reduce((sum, fault) => sum + fault.delayMs, 0)
+  if (delayMs > 0) await pause(delayMs, undefined, { ref: false })
+}

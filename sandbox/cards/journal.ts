@@ -1,0 +1,67 @@
+// An append-only file: one JSON value per line, on the disk before anybody is told about it.
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export type Journal = {
+  /** Puts a line in the queue. It is safe only once `settled` resolves. */
+  append(line: unknown): void
+  /** Resolves when every line appended so far is on the disk; rejects for good once the disk has refused one. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the journal, making it when it is not there, and gives the lines that it holds, oldest first.
+ * A last line cut short by a crash was never answered for, so it is cut off; damage anywhere else refuses to open.
+ */
+export async function openJournal(file: string): Promise<{ journal: Journal; lines: unknown[] }> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(file, 'a+')
+  const text = await handle.readFile('utf8')
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) await handle.truncate(Buffer.byteLength(whole))
+  const lines = whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => parseLine(line, file, index + 1))
+
+  let waiting = ''
+  let writing = Promise.resolve()
+
+  // Everybody who waits at the same moment shares one write and one sync.
+  async function flush() {
+    const batch = waiting
+    waiting = ''
+    if (batch === '') return
+    await handle.appendFile(batch)
+    await handle.datasync()
+  }
+
+  const journal: Journal = {
+    append(line) {
+      waiting += `${JSON.stringify(line)}\n`
+    },
+    settled() {
+      if (waiting !== '') writing = writing.then(flush)
+      return writing
+    },
+    async close() {
+      try {
+        await journal.settled()
+      } finally {
+        await handle.close()
+      }
+    },
+  }
+  return { journal, lines }
+}
+
+function parseLine(line: string, file: string, number: number): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (cause) {
+    throw new Error(`The card sandbox cannot read line ${number} of ${file}: remove the file to start afresh.`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,43 @@
+// An answer before it is sent, so that a fault can still spoil it.
+import type { ServerResponse } from 'node:http'
+import type { StripeRefusal } from './refusals.ts'
+
+export type Reply = { status: number; headers: Record<string, string>; body: string }
+
+/** Stands for an answer that never comes: the connection is cut. */
+export const dropped = 'dropped'
+
+// Any page may call, as with Stripe's own addresses: the keys decide, and no cookie is ever read.
+const sharedHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'request-id, idempotent-replayed',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+export function json(status: number, body: string, headers: Record<string, string> = {}): Reply {
+  return { status, body, headers: { 'content-type': 'application/json', ...headers } }
+}
+
+export function refusal({ status, failure, extra }: StripeRefusal): Reply {
+  return json(status, JSON.stringify({ error: { ...failure, ...extra } }))
+}
+
+export function preflight(): Reply {
+  const headers = {
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-max-age': '600',
+  }
+  return { status: 204, headers, body: '' }
+}
+
+export function send(res: ServerResponse, reply: Reply | typeof dropped) {
+  if (reply === dropped) {
+    res.destroy()
+    return
+  }
+  res.writeHead(reply.status, { ...sharedHeaders, ...reply.headers })
+  res.end(reply.body)
+}

@@ -1,0 +1,40 @@
+// Every call of Stripe's API that the sandbox answers: its address, its name for faults, and which key may make it.
+import type { Call, Outcome } from './account.ts'
+import { cancelAuthentication, confirmIntent } from './confirm.ts'
+import type { Operation } from './faults.ts'
+import { cancelIntent, createIntent, listIntents, retrieveIntent } from './intents.ts'
+import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
+import { createRefund, listRefunds, retrieveCharge, retrieveRefund } from './refunds.ts'
+
+export type Route = {
+  method: 'GET' | 'POST'
+  path: RegExp
+  operation: Operation
+  access: 'secret' | 'either'
+  run: (call: Call) => Outcome
+}
+
+function route(
+  address: `${Route['method']} /${string}`,
+  operation: Operation,
+  rest: Pick<Route, 'access' | 'run'>,
+): Route {
+  const method = address.startsWith('GET') ? 'GET' : 'POST'
+  const pattern = address.slice(method.length + 1).replace(':id', '(?<id>[A-Za-z0-9_]+)')
+  return { method, path: new RegExp(`^${pattern}$`), operation, ...rest }
+}
+
+export const routes: readonly Route[] = [
+  route('POST /v1/payment_methods', 'payment_method', { access: 'either', run: createPaymentMethod }),
+  route('GET /v1/payment_methods/:id', 'retrieve_payment_method', { access: 'secret', run: retrievePaymentMethod }),
+  route('POST /v1/payment_intents', 'create', { access: 'secret', run: createIntent }),
+  route('GET /v1/payment_intents', 'list', { access: 'secret', run: listIntents }),
+  route('GET /v1/payment_intents/:id', 'retrieve', { access: 'either', run: retrieveIntent }),
+  route('POST /v1/payment_intents/:id/confirm', 'confirm', { access: 'either', run: confirmIntent }),
+  route('POST /v1/payment_intents/:id/cancel', 'cancel', { access: 'secret', run: cancelIntent }),
+  route('POST /v1/payment_intents/:id/source_cancel', 'authenticate', { access: 'either', run: cancelAuthentication }),
+  route('POST /v1/refunds', 'refund', { access: 'secret', run: createRefund }),
+  route('GET /v1/refunds', 'list_refunds', { access: 'secret', run: listRefunds }),
+  route('GET /v1/refunds/:id', 'retrieve_refund', { access: 'secret', run: retrieveRefund }),
+  route('GET /v1/charges/:id', 'retrieve_charge', { access: 'secret', run: retrieveCharge }),
+]

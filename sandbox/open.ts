@@ -1,0 +1,86 @@
+// The stand-ins for the hosted services, on an address of their own, as the real ones are.
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { openCards } from './cards/server.ts'
+import { openSignIn } from './sign-in/provider.ts'
+
+/** Keys that open the stand-ins only. */
+export const sandboxKeys = {
+  stripe: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', webhookSecret: 'whsec_sandbox' },
+  oidc: { clientId: 'motohaat', clientSecret: 'sandbox-client-secret' },
+} as const
+
+export type Sandbox = {
+  url: string
+  issuer: string
+  /** Confirms an intent with a test card that always works, as a buyer would in the browser. */
+  payFor(intentId: string): Promise<void>
+  close(): Promise<void>
+}
+
+const listening = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+
+/**
+ * Opens the stand-ins for cards and sign-in on one loopback server.
+ * @param options.shopUrl where webhooks and people who signed in are sent back to
+ * @param options.people who can sign in with one click
+ */
+export const openSandbox = async (options: {
+  host: string
+  port: number
+  dataDir: string
+  shopUrl: string
+  production: boolean
+  people: { sub: string; email: string; name: string }[]
+  say: (line: string) => void
+}): Promise<Sandbox> => {
+  const cards = await openCards({
+    stateFile: join(options.dataDir, 'sandbox-cards.jsonl'),
+    ...sandboxKeys.stripe,
+    webhook: { url: () => `${options.shopUrl}/api/payments/webhook`, secret: sandboxKeys.stripe.webhookSecret },
+    now: () => new Date(),
+    newId: (prefix) => `${prefix}_${randomBytes(16).toString('hex')}`,
+    production: options.production,
+    say: options.say,
+  })
+  const url = `http://localhost:${options.port}`
+  const issuer = `${url}/sign-in`
+  const signIn = await openSignIn({
+    issuer,
+    ...sandboxKeys.oidc,
+    redirectUris: [`${options.shopUrl}/api/auth/callback/social`],
+    people: options.people,
+    production: options.production,
+  })
+  const server = createServer((request, response) =>
+    request.url?.startsWith('/sign-in') ? signIn.handler(request, response) : cards.handler(request, response),
+  )
+  await listening(server, options.port, options.host)
+  return {
+    url,
+    issuer,
+    payFor: (intentId) => payFor(`http://127.0.0.1:${options.port}`, intentId),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await cards.close()
+    },
+  }
+}
+
+const payFor = async (url: string, intentId: string): Promise<void> => {
+  const answer = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  if (!answer.ok) throw new Error(`The card sandbox did not take the payment: ${await answer.text()}`)
+}

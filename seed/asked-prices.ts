@@ -1,0 +1,82 @@
+// What used bikes asked for, by model and age: the measure that the demonstration prices are kept to.
+// Summed up from 1,935 advertisements in Bangladesh of January 2022; whole Taka. Only sums are kept, no advertisement.
+
+/**
+ * From the prices of January 2022 to those of today. A dollar cost about 86 Taka then and costs about 122 now, two fifths
+ * more. Used bikes followed part of the way only, because most are assembled here and wages rose less: a quarter more
+ * brings a four-year-old FZS from 172,250 to the 215,000 or so that owners ask for now.
+ */
+export const risenSince2022 = 1.25
+
+/**
+ * No used bike asks for more than this part of a new one's price. The youngest Gixxers of 2022 need the ceiling: new ones
+ * were scarce that year, so used ones asked for as much as new ones cost today.
+ */
+export const mostOfNew = 0.92
+
+/**
+ * `names` is how the names of these bikes begin; `medianByAge` goes from years of use to the median asking price. Where
+ * sellers typed the engine size in several ways (an R15 of 150 and of 155), the best filled group gives an age's median.
+ */
+type AskedPrices = { names: string; p10: number; p90: number; medianByAge: Readonly<Record<number, number>> }
+
+export const askedPrices: readonly AskedPrices[] = [
+  {
+    names: 'Yamaha FZS',
+    p10: 123_000,
+    p90: 205_000,
+    medianByAge: { 1: 205_000, 2: 210_000, 3: 192_000, 4: 172_250, 5: 165_000, 7: 130_000, 8: 120_000, 9: 135_000 },
+  },
+  {
+    names: 'Yamaha Fazer',
+    p10: 129_000,
+    p90: 227_000,
+    medianByAge: { 4: 209_000, 5: 177_500, 6: 182_500, 7: 132_000, 8: 128_000 },
+  },
+  { names: 'Yamaha FZ16', p10: 75_500, p90: 170_000, medianByAge: { 9: 124_250, 10: 86_750 } },
+  {
+    names: 'Yamaha R15',
+    p10: 245_000,
+    p90: 430_000,
+    medianByAge: { 1: 427_000, 2: 405_000, 3: 330_000, 4: 340_000 },
+  },
+  {
+    names: 'Suzuki Gixxer 155',
+    p10: 140_000,
+    p90: 270_000,
+    medianByAge: { 1: 260_000, 2: 250_000, 3: 180_000, 4: 170_000, 5: 150_000, 6: 149_450 },
+  },
+  { names: 'Suzuki GSX-', p10: 270_000, p90: 358_000, medianByAge: { 1: 356_000, 2: 320_000 } },
+  { names: 'Suzuki Hayate', p10: 64_000, p90: 75_000, medianByAge: { 3: 72_000, 4: 72_000 } },
+  {
+    names: 'TVS Apache RTR 160',
+    p10: 105_000,
+    p90: 185_000,
+    medianByAge: { 1: 174_500, 2: 142_500, 3: 147_950, 4: 115_000, 5: 113_500, 9: 85_000 },
+  },
+  {
+    names: 'TVS Apache RTR 150',
+    p10: 75_000,
+    p90: 120_000,
+    medianByAge: { 3: 118_000, 4: 110_000, 5: 105_000, 6: 105_000, 7: 93_500, 8: 90_000, 9: 66_000, 10: 82_500 },
+  },
+  {
+    names: 'TVS Stryker 125',
+    p10: 75_000,
+    p90: 101_000,
+    medianByAge: { 1: 101_000, 2: 89_000, 3: 82_000, 4: 84_500, 5: 78_000 },
+  },
+  {
+    names: 'TVS Metro Plus 110',
+    p10: 65_000,
+    p90: 90_000,
+    medianByAge: { 1: 90_000, 2: 77_500, 3: 82_000, 4: 82_000, 5: 65_000, 6: 67_500 },
+  },
+  {
+    names: 'TVS Metro 100',
+    p10: 49_999,
+    p90: 77_000,
+    medianByAge: { 2: 63_000, 3: 68_000, 4: 72_000, 7: 55_000, 8: 52_000, 9: 50_500, 10: 42_499 },
+  },
+  { names: 'TVS Radeon 110', p10: 61_000, p90: 82_000, medianByAge: { 1: 75_000, 2: 76_000 } },
+]

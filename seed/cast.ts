@@ -1,0 +1,140 @@
+// The people of the demonstration shop: Rahim sells, Karim buys, Ayesha runs the shop, and their neighbours.
+// Names, addresses and telephone numbers are invented; nobody can be reached at them.
+
+/** One password for every demonstration login. It guards nothing: it is printed when the shop opens. */
+export const demoPassword = 'motohaat-demo'
+
+type Person = {
+  name: string
+  email: string
+  role: 'Buyer' | 'Seller' | 'Admin'
+  verified: boolean
+  telephone: string
+  joinedDaysAgo: number
+}
+
+export const cast = {
+  ayesha: {
+    name: 'Ayesha Siddiqua',
+    email: 'ayesha@motohaat.test',
+    role: 'Admin',
+    verified: false,
+    telephone: '+8801700000100',
+    joinedDaysAgo: 400,
+  },
+
+  rahim: {
+    name: 'Rahim Uddin',
+    email: 'rahim@motohaat.test',
+    role: 'Seller',
+    verified: true,
+    telephone: '+8801700000101',
+    joinedDaysAgo: 380,
+  },
+  farhana: {
+    name: 'Farhana Akter',
+    email: 'farhana@motohaat.test',
+    role: 'Seller',
+    verified: true,
+    telephone: '+8801800000102',
+    joinedDaysAgo: 341,
+  },
+  mizanur: {
+    name: 'Mizanur Rahman',
+    email: 'mizanur@motohaat.test',
+    role: 'Seller',
+    verified: false,
+    telephone: '+8801900000103',
+    joinedDaysAgo: 58,
+  },
+  tanvir: {
+    name: 'Tanvir Hasan',
+    email: 'tanvir@motohaat.test',
+    role: 'Seller',
+    verified: true,
+    telephone: '+8801600000104',
+    joinedDaysAgo: 290,
+  },
+  nusrat: {
+    name: 'Nusrat Jahan',
+    email: 'nusrat@motohaat.test',
+    role: 'Seller',
+    verified: true,
+    telephone: '+8801500000105',
+    joinedDaysAgo: 233,
+  },
+  kamrul: {
+    name: 'Kamrul Islam',
+    email: 'kamrul@motohaat.test',
+    role: 'Seller',
+    verified: true,
+    telephone: '+8801300000106',
+    joinedDaysAgo: 187,
+  },
+  shafiqul: {
+    name: 'Shafiqul Islam',
+    email: 'shafiqul@motohaat.test',
+    role: 'Seller',
+    verified: false,
+    telephone: '+8801700000107',
+    joinedDaysAgo: 71,
+  },
+  jahangir: {
+    name: 'Jahangir Howlader',
+    email: 'jahangir@motohaat.test',
+    role: 'Seller',
+    verified: false,
+    telephone: '+8801400000108',
+    joinedDaysAgo: 49,
+  },
+
+  karim: {
+    name: 'Karim Sheikh',
+    email: 'karim@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801700000201',
+    joinedDaysAgo: 96,
+  },
+  sadia: {
+    name: 'Sadia Rahman',
+    email: 'sadia@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801800000202',
+    joinedDaysAgo: 83,
+  },
+  imran: {
+    name: 'Imran Hossain',
+    email: 'imran@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801900000203',
+    joinedDaysAgo: 64,
+  },
+  puja: {
+    name: 'Puja Das',
+    email: 'puja@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801600000204',
+    joinedDaysAgo: 52,
+  },
+  // Arif has only just come: his orders and his wishlist are empty.
+  arif: {
+    name: 'Arif Chowdhury',
+    email: 'arif@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801300000205',
+    joinedDaysAgo: 1,
+  },
+} as const satisfies Record<string, Person>
+
+export type CastKey = keyof typeof cast
+type KeyOfRole<R extends Person['role']> = {
+  [Key in CastKey]: (typeof cast)[Key]['role'] extends R ? Key : never
+}[CastKey]
+
+export type SellerKey = KeyOfRole<'Seller'>
+export type BuyerKey = KeyOfRole<'Buyer'>

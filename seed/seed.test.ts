@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { v7 } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import { categoryNames, conditions } from '../contract/bikes.ts'
+import { Email, Taka, Telephone, text } from '../contract/fields.ts'
+import { askedPrices, mostOfNew, risenSince2022 } from './asked-prices.ts'
+import { bikes, type ShelvedBike } from './bikes.ts'
+import { cast } from './cast.ts'
+import { categories } from './categories.ts'
+import { instantOf, yearOf } from './days.ts'
+import { demoRows } from './rows.ts'
+import { openBookings, soldBikes, wishes } from './wants.ts'
+
+const newId = (at?: Date) => v7({ msecs: at?.getTime() })
+const shopAt = (now: string) => demoRows({ now: new Date(now), newId, password: 'hash' })
+const shop = shopAt('2026-08-16T06:00:00Z')
+const bookings = [...soldBikes, ...openBookings]
+
+const bikeOf = (key: string): ShelvedBike => {
+  const bike = bikes.find((one) => one.key === key)
+  if (!bike) throw new Error(`no bike ${key}`)
+  return bike
+}
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+const askedFor = (bike: ShelvedBike) => askedPrices.find(({ names }) => bike.name.startsWith(names))
+const measured = bikes.flatMap((bike) => {
+  const asked = askedFor(bike)
+  return asked ? [{ bike, asked }] : []
+})
+
+describe('the cast', () => {
+  test('has eight sellers of whom some are verified, five buyers and one admin', () => {
+    const people = Object.values(cast)
+    const sellers = people.filter(({ role }) => role === 'Seller')
+    expect(sellers).toHaveLength(8)
+    expect(new Set(sellers.map(({ verified }) => verified))).toEqual(new Set([true, false]))
+    expect(people.filter(({ role }) => role === 'Buyer')).toHaveLength(5)
+    expect(people.filter(({ role }) => role === 'Admin')).toEqual([cast.ayesha])
+  })
+
+  test('verifies sellers only', () => {
+    for (const { role, verified } of Object.values(cast)) expect(verified && role !== 'Seller').toBe(false)
+  })
+
+  test('has e-mail addresses and telephone numbers as the shop keeps them, one for each person', () => {
+    const people = Object.values(cast)
+    for (const { email, telephone } of people) {
+      expect(Email.parse(email)).toBe(email)
+      expect(Telephone.parse(telephone)).toBe(telephone)
+      expect(telephone).toMatch(/^\+8801[3-9]00000\d{3}$/)
+    }
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
+    expect(new Set(people.map(({ telephone }) => telephone)).size).toBe(people.length)
+  })
+
+  test('signs in with one hash under the member itself', () => {
+    expect(shop.accounts.map(({ accountId }) => accountId)).toEqual(shop.members.map(({ id }) => id))
+    for (const account of shop.accounts) expect(account).toMatchObject({ providerId: 'credential', password: 'hash' })
+  })
+})
+
+describe('the shelves', () => {
+  test('are the three categories of the contract, each with words that the card cuts at 100 characters', () => {
+    expect(categories.map(({ name }) => name)).toEqual(categoryNames)
+    for (const { description } of categories) expect(description.length).toBeGreaterThan(100)
+  })
+
+  test('hold about sixty bikes, about twenty in each category', () => {
+    expect(bikes.length).toBeGreaterThanOrEqual(58)
+    expect(bikes.length).toBeLessThanOrEqual(66)
+    for (const { name } of categories) {
+      expect(bikes.filter(({ category }) => category === name).length).toBeGreaterThanOrEqual(18)
+    }
+  })
+
+  test('name every bike by its maker and give it words the shop would accept', () => {
+    for (const bike of bikes) {
+      expect(bike.name.split(' ')[0]).toBe(bike.category)
+      expect(text('a name', 120).parse(bike.name)).toBe(bike.name)
+      expect(text('a location', 120).parse(bike.location)).toBe(bike.location)
+    }
+  })
+
+  test('have no two bikes of one name at one place', () => {
+    const places = bikes.map(({ name, location }) => `${name} at ${location}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('show bikes in every condition, and of every seller', () => {
+    expect(new Set(bikes.map(({ bought }) => bought.condition))).toEqual(new Set(conditions))
+    const sellers = Object.entries(cast).flatMap(([key, { role }]) => (role === 'Seller' ? [key] : []))
+    expect(new Set(bikes.map(({ seller }) => seller))).toEqual(new Set(sellers))
+  })
+
+  test('advertise about nine bikes, of all three makers', () => {
+    const advertised = bikes.filter(({ listed }) => listed.advertised)
+    expect(advertised.length).toBeGreaterThanOrEqual(8)
+    expect(advertised.length).toBeLessThanOrEqual(10)
+    expect(new Set(advertised.map(({ category }) => category)).size).toBe(3)
+  })
+
+  test('stand in all parts of the country, about four of ten bikes in Dhaka', () => {
+    const places = bikes.map(({ location }) => location.split(', ').at(-1))
+    const inDhaka = places.filter((place) => place === 'Dhaka' || place === 'ঢাকা' || place === 'Old Dhaka').length
+    expect(inDhaka / bikes.length).toBeGreaterThan(0.35)
+    expect(inDhaka / bikes.length).toBeLessThan(0.46)
+    expect(new Set(places).size).toBeGreaterThanOrEqual(20)
+  })
+
+  const pictures = [...shop.bikes, ...categories].map(({ picture }) => picture)
+  test.each([...new Set(pictures)])('ship the picture %s in both sizes', (picture) => {
+    const file = join(import.meta.dirname, '../web', picture)
+    expect(existsSync(file)).toBe(true)
+    expect(existsSync(file.replace('.webp', '-540.webp'))).toBe(true)
+  })
+})
+
+describe('the prices', () => {
+  test('are none that the card provider refuses', () => {
+    for (const { taka } of bikes) expect(Taka.parse(taka.sale)).toBe(taka.sale)
+  })
+
+  test('are lower than what the bike cost new', () => {
+    expect(bikes.filter(({ taka }) => taka.sale >= taka.original)).toEqual([])
+  })
+
+  test('lie within the range of the model, moved to today', () => {
+    expect(measured.length).toBeGreaterThan(40)
+    const strays = measured.filter(({ bike, asked }) => {
+      const then = bike.taka.sale / risenSince2022
+      return then < asked.p10 || then > asked.p90
+    })
+    expect(strays).toEqual([])
+  })
+
+  test('stay within 15 of 100 Taka of what the model asks at that age', () => {
+    const ofThatAge = measured.flatMap(({ bike, asked }) => {
+      const median = asked.medianByAge[bike.bought.yearsAgo]
+      return median ? [{ ...bike, usual: Math.min(median * risenSince2022, bike.taka.original * mostOfNew) }] : []
+    })
+    expect(ofThatAge.length).toBeGreaterThan(30)
+    expect(ofThatAge.filter(({ taka, usual }) => Math.abs(taka.sale / usual - 1) > 0.15)).toEqual([])
+  })
+
+  test('of bookings are those of the bikes', () => {
+    const prices = new Map(shop.bikes.map(({ id, salePriceTaka }) => [id, salePriceTaka]))
+    for (const { bikeId, priceTaka } of shop.bookings) expect(priceTaka).toBe(prices.get(bikeId))
+  })
+})
+
+describe('wanting bikes', () => {
+  test('nobody books a bike twice or wishes for it twice', () => {
+    for (const wants of [bookings, wishes]) {
+      const pairs = wants.map(({ bike, buyer }) => `${buyer} ${bike}`)
+      expect(new Set(pairs).size).toBe(pairs.length)
+    }
+  })
+
+  test('nobody books or wishes for own bike', () => {
+    for (const { bike, buyer } of [...bookings, ...wishes]) expect(bikeOf(bike).seller).not.toBe(buyer)
+  })
+
+  test('five bikes are sold, each once, and none of them is advertised', () => {
+    const sold = soldBikes.map(({ bike }) => bike)
+    expect(new Set(sold).size).toBe(5)
+    for (const bike of sold) expect(bikeOf(bike).listed.advertised).toBeUndefined()
+  })
+})
+
+describe('the dates', () => {
+  // The last instant of a day in Dhaka and the first of the next; and the turn of the year.
+  const evening = '2026-08-16T17:59:59.999Z'
+  const midnight = '2026-08-16T18:00:00.000Z'
+  const newYear = '2026-12-31T18:00:00.000Z'
+
+  test('count back from the day of seeding in Dhaka', () => {
+    const listed = { daysAgo: 2, at: '16:20' }
+    expect(instantOf(listed, new Date(evening)).toISOString()).toBe('2026-08-14T10:20:00.000Z')
+    expect(instantOf(listed, new Date(midnight)).toISOString()).toBe('2026-08-15T10:20:00.000Z')
+    expect([yearOf(new Date(evening)), yearOf(new Date(newYear))]).toEqual([2026, 2027])
+  })
+
+  test.each([evening, midnight, newYear])('are all past when the shop is seeded at %s', (now) => {
+    const rows = shopAt(now)
+    const moments = [
+      ...rows.members.flatMap(({ createdAt, updatedAt, verifiedAt }) => [createdAt, updatedAt, verifiedAt]),
+      ...rows.bikes.flatMap(({ createdAt, advertisedAt }) => [createdAt, advertisedAt]),
+      ...[...rows.bookings, ...rows.wishes].map(({ createdAt }) => createdAt),
+    ]
+    expect(moments.filter((moment) => moment && moment.getTime() >= Date.parse(now))).toEqual([])
+  })
+
+  test('let a seller join before listing, and a buyer before wanting', () => {
+    const joined = new Map(shop.members.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+    const listed = new Map(shop.bikes.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+    for (const { sellerId, createdAt } of shop.bikes) {
+      expect(createdAt.getTime()).toBeGreaterThan(joined.get(sellerId) ?? Infinity)
+    }
+    for (const { bikeId, buyerId, createdAt } of [...shop.bookings, ...shop.wishes]) {
+      expect(createdAt.getTime()).toBeGreaterThan(listed.get(bikeId) ?? Infinity)
+      expect(createdAt.getTime()).toBeGreaterThan(joined.get(buyerId) ?? Infinity)
+    }
+  })
+
+  test('put the ids of bikes, bookings and wishes in the order of their listing', () => {
+    for (const rows of [shop.bikes, shop.bookings, shop.wishes]) {
+      const times = [...rows].sort(byId).map(({ createdAt }) => createdAt.getTime())
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(new Set(times).size).toBe(times.length)
+    }
+  })
+
+  test('make the year of purchase and the years of use agree', () => {
+    for (const bike of shopAt(newYear).bikes) expect(bike.boughtInYear + bike.yearsUsed).toBe(2027)
+    for (const { bought } of bikes) expect(bought.yearsAgo).toBeGreaterThanOrEqual(1)
+  })
+})

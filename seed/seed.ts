@@ -1,0 +1,45 @@
+// Fills an empty database with the demonstration shop.
+import { sql } from 'drizzle-orm'
+import { bikes as bikeTable } from '../market/bikes/table.ts'
+import { bookings as bookingTable } from '../market/bookings/table.ts'
+import { categories as categoryTable } from '../market/categories/table.ts'
+import { accounts as accountTable } from '../market/identity/table.ts'
+import { members as memberTable } from '../market/members/table.ts'
+import { wishes as wishTable } from '../market/wishlist/table.ts'
+import type { Database } from '../platform/database.ts'
+import { demoPassword } from './cast.ts'
+import { demoRows, type NewId } from './rows.ts'
+
+type Tools = { now: Date; newId: NewId; hash: (password: string) => Promise<string> }
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+// One number for seeding: two processes that start at once take turns, and the second finds the shop filled.
+const turn = 4_060_718
+
+/** Whether nobody has joined the shop yet. */
+export const isEmpty = async (db: Pick<Transaction, 'select'>): Promise<boolean> => {
+  const anybody = await db.select({ id: memberTable.id }).from(memberTable).limit(1)
+  return anybody.length === 0
+}
+
+/**
+ * Fills the shop in one transaction, with dates counted back from `tools.now`; does nothing where somebody has joined.
+ * `newId(at)` gives a UUIDv7 of that time, for lists are ordered by id. No bike is sold afterwards: demoPurchases tells
+ * what is still to be paid for.
+ */
+export const seedShop = async (db: Database, tools: Tools): Promise<void> => {
+  if (!(await isEmpty(db))) return
+  // The password is no secret, so one slow hash serves every login.
+  const password = await tools.hash(demoPassword)
+  const rows = demoRows({ now: tools.now, newId: tools.newId, password })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${turn})`)
+    if (!(await isEmpty(tx))) return
+    await tx.insert(memberTable).values(rows.members)
+    await tx.insert(accountTable).values(rows.accounts)
+    await tx.insert(categoryTable).values(rows.categories)
+    await tx.insert(bikeTable).values(rows.bikes)
+    await tx.insert(bookingTable).values(rows.bookings)
+    await tx.insert(wishTable).values(rows.wishes)
+  })
+}

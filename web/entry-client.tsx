@@ -1,0 +1,86 @@
+// Wakes the page in the browser: who is signed in, the router with the server's data, then hydration.
+import './look/look.css'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { overHttp } from '../contract/client.ts'
+import { App } from './app.tsx'
+import { Document, stateId } from './document.tsx'
+import { languageAt } from './language.ts'
+import { readPageState } from './page-state.ts'
+import { makeRoutes } from './routes.tsx'
+import { createSession, type Session } from './session.ts'
+import { browserTokenStorage, tokenKey } from './session-token.ts'
+import { warmUp } from './warm-up.ts'
+import { world, type World } from './world.ts'
+
+/**
+ * Puts the shown page's code in place, which is already on its way. With it the router starts from the server's data;
+ * without it a lazy route would run its loader again.
+ */
+const resolveLazy = async (route: RouteObject) => {
+  if (typeof route.lazy !== 'object') return
+  const parts = Object.entries(route.lazy).map(async ([key, get]) => [key, await get?.()] as const)
+  for (const [key, value] of await Promise.all(parts)) if (value) Object.assign(route, { [key]: value })
+  delete route.lazy
+}
+
+/** Another tab that signs in or out takes the token from the storage or puts one there. */
+const watchOtherTabs = (session: Session) =>
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== null && key !== tokenKey) return
+    if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
+  })
+
+const nameOf = (session: Session): string | null => {
+  const who = session.current()
+  return who.state === 'member' ? who.user.uid : who.state === 'visitor' ? '' : null
+}
+
+/** When somebody signs in or out after the page has opened, the shown screen's guard is asked again. */
+const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
+  let before: string | null = null
+  session.subscribe(() => {
+    const name = nameOf(session)
+    if (name === null || name === before) return
+    const isChange = before !== null
+    before = name
+    if (isChange) void revalidate()
+  })
+}
+
+const wake = async () => {
+  const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
+  const session = createSession({ transport: overHttp(), storage: browserTokenStorage(), now: Date.now })
+  // A shop that cannot be reached is asked again by whatever needs to know.
+  void session.refresh().catch(() => {})
+  const language = languageAt(location.pathname)
+  const here: World = { client: session.client, session, cards: state.cards, language }
+  const routes = makeRoutes()
+  const { basename } = language
+  await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
+  const getContext = () => {
+    const context = new RouterContextProvider()
+    context.set(world, here)
+    return context
+  }
+  const router = createBrowserRouter(routes, { basename, hydrationData: state.router, getContext })
+  watchOtherTabs(session)
+  watchPerson(session, () => router.revalidate())
+  warmUp(routes, basename)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document lang={language.code}>
+          <App world={here}>
+            <RouterProvider router={router} />
+          </App>
+        </Document>
+      </StrictMode>,
+    )
+  })
+}
+
+void wake()

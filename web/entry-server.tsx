@@ -1,0 +1,99 @@
+// Renders one page to HTML. The server gives the request and the in-process client; it gets back a page or a redirect.
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import { Refusal, type Client } from '../contract/client.ts'
+import { App } from './app.tsx'
+import { Document, type Assets } from './document.tsx'
+import { languageAt } from './language.ts'
+import { writePageState } from './page-state.ts'
+import { makeRoutes } from './routes.tsx'
+import { createSession } from './session.ts'
+import { world, type Cards, type World } from './world.ts'
+
+export { themeScript as inlineScript } from './theme-script.ts'
+
+/** The files for the routes of a page, named by the routes' ids. */
+export type AssetsOf = (routeIds: string[]) => Assets
+
+export type Rendering = {
+  request: Request
+  client: Client
+  cards: Cards
+  assets: AssetsOf
+  /** Told about each error that the person sees as the error screen. */
+  onError: (error: unknown) => void
+}
+
+export type Rendered =
+  | { kind: 'page'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string }
+
+/** The server's pages hold nobody's data: the session is loading there, and nobody asks it anything. */
+const nobodysSession = () =>
+  createSession({
+    transport: () => Promise.reject(new Error('The server asks nobody who is signed in.')),
+    storage: { read: () => null, write: () => {} },
+    now: () => 0,
+  })
+
+const statusOf = (error: unknown): number =>
+  isRouteErrorResponse(error) || error instanceof Refusal ? error.status : 500
+
+/** Errors as the browser may have them: a status, and nothing of what went wrong inside. */
+const shownErrors = (context: StaticHandlerContext, onError: Rendering['onError']) => {
+  if (!context.errors) return null
+  return Object.fromEntries(
+    Object.entries(context.errors).map(([routeId, error]) => {
+      const status = statusOf(error)
+      if (status >= 500) onError(error)
+      return [routeId, { status, statusText: '', internal: false, data: null }]
+    }),
+  )
+}
+
+const statusOfPage = ({ statusCode, errors }: StaticHandlerContext): number =>
+  Math.max(statusCode, ...Object.values(errors ?? {}).map(statusOf))
+
+const cardScript = (path: string, { script }: Cards): string =>
+  script !== null && /^\/dashboard\/payments?\//.test(path) ? `<script src="${encodeURI(script)}" defer></script>` : ''
+
+const toHtml = (here: World, context: StaticHandlerContext, { assets, cards }: Rendering, routes: ReturnType<typeof makeRoutes>) => {
+  const files = assets(context.matches.map(({ route }) => route.id))
+  const { loaderData, actionData, errors } = context
+  const html = renderToString(
+    <StrictMode>
+      <Document lang={here.language.code} assets={files} state={writePageState({ router: { loaderData, actionData, errors }, cards })}>
+        <App world={here}>
+          <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
+        </App>
+      </Document>
+    </StrictMode>,
+  )
+  // Both are deferred, so the card provider's script has run before the program looks for it.
+  const scripts = `${cardScript(context.location.pathname, cards)}<script type="module" src="${files.entry}"></script>`
+  return `<!DOCTYPE html>${html.replace('</body>', () => `${scripts}</body>`)}`
+}
+
+/** Renders the page of `request`. Nothing in it depends on who asks. */
+export const renderPage = async (options: Rendering): Promise<Rendered> => {
+  const { request, client, cards } = options
+  const language = languageAt(new URL(request.url).pathname)
+  const here: World = { client, cards, language, session: nobodysSession() }
+  const routes = makeRoutes()
+  const handler = createStaticHandler(routes, { basename: language.basename })
+  const requestContext = new RouterContextProvider()
+  requestContext.set(world, here)
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response)
+    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+  const shown = { ...context, errors: shownErrors(context, options.onError) }
+  return { kind: 'page', status: statusOfPage(shown), html: toHtml(here, shown, options, handler.dataRoutes) }
+}

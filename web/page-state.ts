@@ -1,0 +1,11 @@
+// What the server hands to the browser in the page: the screen's data and how cards are paid. Nothing about a person.
+import type { HydrationState } from 'react-router'
+import type { Cards } from './world.ts'
+
+export type PageState = { router: HydrationState; cards: Cards }
+
+/** As JSON that may stand inside a script block. */
+export const writePageState = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c')
+
+/** The server wrote it with the function above, in the same build; that is why its shape is trusted. */
+export const readPageState = (text: string): PageState => JSON.parse(text) as PageState // oxlint-disable-line typescript/no-unsafe-type-assertion

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Heading } from '../ui/heading.tsx'
+
+/** The narrow page of log-in and registration. */
+export const Entrance = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
+  <div className="wrap entrance">
+    <Heading level="h1" lead={lead}>
+      {heading}
+    </Heading>
+    <div className="form">{children}</div>
+  </div>
+)
+
+/** The word between two ways in, with a line at both sides. */
+export const OrLine = ({ children }: { children: string }) => <p className="or-line">{children}</p>

@@ -1,0 +1,32 @@
+import { CircleUserRound } from 'lucide-react'
+import { useState } from 'react'
+import { returnPath } from '../return-path.ts'
+import { troubleOf } from '../trouble.ts'
+import { toast } from '../ui/toast.ts'
+import { useReady } from '../ui/use-ready.ts'
+import { Wheel } from '../ui/wheel.tsx'
+import { useWords, useWorld } from '../world.ts'
+
+/** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
+export const SocialButton = ({ back }: { back: string | null }) => {
+  const { login } = useWords()
+  const { session } = useWorld()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const isReady = useReady()
+  const leave = async () => {
+    setIsLeaving(true)
+    try {
+      const query = new URLSearchParams({ from: returnPath(back), social: 'yes' })
+      location.assign(await session.signInSocially(`/login?${query}`))
+    } catch (error) {
+      setIsLeaving(false)
+      toast.error(troubleOf(error).message)
+    }
+  }
+  return (
+    <button className="btn btn--line btn--lg btn--block" type="button" disabled={!isReady || isLeaving} onClick={() => void leave()}>
+      {isLeaving ? <Wheel size={20} className="wheel-in" /> : <CircleUserRound size={20} aria-hidden />}
+      {login.social}
+    </button>
+  )
+}

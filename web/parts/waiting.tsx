@@ -1,0 +1,18 @@
+import { Wheel } from '../ui/wheel.tsx'
+import { useWords } from '../world.ts'
+
+/** The specification's spinner: stands where a screen will, while the session or the screen's data is awaited. */
+export const Waiting = () => {
+  const { waiting } = useWords()
+  return (
+    <div className="waiting">
+      <span role="status">
+        <Wheel size={44} className="wheel" />
+        <span className="sr-only">{waiting.label}</span>
+      </span>
+      <noscript>
+        <p className="note note--warn">{waiting.noScripts}</p>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// The specification's routes table: same rows, same order, same words.
+import type { ComponentType } from 'react'
+import { data, type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import { guarded, type Access } from './guard.ts'
+import { Layout } from './parts/layout.tsx'
+import { PageTrouble } from './parts/page-trouble.tsx'
+import { Waiting } from './parts/waiting.tsx'
+
+type Row = { path: string; access: Access; screen: string }
+
+export const table: Row[] = [
+  { path: '/', access: 'anyone', screen: 'home' },
+  { path: '/home', access: 'anyone', screen: 'home' },
+  { path: '/blog', access: 'anyone', screen: 'blog' },
+  { path: '/login', access: 'anyone', screen: 'login' },
+  { path: '/register', access: 'anyone', screen: 'register' },
+  { path: '/categoryDetails/:name', access: 'member', screen: 'category' },
+  { path: '/dashboard', access: 'member', screen: 'orders' },
+  { path: '/dashboard/wishlist', access: 'member', screen: 'wishlist' },
+  { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
+  { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
+]
+
+/** A screen is loader, action, component, in one file. */
+type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+
+const screens = import.meta.glob<Screen>('./screens/*.tsx')
+const dashboard = () => import('./parts/dashboard.tsx')
+
+const load = (name: string) => async (): Promise<Screen> => {
+  const module = screens[`./screens/${name}.tsx`]
+  if (!module) throw new Error(`There is no web/screens/${name}.tsx.`)
+  return module()
+}
+
+type Code = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
+
+// The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
+const shell = { Component: Waiting }
+
+const code = (access: Access, screen: () => Promise<Screen>): Code => {
+  if (access !== 'anyone' && import.meta.env.SSR) return shell
+  const loader = async () => {
+    const own = (await screen()).loader
+    return access === 'anyone' ? own : guarded(access, own)
+  }
+  const Component = async () => (await screen()).default
+  const action = async () => (await screen()).action
+  return { lazy: { loader, action, Component }, HydrateFallback: Waiting }
+}
+
+/** Each screen is a chunk of its own; its id is its module's path, by which the server finds the chunk to preload. */
+const route = ({ path, access, screen }: Row): NonIndexRouteObject => ({
+  ...code(access, load(screen)),
+  id: `web/screens/${screen}.tsx#${path}`,
+  path,
+})
+
+const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')
+
+const lost = () => {
+  throw data(null, { status: 404 })
+}
+
+const dashboardScreen = async (): Promise<Screen> => {
+  const { Dashboard, loader } = await dashboard()
+  return { default: Dashboard, loader }
+}
+
+/** The routes of one app: made anew for each, since the router fills them in as screens are opened. */
+export const makeRoutes = (): RouteObject[] => [
+  {
+    id: 'layout',
+    Component: Layout,
+    children: [
+      {
+        id: 'trouble',
+        ErrorBoundary: PageTrouble,
+        children: [
+          ...table.filter((row) => !isInDashboard(row)).map(route),
+          {
+            ...code('member', dashboardScreen),
+            id: 'web/parts/dashboard.tsx',
+            children: table.filter(isInDashboard).map(route),
+          },
+          { id: 'lost', path: '*', loader: lost, Component: Waiting },
+        ],
+      },
+    ],
+  },
+]

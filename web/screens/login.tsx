@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useActionData, useLocation, useNavigate, useNavigation, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import { SocialButton } from '../parts/social-button.tsx'
+import { Entrance, OrLine } from '../parts/entrance.tsx'
+import { returnPath } from '../return-path.ts'
+import { troubleOf, type Trouble } from '../trouble.ts'
+import { Field, FormError } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Submit } from '../ui/submit.tsx'
+import { briefToastMs, toast } from '../ui/toast.ts'
+import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { useSession, useWords, useWorld, world } from '../world.ts'
+
+type Outcome = { isDone: true } | (Trouble & { isDone: false })
+
+/** Logs in with e-mail and password; the screen then leads back to where the person came from. */
+export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
+  const form = await request.formData()
+  const { session } = context.get(world)
+  try {
+    await session.signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+    return { isDone: true }
+  } catch (error) {
+    return { isDone: false, ...troubleOf(error) }
+  }
+}
+
+const fields = ['email', 'password'] as const
+
+/** The e-mail that the registration page hands over, so that it need not be typed again. */
+const useHandedEmail = (): string | undefined => {
+  const state: unknown = useLocation().state
+  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
+  return typeof state.email === 'string' ? state.email : undefined
+}
+
+/** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
+const useWayBack = (hasJustLoggedIn: boolean) => {
+  const { login } = useWords()
+  const { session } = useWorld()
+  const who = useSession()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const hasLeft = useRef(false)
+  const isSocial = query.has('social')
+  const from = returnPath(query.get('from'))
+  useEffect(() => {
+    if (who.state !== 'member' || hasLeft.current) return
+    hasLeft.current = true
+    const leave = async () => {
+      if (isSocial) await session.welcomeFromSocial()
+      if (isSocial || hasJustLoggedIn) toast.success(login.success, briefToastMs)
+      await navigate(from, { replace: true })
+    }
+    leave().catch((error: unknown) => toast.error(troubleOf(error).message))
+  }, [who, hasJustLoggedIn, isSocial, from, session, navigate, login])
+}
+
+export default function Login() {
+  const { login, title, form: formWords } = useWords()
+  const [query] = useSearchParams()
+  const outcome = useActionData<typeof action>()
+  const refused = outcome?.isDone === false ? outcome : undefined
+  const { problems, general, formProps } = useCheckedForm(login, refused, fields)
+  const isBusy = useNavigation().state === 'submitting'
+  useWayBack(outcome?.isDone === true)
+  const search = query.size > 0 ? `?${query}` : ''
+  return (
+    <Entrance heading={login.title} lead={login.lead}>
+      <title>{title(login.title)}</title>
+      <SocialButton back={query.get('from')} />
+      <OrLine>{login.or}</OrLine>
+      <Form className="form" method="post" {...formProps}>
+        <Field id="login-email" name="email" type="email" autoComplete="email" label={login.email} defaultValue={useHandedEmail()} problem={problems.email} />
+        <PasswordField id="login-password" name="password" autoComplete="current-password" label={login.password} problem={problems.password} />
+        <FormError message={general ?? (query.has('error') ? login.socialFailed : undefined)} />
+        <Submit isBusy={isBusy} busyText={login.submitting} isBlock>
+          {login.submit}
+        </Submit>
+        <noscript>
+          <p className="note note--warn">{formWords.noScripts}</p>
+        </noscript>
+      </Form>
+      <p className="entrance__other">
+        {login.isNew}{' '}
+        <Link className="link" to={`/register${search}`}>
+          {login.register}
+        </Link>
+      </p>
+    </Entrance>
+  )
+}

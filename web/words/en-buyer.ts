@@ -1,0 +1,2 @@
+// The sentences of the buyer's screens in English.
+export const buyer = {}
