@@ -1,4 +1,6 @@
 // One `vite build --app` makes both bundles: the browser's in dist/client, the one that renders pages in dist/server.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
@@ -9,18 +11,22 @@ const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 const worthSqueezing = /\.(?:js|css|svg|txt)$/
 
-/** Lays a .br and a .gz beside every text file of the browser's bundle, so that the server only has to hand them out. */
+/**
+ * Lays a .br and a .gz beside every text file of the browser's bundle, so that the server only has to hand them out.
+ * It works on what was written, since Vite still changes the files after other plugins have seen them.
+ */
 const packed = (): Plugin => ({
   name: 'packed',
   applyToEnvironment: (environment) => environment.name === 'client',
-  async generateBundle(_, bundle) {
-    const files = Object.values(bundle).filter((file) => worthSqueezing.test(file.fileName))
+  async writeBundle({ dir = '' }, bundle) {
+    const names = Object.keys(bundle).filter((name) => worthSqueezing.test(name))
     await Promise.all(
-      files.map(async (file) => {
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+      names.map(async (name) => {
+        const path = join(dir, name)
+        const bytes = await readFile(path)
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: await squeezeBrotli(bytes, { params }) })
-        this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: await squeezeGzip(bytes, { level: 9 }) })
+        await writeFile(`${path}.br`, await squeezeBrotli(bytes, { params }))
+        await writeFile(`${path}.gz`, await squeezeGzip(bytes, { level: 9 }))
       }),
     )
   },
@@ -32,8 +38,8 @@ export default defineConfig({
   plugins: [react(), tailwind(), packed()],
   build: {
     // Pictures of a few hundred bytes travel in the style sheet; so do the fonts that hold only the Taka sign, because a
-    // late font would move the prices.
-    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? file.includes('anek-taka') : undefined),
+    // late font would move the prices. The logo stays a file, or every page would carry it twice.
+    assetsInlineLimit: (file) => (/\.woff2$|logo-on-green/.test(file) ? file.includes('anek-taka') : undefined),
     modulePreload: { polyfill: false },
   },
   environments: {

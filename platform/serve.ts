@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
 
@@ -76,12 +77,12 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
 export const openServer = (options: { log: FastifyBaseLogger; newRequestId: () => string }): FastifyInstance => {
   const app = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestMs,
-    maxParamLength: 300,
+    routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
   })
   app.removeContentTypeParser('text/plain')

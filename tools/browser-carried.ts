@@ -18,7 +18,7 @@ export function carriedBrowser(say: (line: string) => void): Browser | null {
   const folder = join(root, 'node_modules', '.cache', `chromium-${carried.version}`)
   if (!existsSync(folder)) unpack(carried.bin, folder, say)
   const exe = join(folder, 'chromium')
-  const fonts = hasFonts() ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
+  const fonts: Record<string, string> = hasFonts() ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   const env = isWorking(exe) ? fonts : { ...fonts, LD_LIBRARY_PATH: join(folder, 'lib') }
   return isWorking(exe, env) ? { exe, env, kind: `carried ${carried.version}` } : null
 }

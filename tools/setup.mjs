@@ -81,11 +81,11 @@ function takeLock() {
 function madeLock() {
   try {
     mkdirSync(lock)
-    return true
   } catch (error) {
-    if (error.code === 'EEXIST') return false
-    stop(`The packages cannot be installed, because ${root} is not writable (${error.code}).`)
+    if (error.code !== 'EEXIST') stop(`The packages cannot be installed, because ${root} is not writable (${error.code}).`)
+    return false
   }
+  return true
 }
 
 function isAlive(pid) {

@@ -66,6 +66,8 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
     say: () => {},
   })
+  /** What the shop logged, for tests of what it must or must not say. */
+  const logged: string[] = []
   const clock = options.clock ?? { now: new Date() }
   const isMoved = options.clock !== undefined
   const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: sandboxPort } })
@@ -75,7 +77,7 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     publicUrl,
     secret: 'a secret of the tests, thirty-two characters long',
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
-    log: pino({ level: 'silent' }),
+    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
     pages: null,
@@ -115,6 +117,7 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     db,
     cards,
     clock,
+    logged,
     publicUrl,
     port,
     sandbox,

@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const password = 'a long enough password'
-const newcomer = (email: string) => ({ name: 'Nila Das', image: 'https://photos.example.com/nila.jpg', email, password })
+const newcomer = (email: string) => ({
+  name: 'Nila Das',
+  image: 'https://photos.example.com/nila.jpg',
+  email,
+  password,
+})
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
   shop.app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
@@ -190,9 +195,9 @@ test('signing out ends the session, also for a copy of its cookie and its token'
   expect(setCookies(left).join()).toMatch(/session_token=; Max-Age=0/)
   expect(await karim('GET /auth/get-session')).toEqual({ user: null })
   await expect(karim('POST /jwt', { body: { email: cast.karim.email } })).rejects.toMatchObject({ status: 401 })
-  await expect(
-    withToken('GET /users/buyer/:email', { params: { email: cast.karim.email } }),
-  ).rejects.toMatchObject({ status: 401 })
+  await expect(withToken('GET /users/buyer/:email', { params: { email: cast.karim.email } })).rejects.toMatchObject({
+    status: 401,
+  })
 })
 
 test('a removed member is out at once and cannot come back', async () => {

@@ -105,17 +105,17 @@ test.each([{}, { email: null }, { email: ['a@example.com', 'b@example.com'] }, {
 )
 
 test.each([
-  'Bearer null',
-  'Bearer undefined',
-  'Bearer',
-  'Bearer ',
-  '',
-  'null',
-  'Basic a2FyaW06a2FyaW0=',
-  'Bearer a.b.c',
-  'Bearer eyJhbGciOiJub25lIn0.e30.',
-  `Bearer ${'a'.repeat(8_000)}`,
-])('the header %j is not a token', async (authorization) => {
+  ['Bearer null', 'Bearer null'],
+  ['Bearer undefined', 'Bearer undefined'],
+  ['Bearer alone', 'Bearer'],
+  ['Bearer and a space', 'Bearer '],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['Basic', 'Basic a2FyaW06a2FyaW0='],
+  ['garbage', 'Bearer a.b.c'],
+  ['algorithm none', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+  ['eight thousand letters', `Bearer ${'a'.repeat(2_700)}.${'b'.repeat(2_700)}.${'c'.repeat(2_700)}`],
+])('a header with %s is not a token', async (_, authorization) => {
   const reply = await asked(authorization)
   expect(reply.statusCode).toBe(401)
   expect(reply.json().code).toBe('not_signed_in')
@@ -155,15 +155,11 @@ test('a session ends after seven days', async () => {
 test('a changed role holds at once, with a token from before', async () => {
   const nusrat = await shop.as('nusrat')
   const params = { email: cast.nusrat.email }
-  const before = await nusrat('GET /users/seller/:email', { params })
+  expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: true })
   // Roles do not change in place; a repair by hand switches that rule off for its own transaction.
   await shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
-    const role = before.isSeller ? 'Buyer' : 'Seller'
-    await tx.execute(sql`update members set role = ${role}, verified_at = null where email = ${params.email}`)
+    await tx.execute(sql`update members set role = 'Buyer', verified_at = null where email = ${params.email}`)
   })
-  expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: !before.isSeller })
-  const look = nusrat('GET /allbikes/myproduct', { query: { email: params.email } })
-  if (before.isSeller) await expect(look).rejects.toMatchObject({ code: 'role_not_allowed' })
-  else await expect(look).resolves.toEqual([])
+  expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: false })
 })

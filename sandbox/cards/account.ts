@@ -2,7 +2,7 @@
 import type { Form } from './form-body.ts'
 import type { Ledger } from './ledger.ts'
 import { noSuch } from './refusals.ts'
-import type { Change, Charge, Intent, StripeEvent } from './shapes.ts'
+import type { Change, Charge, Dispute, Intent, StripeEvent } from './shapes.ts'
 
 export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'
 
@@ -25,7 +25,7 @@ export type Call = {
 /** What a call did: the answer, what to write down, and what the webhook is told afterwards. */
 export type Outcome = { status: 200 | 402; body: object; changes: Change[]; news: News[] }
 
-export type News = { type: StripeEvent['type']; object: Intent | Charge }
+export type News = { type: StripeEvent['type']; object: Intent | Charge | Dispute }
 
 export function answerOnly(body: object): Outcome {
   return { status: 200, body, changes: [], news: [] }
@@ -45,12 +45,26 @@ export function found<Thing>(
   return thing
 }
 
-/** A page of a list, newest first, by Stripe's `limit` (1 to 100, default 10) and `starting_after`. */
-export function pageOf(form: Form, url: string, oldestFirst: { id: string }[]): object {
-  const newestFirst = oldestFirst.toReversed()
+type Listed = { id: string; created: number }
+
+export const listFields = ['created', 'expand', 'limit', 'starting_after']
+
+/**
+ * A page of a list, newest first, by Stripe's `limit` (1 to 100, default 10), `starting_after` and `created[gte]` and
+ * its likes, in Unix seconds. Refuses a `starting_after` that is not in the list.
+ */
+export function pageOf(form: Form, url: string, oldestFirst: Listed[]): object {
+  const newestFirst = oldestFirst.filter(({ created }) => isWithin(form, created)).toReversed()
   const limit = Math.min(100, Math.max(1, Number(form.get('limit') ?? 10) || 10))
   const after = form.get('starting_after')
-  const start = after === undefined ? 0 : newestFirst.findIndex((thing) => thing.id === after) + 1
-  const data = newestFirst.slice(start, start + limit)
-  return { object: 'list', url, has_more: newestFirst.length > start + limit, data }
+  const place = newestFirst.findIndex(({ id }) => id === after)
+  if (after !== undefined && place === -1) throw noSuch('object', after, 'starting_after')
+  const data = newestFirst.slice(place + 1, place + 1 + limit)
+  return { object: 'list', url, has_more: newestFirst.length > place + 1 + limit, data }
+}
+
+function isWithin(form: Form, created: number): boolean {
+  const bound = (name: string, otherwise: number) => Number(form.get(`created[${name}]`) ?? otherwise)
+  const isLateEnough = created >= bound('gte', 0) && created > bound('gt', -1)
+  return isLateEnough && created <= bound('lte', Infinity) && created < bound('lt', Infinity)
 }

@@ -6,7 +6,7 @@ import { intentOf } from './intents.ts'
 import { cardOfId, typedCard } from './payment-methods.ts'
 import type { KnownCard } from './payment-methods.ts'
 import { invalidRequest, unexpectedState } from './refusals.ts'
-import type { Charge, Failure, Intent } from './shapes.ts'
+import type { Charge, Dispute, Failure, Intent } from './shapes.ts'
 import type { Decline } from './test-cards.ts'
 
 const confirmFields = [
@@ -115,7 +115,10 @@ function charge(account: Account, intent: Intent, known: KnownCard): Outcome {
       { kind: 'charge', value: made },
       { kind: 'intent', value: paid },
     ],
-    news: [{ type: 'payment_intent.succeeded', object: paid }],
+    news: [
+      { type: 'payment_intent.succeeded', object: paid },
+      ...(made.disputed ? [{ type: 'charge.dispute.created' as const, object: disputeOf(account, made) }] : []),
+    ],
   }
 }
 
@@ -153,6 +156,23 @@ function failed(intent: Intent, failure: Failure): Outcome {
   }
 }
 
+/** A chargeback of the whole charge. Stripe's sandbox card makes one as soon as it has paid, and so does ours. */
+function disputeOf(account: Account, { id, amount, currency, payment_intent }: Charge): Dispute {
+  return {
+    id: `dp_${account.newId('ch').slice('ch_'.length)}`,
+    object: 'dispute',
+    amount,
+    charge: id,
+    created: unixSeconds(account.now()),
+    currency,
+    livemode: false,
+    metadata: {},
+    payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+}
+
 function newCharge(account: Account, intent: Intent, { method, card }: KnownCard): Charge {
   const isPaid = card.decline === null
   return {
@@ -167,7 +187,7 @@ function newCharge(account: Account, intent: Intent, { method, card }: KnownCard
     currency: intent.currency,
     customer: null,
     description: intent.description,
-    disputed: false,
+    disputed: card.isDisputed,
     failure_code: card.decline?.code ?? null,
     failure_message: card.decline?.message ?? null,
     livemode: false,

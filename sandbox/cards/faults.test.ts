@@ -57,6 +57,14 @@ describe('webhooks', () => {
     expect(rig.hook().received.filter(({ id: eventId }) => eventId === event?.id)).toHaveLength(0)
   })
 
+  test('a chargeback comes after the payment that it takes back', async () => {
+    const { id } = await pay(rig, 'pm_card_createDispute')
+    const [dispute] = await received(rig, 'charge.dispute.created')
+    expect(dispute?.data.object).toMatchObject({ object: 'dispute', payment_intent: id, status: 'needs_response' })
+    const { latest_charge } = await rig.stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    expect(latest_charge).toMatchObject({ disputed: true, paid: true })
+  })
+
   test('duplicates come together', async () => {
     rig.cards().faults.add({ operation: 'webhook', fault: 'duplicate', copies: 5 })
     await pay(rig)
@@ -101,6 +109,11 @@ describe('the journal', () => {
     await appendFile(rig.stateFile, 'not json\n')
     await createIntent(rig)
     await expect(rig.restart()).rejects.toThrow('cannot read line 2')
+  })
+
+  test('a file of something else refuses to open', async () => {
+    await appendFile(rig.stateFile, '{"hello":"world"}\n')
+    await expect(rig.restart()).rejects.toThrow('is not a journal of this card sandbox')
   })
 })
 

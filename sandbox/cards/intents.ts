@@ -1,5 +1,5 @@
 // Payment intents: created, read, listed, cancelled. Confirming one is in confirm.ts.
-import { answerOnly, found, pageOf, unixSeconds } from './account.ts'
+import { answerOnly, found, listFields, pageOf, unixSeconds } from './account.ts'
 import type { Account, Call, Outcome } from './account.ts'
 import { fieldsUnder, refuseUnknownFields, requiredText, textOf } from './form-body.ts'
 import type { Form } from './form-body.ts'
@@ -17,7 +17,7 @@ const createFields = [
   'description',
   'expand',
   'metadata',
-  'payment_method_types',
+  'allowed_payment_method_types',
   'receipt_email',
 ]
 
@@ -32,8 +32,7 @@ export function retrieveIntent(call: Call): Outcome {
 }
 
 export function listIntents({ account, form }: Call): Outcome {
-  const after = form.get('starting_after')
-  if (after !== undefined) found(account.ledger.intents, { kind: 'payment_intent', id: after, param: 'starting_after' })
+  refuseUnknownFields(form, listFields)
   return answerOnly(pageOf(form, '/v1/payment_intents', [...account.ledger.intents.values()]))
 }
 
@@ -87,7 +86,7 @@ export function publicFace(intent: Intent): object {
 
 function newIntent(account: Account, form: Form): Intent {
   const id = account.newId('pi')
-  const types = Object.values(fieldsUnder(form, 'payment_method_types'))
+  const types = Object.values(fieldsUnder(form, 'allowed_payment_method_types'))
   return {
     id,
     object: 'payment_intent',

@@ -1,5 +1,6 @@
 // An append-only file: one JSON value per line, on the disk before anybody is told about it.
 import { mkdir, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export type Journal = {
@@ -17,13 +18,10 @@ export type Journal = {
 export async function openJournal(file: string): Promise<{ journal: Journal; lines: unknown[] }> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a+')
-  const text = await handle.readFile('utf8')
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) await handle.truncate(Buffer.byteLength(whole))
-  const lines = whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => parseLine(line, file, index + 1))
+  const lines = await readLines(handle, file).catch(async (error: unknown) => {
+    await handle.close()
+    throw error
+  })
 
   let waiting = ''
   let writing = Promise.resolve()
@@ -54,6 +52,14 @@ export async function openJournal(file: string): Promise<{ journal: Journal; lin
     },
   }
   return { journal, lines }
+}
+
+async function readLines(handle: FileHandle, file: string): Promise<unknown[]> {
+  const text = await handle.readFile('utf8')
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) await handle.truncate(Buffer.byteLength(whole))
+  const lines = whole.split('\n').slice(0, -1)
+  return lines.map((line, index) => parseLine(line, file, index + 1))
 }
 
 function parseLine(line: string, file: string, number: number): unknown {

@@ -27,7 +27,14 @@ type ValueOf<Shelf> = Shelf extends Map<string, infer Value> ? Value : never
 export async function openLedger(stateFile: string): Promise<Ledger> {
   const { journal, lines } = await openJournal(stateFile)
   const shelves = emptyShelves()
-  for (const line of lines) applyAll(shelves, Change.array().parse(line))
+  const history = Change.array().array().safeParse(lines)
+  if (!history.success) {
+    await journal.close()
+    throw new Error(`${stateFile} is not a journal of this card sandbox: remove the file to start afresh.`, {
+      cause: history.error,
+    })
+  }
+  for (const changes of history.data) applyAll(shelves, changes)
 
   return {
     ...shelves,

@@ -1,5 +1,5 @@
 // Money given back, and the charges it came from.
-import { answerOnly, found, pageOf, unixSeconds } from './account.ts'
+import { answerOnly, found, listFields, pageOf, unixSeconds } from './account.ts'
 import type { Account, Call, Outcome } from './account.ts'
 import { refuseUnknownFields, requiredText, textOf } from './form-body.ts'
 import type { Form } from './form-body.ts'
@@ -32,6 +32,7 @@ export function retrieveRefund({ account, id }: Call): Outcome {
 }
 
 export function listRefunds({ account, form }: Call): Outcome {
+  refuseUnknownFields(form, [...listFields, 'payment_intent'])
   const ofIntent = form.get('payment_intent')
   const refunds = [...account.ledger.refunds.values()]
   const asked = refunds.filter((refund) => ofIntent === undefined || refund.payment_intent === ofIntent)

@@ -92,7 +92,7 @@ export const Charge = z.object({
   currency: z.string(),
   customer: Nothing,
   description: z.string().nullable(),
-  disputed: z.literal(false),
+  disputed: z.boolean(),
   failure_code: z.string().nullable(),
   failure_message: z.string().nullable(),
   livemode: testMode,
@@ -119,11 +119,26 @@ export const Refund = z.object({
   status: z.literal('succeeded'),
 })
 
+export const Dispute = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  amount: z.number().int(),
+  charge: z.string(),
+  created: Unix,
+  currency: z.string(),
+  livemode: testMode,
+  metadata: Metadata,
+  payment_intent: z.string(),
+  reason: z.literal('fraudulent'),
+  status: z.literal('needs_response'),
+})
+
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.dispute.created',
 ] as const
 
 export const StripeEvent = z.object({
@@ -131,7 +146,7 @@ export const StripeEvent = z.object({
   object: z.literal('event'),
   api_version: z.string(),
   created: Unix,
-  data: z.object({ object: z.union([Intent, Charge]) }),
+  data: z.object({ object: z.union([Intent, Charge, Dispute]) }),
   livemode: testMode,
   pending_webhooks: z.literal(1),
   request: z.object({ id: z.string(), idempotency_key: z.string().nullable() }),
@@ -162,6 +177,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 export type Failure = z.infer<typeof Failure>
 export type Intent = z.infer<typeof Intent>
 export type Charge = z.infer<typeof Charge>
+export type Dispute = z.infer<typeof Dispute>
 export type Refund = z.infer<typeof Refund>
 export type StripeEvent = z.infer<typeof StripeEvent>
 export type KeptAnswer = z.infer<typeof KeptAnswer>

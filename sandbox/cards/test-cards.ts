@@ -7,6 +7,8 @@ export type TestCard = {
   funding: 'credit' | 'debit'
   asksFor3dSecure: boolean
   decline: Decline | null
+  /** Whether the buyer's bank takes the money back right after the payment: a chargeback. */
+  isDisputed: boolean
 }
 
 export type Decline = { code: string; declineCode: string; message: string }
@@ -19,7 +21,7 @@ const insufficientFunds: Decline = {
 }
 
 function paying(number: string, brand: TestCard['brand'], aliases: string[] = []): TestCard {
-  return { number, aliases, brand, funding: 'credit', asksFor3dSecure: false, decline: null }
+  return { number, aliases, brand, funding: 'credit', asksFor3dSecure: false, decline: null, isDisputed: false }
 }
 
 function declining(number: string, decline: Decline, aliases: string[]): TestCard {
@@ -47,6 +49,7 @@ const cards: readonly TestCard[] = [
   paying('36227206271667', 'diners'),
   paying('3566002020360505', 'jcb', ['pm_card_jcb']),
   paying('6200000000000005', 'unionpay', ['pm_card_unionpay']),
+  { ...paying('4000000000000259', 'visa', ['pm_card_createDispute']), isDisputed: true },
   declining('4000000000000002', refusedBecause('generic_decline'), [
     'pm_card_chargeDeclined',
     'pm_card_visa_chargeDeclined',

@@ -65,7 +65,13 @@ export function openCourier(tools: Tools) {
     for (let copy = 0; copy < copies; copy += 1) start(event)
   }
 
-  for (const event of account.ledger.undelivered.values()) start(event)
+  // A little later, because the shop that opens the sandbox is still opening itself.
+  const backlog = [...account.ledger.undelivered.values()]
+  const opened = pause(firstRetryMs, undefined, { signal: closing.signal, ref: false })
+  void opened.then(
+    () => backlog.forEach(start),
+    () => undefined,
+  )
 
   return {
     /** Sends events of one request, in the order in which they happened. */

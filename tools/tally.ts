@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** Tests counted by the tool that ran them. */
+export type Tally = { passed: number; failed: number }
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
+
+/** Reads the report that `vitest --reporter=json` wrote; a report that is missing counts nothing. */
+export function readVitest(file: string): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 0 }
+  const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+/** Reads the report that Playwright's json reporter wrote. A test that needed a second try is a failed one. */
+export function readPlaywright(file: string): Tally {
+  if (!existsSync(file)) return { passed: 0, failed: 0 }
+  const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+}
+
+/**
+ * Judges a run by its tally and by how its tool ended: one that ran no test at all, or that failed without a failed
+ * test (a file that does not load, a leak after the last test), counts as one failure.
+ */
+export function judge({ passed, failed }: Tally, isGood: boolean): Tally {
+  const ranNothing = passed + failed === 0
+  const failedAround = !isGood && failed === 0
+  return { passed, failed: ranNothing || failedAround ? failed + 1 : failed }
+}

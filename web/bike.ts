@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { Product } from '../contract/bikes.ts'
+import type { Category as CategoryShape } from '../contract/categories.ts'
+
+/** A bike as the wire has it. */
+export type Bike = z.output<typeof Product>
+
+export type Category = z.output<typeof CategoryShape>
+
+/** A text cut to its first `longest` characters, followed by "..." (spec §2, category card). */
+export const cut = (text: string, longest: number): string => `${[...text].slice(0, longest).join('')}...`
+
+/** Whether the contact number is masked, as visitors see it where the bike is not advertised. */
+export const isMasked = (contactNumber: string): boolean => contactNumber.includes('•')
+
+/** The address that makes a telephone ring: 01712-345678 → tel:01712345678 */
+export const telephoneLink = (contactNumber: string): string => `tel:${contactNumber.replace(/[^\d+]/g, '')}`

@@ -1,0 +1,93 @@
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { Link } from 'react-router'
+import { Picture } from '../ui/picture.tsx'
+import { useWords } from '../world.ts'
+import { slides, type Slide } from './slides.ts'
+import { useSlides, type Slides } from './use-slides.ts'
+
+const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
+
+const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isShown: boolean }) => {
+  const { home } = useWords()
+  const words = home.slides[slide.words]
+  return (
+    // A hidden slide is inert: neither the keyboard nor a screen reader finds it.
+    <li
+      className={`slide slide--${slide.tone}`}
+      aria-roledescription="slide"
+      aria-label={home.carousel.position(index + 1, slides.length)}
+      inert={!isShown}
+    >
+      <div className="slide__photo">
+        <Picture src={slide.picture} alt="" sizes={photoSizes} isFirst={index === 0} />
+      </div>
+      <div className="slide__text">
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
+        <Link className="slide__go" to={slide.to}>
+          {words.go}
+          <ArrowRight size={20} aria-hidden />
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void }) => {
+  const { carousel } = useWords().home
+  return (
+    <span className="dots">
+      {slides.map(({ words }, index) => (
+        <button
+          key={words}
+          type="button"
+          aria-label={carousel.slide(index + 1)}
+          aria-current={index === shown}
+          onClick={() => goTo(index)}
+        >
+          <i />
+        </button>
+      ))}
+    </span>
+  )
+}
+
+const Tools = ({ control }: { control: Slides }) => {
+  const { carousel } = useWords().home
+  const { shown, isPlaying, goTo, goBack, goOn, playOrPause } = control
+  return (
+    <div className="slides__tools needs-scripts">
+      <div className="wrap">
+        <button className="slides__btn" type="button" aria-label={carousel.previous} onClick={goBack}>
+          <ChevronLeft size={24} aria-hidden />
+        </button>
+        <Dots shown={shown} goTo={goTo} />
+        <button className="slides__btn" type="button" aria-label={carousel.next} onClick={goOn}>
+          <ChevronRight size={24} aria-hidden />
+        </button>
+        <button className="slides__btn" type="button" aria-label={isPlaying ? carousel.pause : carousel.play} onClick={playOrPause}>
+          {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Seven slides, 450 px tall, five seconds each (spec §9). */
+export const Carousel = () => {
+  const { carousel } = useWords().home
+  const control = useSlides()
+  const tone = slides[control.shown]?.tone ?? 'paper'
+  return (
+    <section className={`slides slide--${tone}`} aria-roledescription="carousel" aria-label={carousel.label}>
+      <div className="slides__view" ref={control.viewRef}>
+        <ul className="slides__row" aria-live={control.isPlaying ? 'off' : 'polite'}>
+          {slides.map((slide, index) => (
+            <SlideView key={slide.words} slide={slide} index={index} isShown={index === control.shown} />
+          ))}
+        </ul>
+      </div>
+      <Tools control={control} />
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { cut, type Category } from '../bike.ts'
+import { Picture } from '../ui/picture.tsx'
+import { useWords } from '../world.ts'
+
+/** Spec §9: category description cut at 100 characters. */
+const descriptionLongest = 100
+
+/** One maker; the whole card leads to its bikes. */
+export const CategoryCard = ({ category }: { category: Category }) => {
+  const { categories } = useWords().home
+  return (
+    <article className="cat">
+      <div className="cat__photo">
+        <Picture src={category.img} alt="" />
+      </div>
+      <div className="cat__body">
+        <h3>{category.name}</h3>
+        <p>{cut(category.description, descriptionLongest)}</p>
+      </div>
+      <Link className="cat__go" to={`/categoryDetails/${category.name}`} aria-label={categories.viewAllOf(category.name)}>
+        {categories.viewAll}
+        <ArrowRight size={20} aria-hidden />
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import { Heart, Maximize2, Megaphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Bike } from '../bike.ts'
+import { EnlargedPhoto } from '../ui/enlarged-photo.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { toast } from '../ui/toast.ts'
+import { Wheel } from '../ui/wheel.tsx'
+import { useSession, useWords } from '../world.ts'
+import { ProductFacts } from './product-facts.tsx'
+import { useWish } from './use-wish.ts'
+
+const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
+
+const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
+  const { card } = useWords()
+  const [isLarge, setIsLarge] = useState(false)
+  const alt = card.photoOf(bike.productName)
+  return (
+    <div className="card__photo">
+      <Picture src={bike.image} alt={alt} />
+      <button className="card__zoom" type="button" aria-label={card.enlarge(bike.productName)} onClick={() => setIsLarge(true)}>
+        <span>
+          <Maximize2 size={16} aria-hidden />
+        </span>
+      </button>
+      {isFlagged && (
+        <span className="flag">
+          <Megaphone size={14} aria-hidden />
+          {card.advertised}
+        </span>
+      )}
+      {isLarge && <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />}
+    </div>
+  )
+}
+
+/** Opens the booking dialog for members; a visitor is told to log in. */
+const BookNow = ({ bike }: { bike: Bike }) => {
+  const { card } = useWords()
+  const { state } = useSession()
+  const [isBooking, setIsBooking] = useState(false)
+  const book = () => {
+    if (state === 'member') setIsBooking(true)
+    else toast.error(card.loginForBooking)
+  }
+  return (
+    <>
+      <button className="btn btn--primary" type="button" disabled={bike.paid} onClick={book}>
+        {card.bookNow}
+      </button>
+      {isBooking && (
+        <Suspense>
+          <BookingDialog bike={bike} onClose={() => setIsBooking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const WishButton = ({ bike }: { bike: Bike }) => {
+  const { card } = useWords()
+  const { isWished, isBusy, wish } = useWish(bike)
+  return (
+    <button
+      className={`btn btn--line${isWished ? ' is-on' : ''}`}
+      type="button"
+      aria-pressed={isWished}
+      aria-busy={isBusy}
+      onClick={wish}
+    >
+      {isBusy ? <Wheel size={18} className="wheel-in" /> : <Heart size={18} aria-hidden />}
+      {card.addToWishlist}
+    </button>
+  )
+}
+
+type Props = {
+  bike: Bike
+  /** The heading's level: h3 below a section's heading, h2 below the page's. */
+  level?: 'h2' | 'h3'
+  /** Says "Advertised" on the photo, where advertised bikes stand among others. */
+  isFlagged?: boolean
+}
+
+/** A bike on sale, with its ten facts and its two buttons. Paid bikes are not listed. */
+export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
+  <article className="card">
+    <Photo bike={bike} isFlagged={isFlagged} />
+    <div className="card__body">
+      <Level className="card__name">{bike.productName}</Level>
+      <ProductFacts bike={bike} />
+      <div className="card__acts">
+        <BookNow bike={bike} />
+        <WishButton bike={bike} />
+      </div>
+    </div>
+  </article>
+)

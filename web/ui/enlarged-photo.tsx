@@ -1,0 +1,17 @@
+import { X } from 'lucide-react'
+import { useWords } from '../world.ts'
+import { Modal } from './modal.tsx'
+import { Picture } from './picture.tsx'
+
+/** A photo over the whole page, closed by its button, by Escape or by a press beside it. */
+export const EnlargedPhoto = ({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) => {
+  const { card } = useWords()
+  return (
+    <Modal label={alt} className="dialog--photo" onClose={onClose}>
+      <Picture src={src} alt={alt} sizes="min(100vw, 67.5rem)" isFirst />
+      <button className="dialog__close" type="button" aria-label={card.closePhoto} onClick={onClose}>
+        <X size={22} aria-hidden />
+      </button>
+    </Modal>
+  )
+}
