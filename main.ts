@@ -10,7 +10,7 @@ import { keepPostgres } from './platform/keep-postgres.ts'
 import { migrate } from './platform/migrate.ts'
 import { ensureFree, PortTaken } from './platform/ports.ts'
 import { PostgresTrouble } from './platform/postgres.ts'
-import { openSandbox, type Sandbox, sandboxKeys } from './sandbox/open.ts'
+import { openSandbox, payAtSandbox, type Sandbox, sandboxKeys } from './sandbox/open.ts'
 import { cast, demoPassword } from './seed/cast.ts'
 import { payDemoPurchases } from './seed/pay.ts'
 import { isEmpty, seedShop } from './seed/seed.ts'
@@ -22,7 +22,9 @@ const root = import.meta.dirname
 const sweepMs = 15_000
 
 const say = (line: string): void => console.log(line)
-const newId = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
+const newId = (): string => v7()
+/** An id as it would have been made at that time: the demonstration's lists are ordered by id too. */
+const newIdAt = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
 
 /** What has been opened, to be closed in the opposite order. */
 type Opened = { close(): Promise<void> }[]
@@ -63,15 +65,21 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ]
 
+/** The till's way to the provider, what its screens need, and where the sandbox is if it is one. */
 const cardsOf = (config: Config, sandbox: Sandbox | null) => {
   if (config.stripe) {
     const { publishableKey } = config.stripe
-    return { cards: openCards(config.stripe), onScreen: { publishableKey, script: null, origins: stripeOrigins } }
+    return {
+      cards: openCards(config.stripe),
+      sandboxUrl: null,
+      onScreen: { publishableKey, script: null, origins: stripeOrigins },
+    }
   }
   const url = config.sandbox.cardsUrl ?? sandbox?.url ?? ''
   const { hostname, port } = new URL(url)
   return {
     cards: openCards({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } }),
+    sandboxUrl: url,
     onScreen: { publishableKey: sandboxKeys.stripe.publishableKey, script: `${url}/stripe.js`, origins: [url] },
   }
 }
@@ -79,7 +87,7 @@ const cardsOf = (config: Config, sandbox: Sandbox | null) => {
 const fill = async (db: Database): Promise<void> => {
   if (!(await isEmpty(db))) return
   say('Setting out the demonstration shop…')
-  await seedShop(db, { now: new Date(), newId, hash: hashPassword })
+  await seedShop(db, { now: new Date(), newId: newIdAt, hash: hashPassword })
 }
 
 /** Looks after unfinished payments again and again, never twice at once. */
@@ -121,7 +129,7 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
   await migrate(db.$client, join(root, 'migrations'))
   if (config.demo) await fill(db)
   const sandbox = await openStandIns(config, opened)
-  const { cards, onScreen } = cardsOf(config, sandbox)
+  const { cards, onScreen, sandboxUrl } = cardsOf(config, sandbox)
   await building
   const shop = await openShop({
     db,
@@ -135,8 +143,9 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
     pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/pictures'), cards: onScreen },
   })
   opened.push(shop)
-  if (config.demo && sandbox) await payDemoPurchases(shop.till, sandbox.payFor)
   await shop.app.listen({ host: config.host, port: config.port })
+  if (config.demo && sandboxUrl !== null)
+    await payDemoPurchases(shop.till, (intentId) => payAtSandbox(sandboxUrl, intentId))
   keepSweeping(shop, opened)
   greet(config)
 }

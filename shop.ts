@@ -71,7 +71,7 @@ const identityOf = ({ db, publicUrl, secret, social, newId, now, log }: Fittings
 /** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
 export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const { db, cards, now, newId, log } = fittings
-  const app = openServer({ log, newRequestId: newId })
+  const app = openServer({ log, newRequestId: () => newId() })
   const readyBytes = keepReadyBytes(app, { paths: sharedPaths, now: () => performance.now() })
   const stopListening = listen(db.$client, 'window_changed', readyBytes.drop)
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }

@@ -35,10 +35,10 @@ export type Calls = Record<CallName, Call>
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What the caller hands over, as the wire has it. */
+/** What the caller hands over, as the wire has it; a query is never required. */
 export type Sent<C extends Call> = {
-  [K in 'params' | 'query' | 'body' as undefined extends Input<C[K]> ? never : K]: Input<C[K]>
-} & { query?: Input<C['query']> }
+  [K in 'params' | 'body' as undefined extends Input<C[K]> ? never : K]: Input<C[K]>
+} & { query?: Input<C['query']>; body?: Input<C['body']> }
 
 /** What the handler receives, checked and normalised. */
 export type Received<C extends Call> = {

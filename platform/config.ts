@@ -131,7 +131,7 @@ const openDataDir = (env: Env): string => {
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const logLevelOf = (env: Env): Config['logLevel'] => {
-  const value = given(env, 'LOG_LEVEL') ?? 'info'
+  const value = given(env, 'LOG_LEVEL') ?? 'warn'
   const level = logLevels.find((one) => one === value)
   if (!level) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
   return level

@@ -64,6 +64,7 @@ test('a lock whose number now belongs to another program does not keep the datab
   writeFileSync(join(dataDir, 'postmaster.pid'), lock.join('\n'))
 
   const cluster = await openPostgres({ dataDir, durable: false })
+  expect(await ask(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
   await cluster.stop()
   stranger.kill()
 })

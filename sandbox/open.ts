@@ -14,8 +14,6 @@ export const sandboxKeys = {
 export type Sandbox = {
   url: string
   issuer: string
-  /** Confirms an intent with a test card that always works, as a buyer would in the browser. */
-  payFor(intentId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,7 +65,6 @@ export const openSandbox = async (options: {
   return {
     url,
     issuer,
-    payFor: (intentId) => payFor(`http://127.0.0.1:${options.port}`, intentId),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -76,7 +73,8 @@ export const openSandbox = async (options: {
   }
 }
 
-const payFor = async (url: string, intentId: string): Promise<void> => {
+/** Confirms an intent at the card sandbox with a test card that always works, as a buyer would in the browser. */
+export const payAtSandbox = async (url: string, intentId: string): Promise<void> => {
   const answer = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },

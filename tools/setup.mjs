@@ -82,7 +82,8 @@ function madeLock() {
   try {
     mkdirSync(lock)
   } catch (error) {
-    if (error.code !== 'EEXIST') stop(`The packages cannot be installed, because ${root} is not writable (${error.code}).`)
+    if (error.code !== 'EEXIST')
+      stop(`The packages cannot be installed, because ${root} is not writable (${error.code}).`)
     return false
   }
   return true

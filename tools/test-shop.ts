@@ -11,7 +11,7 @@ import { createClient } from '../contract/client.ts'
 import { openCards } from '../market/payments/provider.ts'
 import { openDatabase } from '../platform/database.ts'
 import { inProcess } from '../platform/in-process.ts'
-import { openSandbox, sandboxKeys } from '../sandbox/open.ts'
+import { openSandbox, payAtSandbox, sandboxKeys } from '../sandbox/open.ts'
 import { cast, demoPassword } from '../seed/cast.ts'
 import { openShop } from '../shop.ts'
 
@@ -120,6 +120,8 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     logged,
     publicUrl,
     port,
+    /** Pays an intent at the card sandbox with a card that works. */
+    payFor: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
     sandbox,
     sandboxPort,
     as,

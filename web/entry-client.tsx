@@ -17,12 +17,14 @@ import { world, type World } from './world.ts'
 
 /**
  * Puts the shown page's code in place, which is already on its way. With it the router starts from the server's data;
- * without it a lazy route would run its loader again.
+ * without it a lazy route would run its loader again. Code that does not come is left to the router, which says so.
  */
 const resolveLazy = async (route: RouteObject) => {
   if (typeof route.lazy !== 'object') return
   const parts = Object.entries(route.lazy).map(async ([key, get]) => [key, await get?.()] as const)
-  for (const [key, value] of await Promise.all(parts)) if (value) Object.assign(route, { [key]: value })
+  const found = await Promise.all(parts).catch(() => null)
+  if (!found) return
+  for (const [key, value] of found) if (value) Object.assign(route, { [key]: value })
   delete route.lazy
 }
 

@@ -1,10 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Calls } from '../../contract/call.ts'
 import { mount } from '../../platform/http.ts'
 import { openServer } from '../../platform/serve.ts'
-import { openTestShop } from '../../tools/test-shop.ts'
+import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { doorkeeper } from './doorkeeper.ts'
 import { openIdentity } from './provider.ts'
 import { openTokens } from './tokens.ts'
@@ -18,19 +19,27 @@ const doors = {
   'GET /session': { summary: 'For a session', access: 'session', answer },
 } as const satisfies Calls
 
-/** The doors alone, kept by the doorkeeper of a shop. */
-const openDoors = async () => {
-  const shop = await openTestShop()
+const now = () => new Date()
+const handle = async ({ me }: { me: { email: string } | null }) => ({ email: me?.email ?? null })
+
+let shop: TestShop
+let app: FastifyInstance
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+  app = openDoors()
+})
+afterAll(() => shop.close())
+
+/** The doors alone, kept by the doorkeeper of the shop. */
+const openDoors = (): FastifyInstance => {
   const secret = 'a secret of the tests, thirty-two characters long'
   const { db, publicUrl } = shop
-  const now = () => new Date()
   const social = { issuer: shop.sandbox.issuer, clientId: 'a', clientSecret: 'b' }
   const identity = openIdentity({ db, publicUrl, secret, social, now, newId: () => crypto.randomUUID() })
   const keeper = doorkeeper({ db, publicUrl, secret, now, identity, tokens: openTokens({ secret, publicUrl }) })
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => crypto.randomUUID() })
-  const handle = async ({ me }: { me: { email: string } | null }) => ({ email: me?.email ?? null })
+  const server = openServer({ log: pino({ level: 'silent' }), newRequestId: () => crypto.randomUUID() })
   mount(
-    app,
+    server,
     doors,
     {
       'GET /anyone': handle,
@@ -41,17 +50,18 @@ const openDoors = async () => {
     },
     keeper,
   )
-  const knock = async (headers: Record<string, string>) => {
-    const replies = await Promise.all(
-      ['anyone', 'member', 'seller', 'admin', 'session'].map((door) => app.inject({ url: `/api/${door}`, headers })),
-    )
-    return replies.map((reply) => reply.statusCode).join(' ')
-  }
-  return { shop, knock }
+  return server
+}
+
+/** The statuses of all five doors. */
+const knock = async (headers: Record<string, string>) => {
+  const replies = await Promise.all(
+    ['anyone', 'member', 'seller', 'admin', 'session'].map((door) => app.inject({ url: `/api/${door}`, headers })),
+  )
+  return replies.map((reply) => reply.statusCode).join(' ')
 }
 
 test('each door opens to its own people only', async () => {
-  const { shop, knock } = await openDoors()
   const withToken = async (who: 'karim' | 'rahim' | 'ayesha') =>
     knock({ authorization: `Bearer ${(await shop.as(who)).token}` })
   expect(await knock({})).toBe('200 401 401 401 401')
@@ -61,19 +71,16 @@ test('each door opens to its own people only', async () => {
 })
 
 test('the session cookie opens the doors of the identity calls and no other', async () => {
-  const { shop, knock } = await openDoors()
   expect(await knock({ cookie: (await shop.as('ayesha')).cookie })).toBe('200 401 401 401 200')
 })
 
 test('a bad token is refused even where a visitor may enter', async () => {
-  const { knock } = await openDoors()
   expect(await knock({ authorization: 'Bearer null' })).toBe('401 401 401 401 401')
 })
 
 test.each(['', '%', '%E0%A4%A', '.', 'a.b', `${'a'.repeat(6_000)}.b`, "' or 1=1 --.x"])(
   'a cookie of %j is no session',
   async (value) => {
-    const { knock } = await openDoors()
     expect(await knock({ cookie: `motohaat.session_token=${value}` })).toBe('200 401 401 401 401')
   },
 )

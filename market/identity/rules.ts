@@ -38,8 +38,9 @@ export const roleAtSignUp = (path: string | undefined, body: unknown): Exclude<R
 type NewMember = { name: string; email: string; image?: string | null | undefined }
 
 const nameToKeep = (name: string, email: string): string => {
-  const shown = [...name.normalize('NFC').trim()].slice(0, nameLongest).join('').trim()
-  return shown.length <= nameLongest && isShowable(shown) ? shown : (email.split('@')[0] ?? email)
+  const shown = name.normalize('NFC').trim().slice(0, nameLongest).trim()
+  // A name cut in the middle of a sign is not showable, and then it is not kept.
+  return isShowable(shown) ? shown : (email.split('@')[0] ?? email)
 }
 
 const photoToKeep = (image: string | null | undefined): string | null =>

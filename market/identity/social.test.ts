@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+type Walk = { method?: string; body?: string | URLSearchParams; headers?: Record<string, string> }
+
 /** A browser as far as this walk needs one: it keeps cookies, each for its own server and path. */
 const openBrowser = () => {
   const jar: { host: string; path: string; name: string; value: string }[] = []
@@ -24,7 +26,7 @@ const openBrowser = () => {
     const isGone = attributes.some((one) => /^max-age=0$/i.test(one)) || value === ''
     if (!isGone) jar.push({ host: url.host, path, name, value })
   }
-  return async (address: string, init: RequestInit = {}) => {
+  return async (address: string, init: Walk = {}) => {
     const url = new URL(address)
     const fitting = jar.filter((one) => one.host === url.host && url.pathname.startsWith(one.path))
     const cookie = fitting.map((one) => `${one.name}=${one.value}`).join('; ')
@@ -37,14 +39,14 @@ const openBrowser = () => {
 
 type Browser = ReturnType<typeof openBrowser>
 
-const json = (body: object): RequestInit => ({
+const json = (body: object): Walk => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
 
 /** Follows where it is sent until a page is shown or the shop's own pages begin. */
-const follow = async (browse: Browser, from: string, init?: RequestInit) => {
+const follow = async (browse: Browser, from: string, init?: Walk) => {
   let { answer, next } = await browse(from, init)
   let at = from
   while (next !== null) {

@@ -78,7 +78,7 @@ describe('a hold', () => {
     const second = intentOf(await begin(again, hers))
     expect(second).not.toBe(first)
     expect((await shop.cards.look(first)).status).toBe('canceled')
-    await expect(shop.sandbox.payFor(first)).rejects.toThrow(/canceled/)
+    await expect(shop.payFor(first)).rejects.toThrow(/canceled/)
     expect(await statesOf(his.bike.id)).toEqual(['canceled', 'open'])
   })
 
@@ -87,7 +87,7 @@ describe('a hold', () => {
     const his = await book(karim)
     const hers = await book(sadia, his.bike)
     const intent = intentOf(await begin(karim, his))
-    await shop.sandbox.payFor(intent)
+    await shop.payFor(intent)
     minutesLater(16)
     expect(await refusal(begin(await shop.as('sadia'), hers))).toMatchObject({ code: 'bike_sold' })
     expect(await statesOf(his.bike.id)).toEqual(['succeeded'])
@@ -111,7 +111,7 @@ describe('the sweeper', () => {
   test('settles a payment whose page was closed and whose webhook was lost', async () => {
     const karim = await shop.as('karim')
     const order = await book(karim)
-    await shop.sandbox.payFor(intentOf(await begin(karim, order)))
+    await shop.payFor(intentOf(await begin(karim, order)))
     minutesLater(1)
     await shop.sweep()
     expect(await statesOf(order.bike.id)).toEqual(['succeeded'])
@@ -144,7 +144,7 @@ describe('the sweeper', () => {
     const karim = await shop.as('karim')
     const order = await book(karim)
     const intent = intentOf(await begin(karim, order))
-    await shop.sandbox.payFor(intent)
+    await shop.payFor(intent)
     await shop.db.update(bikes).set({ withdrawnAt: clock.now, advertisedAt: null }).where(eq(bikes.id, order.bike.id))
     await shop.db
       .update(payments)
@@ -179,7 +179,7 @@ describe('twenty buyers and one bike', () => {
 
     const attempt = async ({ as, order }: (typeof people)[number]) => {
       const intent = intentOf(await begin(as, order))
-      await shop.sandbox.payFor(intent)
+      await shop.payFor(intent)
       const body = {
         price: order.price,
         transactionId: intent,

@@ -76,7 +76,7 @@ describe('a buyer pays for an order', () => {
   test('with an intent, a card and the two calls of the specification; the order says Paid and the bike is gone', async () => {
     const order = await book(karim)
     const transactionId = await begin(karim, order)
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     const first = await karim('POST /payments', { body: claim(karim, order, transactionId) })
     const second = await karim('POST /payments/product', { body: claim(karim, order, transactionId) })
     expect(second.insertedId).toBe(first.insertedId)
@@ -98,7 +98,7 @@ describe('a buyer pays for an order', () => {
     const { insertedId: wishlistId } = await karim('POST /wishlist', { body: { productId: order.bike.id } })
     const { clientSecret } = await karim('POST /create-payment-intent', { body: { price: order.price, wishlistId } })
     const transactionId = intentOf(clientSecret)
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     const body = { ...claim(karim, order, transactionId), bookingId: wishlistId }
     const first = await karim('POST /payments/wishlist', { body })
     const second = await karim('POST /payments/wishlist/product', { body })
@@ -132,7 +132,7 @@ describe('a buyer pays for an order', () => {
     const order = await book(karim)
     const transactionId = await begin(karim, order)
     await shop.app.listen({ port: shop.port, host: '127.0.0.1' })
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     await expect.poll(() => stateOf(transactionId), { timeout: 5_000 }).toBe('succeeded')
   })
 })
@@ -196,7 +196,7 @@ describe('one bike is sold to one buyer', () => {
     }
     const { insertedId: bookingId } = await sadia('POST /bookings', { body })
     const transactionId = await begin(karim, order)
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     await karim('POST /payments', { body: claim(karim, order, transactionId) })
     expect(await refusal(begin(sadia, { bookingId, price: order.price }))).toMatchObject({ code: 'bike_sold' })
     expect(await refusal(begin(karim, order))).toMatchObject({ code: 'already_paid' })
@@ -210,7 +210,7 @@ describe('one bike is sold to one buyer', () => {
   test('fifty settlers at once write one payment, and all of them hear the same', async () => {
     const order = await book(karim)
     const transactionId = await begin(karim, order)
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     const body = claim(karim, order, transactionId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => karim('POST /payments', { body })))
     expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1)
@@ -228,7 +228,7 @@ describe('a payment is recorded on the provider’s word, never on the client’
   test('an older, cheaper payment of one’s own does not pay for another bike', async () => {
     const [older, wanted] = [await book(karim), await book(karim)]
     const transactionId = await begin(karim, older)
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     await karim('POST /payments', { body: claim(karim, older, transactionId) })
     for (const door of ['POST /payments', 'POST /payments/product', 'POST /payments/wishlist/product'] as const) {
       const refused = await refusal(karim(door, { body: claim(karim, wanted, transactionId) }))
@@ -260,7 +260,7 @@ describe('money that cannot buy the bike is sent back', () => {
     const order = await book(karim)
     const transactionId = await begin(karim, order)
     await shop.db.update(bikes).set({ withdrawnAt: new Date(), advertisedAt: null }).where(eq(bikes.id, order.bike.id))
-    await shop.sandbox.payFor(transactionId)
+    await shop.payFor(transactionId)
     const refused = await refusal(karim('POST /payments', { body: claim(karim, order, transactionId) }))
     expect(refused).toMatchObject({
       status: 409,

@@ -58,7 +58,7 @@ body { margin: 0; padding: 24px; text-align: center }
 h1 { font-size: 21px }
 form { display: flex; flex-wrap: wrap; gap: 12px; justify-content: center }
 button { font: inherit; min-width: 128px; min-height: 44px; border: 1px solid; border-radius: 6px; cursor: pointer }
-</style></head><body><main><h1>3D Secure 2 Test Page</h1>${inside}</main></body></html>`
+</style></head><body><main aria-label="The bank"><h1>3D Secure 2 Test Page</h1>${inside}</main></body></html>`
   const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, body }
 }

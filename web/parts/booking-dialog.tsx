@@ -1,17 +1,19 @@
 import { X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type MouseEvent } from 'react'
 import type { Bike } from '../bike.ts'
 import { taka } from '../money.ts'
 import type { SessionUser } from '../session.ts'
-import { troubleOf, type Trouble } from '../trouble.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Submit } from '../ui/submit.tsx'
-import { toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useSession, useWords, useWorld } from '../world.ts'
+import { useSession, useWords } from '../world.ts'
+import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
+
+/** Digits of both scripts, a leading plus, and what people put between them; the shop looks again. */
+const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
 
 const ReadOnly = ({ id, label, value }: { id: string; label: string; value: string }) => (
   <div>
@@ -20,74 +22,102 @@ const ReadOnly = ({ id, label, value }: { id: string; label: string; value: stri
   </div>
 )
 
-const Summary = ({ bike, user }: { bike: Bike; user: SessionUser }) => {
+const Summary = ({ bike, priceTaka, user }: { bike: Bike; priceTaka: number; user: SessionUser }) => {
   const { booking } = useWords()
   return (
     <div className="summary">
       <ReadOnly id="booking-product" label={booking.product} value={bike.productName} />
-      <ReadOnly id="booking-price" label={booking.price} value={taka(bike.salePrice)} />
+      <ReadOnly id="booking-price" label={booking.price} value={taka(priceTaka)} />
       <ReadOnly id="booking-name" label={booking.name} value={user.displayName} />
       <ReadOnly id="booking-email" label={booking.email} value={user.email} />
     </div>
   )
 }
 
-const useBooking = (bike: Bike, onClose: () => void) => {
+/** Closing through the dialog itself gives the focus back to where it was. */
+const closeAround = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => currentTarget.closest('dialog')?.close()
+
+/** The dialog looks for this mark when it opens; React's own autoFocus comes before it and is overruled. */
+const focusFirst = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+
+const Head = () => {
   const { booking } = useWords()
-  const { client } = useWorld()
-  const [isBusy, setIsBusy] = useState(false)
-  const [refused, setRefused] = useState<Trouble>()
-  const book = async (form: FormData) => {
-    setIsBusy(true)
-    const { _id: producId, productName, image, salePrice } = bike
-    const typed = { contactNumber: String(form.get('contactNumber')), meetingLocation: String(form.get('meetingLocation')) }
-    try {
-      await client('POST /bookings', { body: { producId, productName, image, salePrice, ...typed } })
-      toast.success(booking.success)
-      onClose()
-    } catch (error) {
-      setRefused(troubleOf(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { isBusy, refused, book }
+  return (
+    <div className="modal__head">
+      <div>
+        <h2>{booking.heading}</h2>
+        <span className="heading__rule" aria-hidden />
+      </div>
+      <button className="xbtn" type="button" aria-label={booking.close} onClick={closeAround}>
+        <X size={22} aria-hidden />
+      </button>
+    </div>
+  )
 }
 
-const Form = ({ bike, user, onClose }: { bike: Bike; user: SessionUser; onClose: () => void }) => {
+type Booking = ReturnType<typeof useBooking>
+
+const Typed = ({ problems, draft, general }: { problems: Record<string, string>; draft: Booking['draft']; general: string | undefined }) => {
   const { booking } = useWords()
-  const { isBusy, refused, book } = useBooking(bike, onClose)
-  const { problems, general, formProps } = useCheckedForm(booking, refused, fields)
+  return (
+    <div className="form">
+      <Field
+        ref={focusFirst}
+        id="booking-number"
+        name="contactNumber"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={40}
+        pattern={telephonePattern}
+        label={booking.contactNumber}
+        hint={booking.contactHint}
+        defaultValue={draft.contactNumber}
+        problem={problems.contactNumber}
+      />
+      <Field
+        id="booking-place"
+        name="meetingLocation"
+        type="text"
+        maxLength={120}
+        label={booking.meetingLocation}
+        hint={booking.meetingHint}
+        defaultValue={draft.meetingLocation}
+        problem={problems.meetingLocation}
+      />
+      <FormError message={general} />
+    </div>
+  )
+}
+
+const Form = ({ bike, user, booking: here }: { bike: Bike; user: SessionUser; booking: Booking }) => {
+  const { booking } = useWords()
+  const [draft] = useState(here.draft)
+  const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event)
     if (event.defaultPrevented) return
     event.preventDefault()
-    void book(new FormData(event.currentTarget))
+    void here.book(event.currentTarget)
+  }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onInput(event)
+    here.keepDraft(event.currentTarget)
   }
   return (
-    <form {...formProps} onSubmit={onSubmit}>
-      <div className="modal__head">
-        <div>
-          <h2>{booking.heading}</h2>
-          <span className="heading__rule" aria-hidden />
-        </div>
-        <button className="xbtn" type="button" aria-label={booking.close} onClick={onClose}>
-          <X size={22} aria-hidden />
-        </button>
-      </div>
+    <form {...formProps} onSubmit={onSubmit} onInput={onInput}>
+      <Head />
       <div className="modal__body">
-        <Summary bike={bike} user={user} />
-        <div className="form">
-          <Field id="booking-number" name="contactNumber" type="tel" inputMode="numeric" autoComplete="tel" autoFocus label={booking.contactNumber} problem={problems.contactNumber} />
-          <Field id="booking-place" name="meetingLocation" label={booking.meetingLocation} hint={booking.meetingHint} problem={problems.meetingLocation} />
-          <FormError message={general} />
-        </div>
+        <Summary bike={bike} priceTaka={here.priceTaka} user={user} />
+        <Typed problems={problems} draft={draft} general={general} />
       </div>
       <div className="modal__foot">
-        <Submit isBusy={isBusy} busyText={booking.submitting}>
-          {booking.submit}
-        </Submit>
-        <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
+        {!here.isGone && (
+          <Submit isBusy={here.isBusy} busyText={booking.submitting}>
+            {booking.submit}
+          </Submit>
+        )}
+        <button className="btn btn--line btn--lg" type="button" onClick={closeAround}>
           {booking.close}
         </button>
       </div>
@@ -95,14 +125,24 @@ const Form = ({ bike, user, onClose }: { bike: Bike; user: SessionUser; onClose:
   )
 }
 
-/** Books a bike: what it is and who asks stand read-only, the number and the meeting place are asked for. */
-export const BookingDialog = ({ bike, onClose }: { bike: Bike; onClose: () => void }) => {
-  const { booking } = useWords()
-  const who = useSession()
-  if (who.state !== 'member') return null
+type Props = { bike: Bike; onClose: () => void }
+
+const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
+  const { booking: words } = useWords()
+  const booking = useBooking(bike, user)
+  const close = () => {
+    onClose()
+    booking.closed()
+  }
   return (
-    <Modal label={booking.heading} className="modal" onClose={onClose}>
-      <Form bike={bike} user={who.user} onClose={onClose} />
+    <Modal label={words.heading} className="modal" onClose={close}>
+      <Form bike={bike} user={user} booking={booking} />
     </Modal>
   )
+}
+
+/** Books a bike: what it is and who asks stand read-only, the number and the meeting place are asked for. */
+export const BookingDialog = (props: Props) => {
+  const who = useSession()
+  return who.state === 'member' ? <Dialog {...props} user={who.user} /> : null
 }

@@ -1,6 +1,7 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
+import { useReady } from '../ui/use-ready.ts'
 import { useWords } from '../world.ts'
 import { slides, type Slide } from './slides.ts'
 import { useSlides, type Slides } from './use-slides.ts'
@@ -9,14 +10,15 @@ const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
 
 const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isShown: boolean }) => {
   const { home } = useWords()
+  const isReady = useReady()
   const words = home.slides[slide.words]
   return (
-    // A hidden slide is inert: neither the keyboard nor a screen reader finds it.
+    // A hidden slide is inert: neither the keyboard nor a screen reader finds it. Without scripts all can be scrolled to.
     <li
       className={`slide slide--${slide.tone}`}
       aria-roledescription="slide"
       aria-label={home.carousel.position(index + 1, slides.length)}
-      inert={!isShown}
+      inert={isReady && !isShown}
     >
       <div className="slide__photo">
         <Picture src={slide.picture} alt="" sizes={photoSizes} isFirst={index === 0} />
@@ -54,15 +56,15 @@ const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void })
 
 const Tools = ({ control }: { control: Slides }) => {
   const { carousel } = useWords().home
-  const { shown, isPlaying, goTo, goBack, goOn, playOrPause } = control
+  const { shown, isPlaying, goTo, playOrPause } = control
   return (
     <div className="slides__tools needs-scripts">
       <div className="wrap">
-        <button className="slides__btn" type="button" aria-label={carousel.previous} onClick={goBack}>
+        <button className="slides__btn" type="button" aria-label={carousel.previous} onClick={() => goTo(shown - 1)}>
           <ChevronLeft size={24} aria-hidden />
         </button>
         <Dots shown={shown} goTo={goTo} />
-        <button className="slides__btn" type="button" aria-label={carousel.next} onClick={goOn}>
+        <button className="slides__btn" type="button" aria-label={carousel.next} onClick={() => goTo(shown + 1)}>
           <ChevronRight size={24} aria-hidden />
         </button>
         <button className="slides__btn" type="button" aria-label={isPlaying ? carousel.pause : carousel.play} onClick={playOrPause}>
@@ -76,17 +78,16 @@ const Tools = ({ control }: { control: Slides }) => {
 /** Seven slides, 450 px tall, five seconds each (spec §9). */
 export const Carousel = () => {
   const { carousel } = useWords().home
-  const control = useSlides()
-  const tone = slides[control.shown]?.tone ?? 'paper'
+  const control = useSlides(slides.length)
+  const { viewRef, shown, isPlaying, holdProps } = control
+  const tone = slides[shown]?.tone ?? 'paper'
   return (
-    <section className={`slides slide--${tone}`} aria-roledescription="carousel" aria-label={carousel.label}>
-      <div className="slides__view" ref={control.viewRef}>
-        <ul className="slides__row" aria-live={control.isPlaying ? 'off' : 'polite'}>
-          {slides.map((slide, index) => (
-            <SlideView key={slide.words} slide={slide} index={index} isShown={index === control.shown} />
-          ))}
-        </ul>
-      </div>
+    <section className={`slides slide--${tone}`} aria-roledescription="carousel" aria-label={carousel.label} {...holdProps}>
+      <ul className="slides__row" ref={viewRef} aria-live={isPlaying ? 'off' : 'polite'}>
+        {slides.map((slide, index) => (
+          <SlideView key={slide.words} slide={slide} index={index} isShown={index === shown} />
+        ))}
+      </ul>
       <Tools control={control} />
     </section>
   )

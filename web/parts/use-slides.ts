@@ -1,65 +1,74 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
-import { useEffect, useState } from 'react'
+// The carousel without a library: the browser scrolls and snaps, so a thumb can swipe it and it works without scripts.
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
 /** Spec §9: carousel interval. */
 const intervalMs = 5_000
 
-type Embla = NonNullable<UseEmblaCarouselType[1]>
-
 export type Slides = {
-  viewRef: UseEmblaCarouselType[0]
+  viewRef: RefObject<HTMLUListElement | null>
   shown: number
   isPlaying: boolean
+  /** Going before the first shows the last, and behind the last the first. */
   goTo: (index: number) => void
-  goBack: () => void
-  goOn: () => void
   playOrPause: () => void
+  /** Spread onto the carousel: the slides stand still while it is pointed at or has the focus. */
+  holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void }
 }
-
-const makePlugins = () => [
-  // Plays only when it is told to; hovering and focusing hold it, and it goes on afterwards.
-  Autoplay({ delay: intervalMs, playOnInit: false, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true }),
-]
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-const useShown = (embla: Embla | undefined): number => {
+/** The slide that fills the view, followed while the view is scrolled by hand or by a button. */
+const useShown = (viewRef: RefObject<HTMLUListElement | null>): number => {
   const [shown, setShown] = useState(0)
   useEffect(() => {
-    if (!embla) return undefined
-    const note = () => setShown(embla.selectedScrollSnap())
-    embla.on('select', note).on('reInit', note)
-    return () => void embla.off('select', note).off('reInit', note)
-  }, [embla])
+    const view = viewRef.current
+    const note = () => {
+      if (view && view.clientWidth > 0) setShown(Math.round(view.scrollLeft / view.clientWidth))
+    }
+    view?.addEventListener('scroll', note, { passive: true })
+    return () => view?.removeEventListener('scroll', note)
+  }, [viewRef])
   return shown
 }
 
-/** Whether the slides move by themselves: not until the page is ready, never for those who asked for less motion. */
-const usePlaying = (embla: Embla | undefined) => {
+/** Whether somebody points at the carousel or is inside it with the keyboard. */
+const useHold = () => {
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const holdProps = {
+    onMouseEnter: () => setIsPointedAt(true),
+    onMouseLeave: () => setIsPointedAt(false),
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
+  }
+  return { isHeld: isPointedAt || hasFocus, holdProps }
+}
+
+/** The state of the carousel of `count` slides, and its buttons. */
+export const useSlides = (count: number): Slides => {
+  const viewRef = useRef<HTMLUListElement>(null)
+  const shown = useShown(viewRef)
   const [isPlaying, setIsPlaying] = useState(true)
+  const { isHeld, holdProps } = useHold()
+
+  const goTo = useCallback(
+    (index: number) => {
+      const view = viewRef.current
+      const left = ((index + count) % count) * (view?.clientWidth ?? 0)
+      view?.scrollTo({ left, behavior: wantsStillness() ? 'instant' : 'smooth' })
+    },
+    [count],
+  )
+
   useEffect(() => {
     if (wantsStillness()) setIsPlaying(false)
   }, [])
-  useEffect(() => {
-    const autoplay = embla?.plugins().autoplay
-    if (isPlaying && !wantsStillness()) autoplay?.play()
-    else autoplay?.stop()
-  }, [embla, isPlaying])
-  return { isPlaying, playOrPause: () => setIsPlaying(!isPlaying) }
-}
 
-/** The carousel's state and its buttons. */
-export const useSlides = (): Slides => {
-  const [plugins] = useState(makePlugins)
-  const [viewRef, embla] = useEmblaCarousel({ loop: true, duration: 25 }, plugins)
-  const jump = () => wantsStillness()
-  return {
-    viewRef,
-    shown: useShown(embla),
-    ...usePlaying(embla),
-    goTo: (index) => embla?.scrollTo(index, jump()),
-    goBack: () => embla?.scrollPrev(jump()),
-    goOn: () => embla?.scrollNext(jump()),
-  }
+  useEffect(() => {
+    if (!isPlaying || isHeld) return undefined
+    const timer = setTimeout(() => goTo(shown + 1), intervalMs)
+    return () => clearTimeout(timer)
+  }, [isPlaying, isHeld, shown, goTo])
+
+  return { viewRef, shown, isPlaying, goTo, playOrPause: () => setIsPlaying(!isPlaying), holdProps }
 }

@@ -2,7 +2,7 @@
 
 const windowRules = `
   dialog {
-    inline-size: min(480px, calc(100vw - 32px)); block-size: min(420px, calc(100dvh - 32px)); box-sizing: border-box;
+    inline-size: min(480px, calc(100vw - 32px)); block-size: min(360px, calc(100dvh - 32px)); box-sizing: border-box;
     padding: 0; border: 0; border-radius: 10px; overflow: hidden; background: Canvas; color-scheme: light dark;
   }
   dialog::backdrop { background: rgb(0 0 0 / 0.6); }

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** The heading of a dashboard's screen; `aside` stands at the right. */
+export const DashboardHead = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
+  <div className="dash__top">
+    <div>
+      <h1>{children}</h1>
+      <span className="heading__rule" aria-hidden />
+    </div>
+    {aside}
+  </div>
+)

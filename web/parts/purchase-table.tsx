@@ -1,0 +1,92 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { taka } from '../money.ts'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { useWords } from '../world.ts'
+import { payPath, standingOf, type Purchase } from './purchase.ts'
+import type { WholeList } from './whole-list.ts'
+
+/** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
+const PayLink = ({ item }: { item: Purchase }) => {
+  const { purchases } = useWords()
+  return (
+    <>
+      {item.refunded && <span className="badge badge--info">{purchases.refunded}</span>}
+      <Link className="btn btn--primary btn--pay" to={payPath(item)} reloadDocument>
+        {purchases.pay}
+      </Link>
+    </>
+  )
+}
+
+const Payment = ({ item }: { item: Purchase }) => {
+  const { purchases } = useWords()
+  const standing = standingOf(item)
+  if (standing === 'payable') return <PayLink item={item} />
+  if (standing === 'paid') {
+    return (
+      <span className="badge badge--good">
+        <Check size={16} aria-hidden />
+        {purchases.paid}
+      </span>
+    )
+  }
+  const kind = standing === 'refunded' ? 'badge--info' : 'badge--stop'
+  return <span className={`badge ${kind}`}>{purchases[standing]}</span>
+}
+
+const Head = () => {
+  const { columns } = useWords().purchases
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="no">
+          {columns.number}
+        </th>
+        <th scope="col">{columns.image}</th>
+        <th scope="col">{columns.name}</th>
+        <th scope="col">{columns.price}</th>
+        <th scope="col" className="end">
+          {columns.payment}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+const Row = ({ item, number }: { item: Purchase; number: number }) => (
+  <tr>
+    <td className="no">{number}</td>
+    <td className="pic">
+      <Picture className="thumb" src={item.image} alt="" sizes="100px" />
+    </td>
+    <td className="name">{item.productName}</td>
+    <td className="price num">{taka(item.salePrice)}</td>
+    <td className="act end">
+      <Payment item={item} />
+    </td>
+  </tr>
+)
+
+/** Orders or wishlist items: a table, and below md a card for each. */
+export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
+  const { purchases } = useWords()
+  return (
+    <>
+      <table className="records">
+        <caption className="sr-only">{caption}</caption>
+        <Head />
+        <tbody>
+          {list.items.map((item, index) => (
+            <Row key={item._id} item={item} number={index + 1} />
+          ))}
+        </tbody>
+      </table>
+      {!list.isWhole && <Note>{purchases.onlyNewest(list.items.length)}</Note>}
+    </>
+  )
+}
+
+/** The number for the heading; a list that was cut says so. */
+export const countOf = ({ items, isWhole }: WholeList<Purchase>): string => `${items.length}${isWhole ? '' : '+'}`

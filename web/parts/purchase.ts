@@ -1,0 +1,30 @@
+// An order and a wishlist item alike: a bike that somebody wants, and what has become of it.
+import type { z } from 'zod'
+import type { Booking } from '../../contract/bookings.ts'
+import type { Wish } from '../../contract/wishlist.ts'
+
+type Order = z.output<typeof Booking>
+type Kept = z.output<typeof Wish>
+
+export type Purchase = Pick<
+  Order,
+  '_id' | 'productName' | 'email' | 'salePrice' | 'image' | 'paid' | 'status' | 'transactionId' | 'refunded'
+> & { bikeId: string; from: 'order' | 'wish' }
+
+export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({ ...order, bikeId: producId, from: 'order' })
+
+export const purchaseOfWish = ({ productId, ...wish }: Kept): Purchase => ({ ...wish, bikeId: productId, from: 'wish' })
+
+export type Standing = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
+
+/** What the buyer can do about it, or why nothing. Money sent back explains more than that the bike is gone. */
+export const standingOf = ({ paid, status, refunded }: Pick<Purchase, 'paid' | 'status' | 'refunded'>): Standing => {
+  if (paid) return 'paid'
+  if (status === 'available') return 'payable'
+  if (refunded) return 'refunded'
+  return status
+}
+
+/** The payment screen of an order or of a wishlist item. */
+export const payPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =>
+  `/dashboard/${from === 'order' ? 'payment' : 'payments'}/${_id}`

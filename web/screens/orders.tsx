@@ -1,0 +1,43 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { DashboardHead } from '../parts/dashboard-head.tsx'
+import { EmptyStall } from '../parts/empty-stall.tsx'
+import { purchaseOfOrder } from '../parts/purchase.ts'
+import { countOf, PurchaseTable } from '../parts/purchase-table.tsx'
+import { wholeList } from '../parts/whole-list.ts'
+import { useWords, world } from '../world.ts'
+
+/** All orders of the person, newest first. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { client, session } = context.get(world)
+  const who = await session.settled()
+  const email = who.state === 'member' ? who.user.email : undefined
+  const { items, isWhole } = await wholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } }))
+  return { items: items.map(purchaseOfOrder), isWhole }
+}
+
+const Empty = () => {
+  const { orders } = useWords()
+  const way = (
+    <Link className="btn btn--primary" to="/#products">
+      {orders.emptyGo}
+    </Link>
+  )
+  return (
+    <EmptyStall heading={orders.emptyHeading} way={way}>
+      {orders.emptyText}
+    </EmptyStall>
+  )
+}
+
+/** What the person has booked, and what is still to be paid. */
+export default function Orders() {
+  const { orders, dashboard, title } = useWords()
+  const list = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{title(dashboard.orders)}</title>
+      <DashboardHead>{orders.heading(countOf(list))}</DashboardHead>
+      {list.items.length > 0 ? <PurchaseTable list={list} caption={orders.caption} /> : <Empty />}
+    </>
+  )
+}

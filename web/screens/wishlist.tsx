@@ -1,0 +1,43 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { DashboardHead } from '../parts/dashboard-head.tsx'
+import { EmptyStall } from '../parts/empty-stall.tsx'
+import { purchaseOfWish } from '../parts/purchase.ts'
+import { countOf, PurchaseTable } from '../parts/purchase-table.tsx'
+import { wholeList } from '../parts/whole-list.ts'
+import { useWords, world } from '../world.ts'
+
+/** The whole wishlist of the person, newest first. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { client, session } = context.get(world)
+  const who = await session.settled()
+  const email = who.state === 'member' ? who.user.email : undefined
+  const { items, isWhole } = await wholeList((cursor) => client.page('GET /wishlist', { query: { email, cursor } }))
+  return { items: items.map(purchaseOfWish), isWhole }
+}
+
+const Empty = () => {
+  const { wishlist } = useWords()
+  const way = (
+    <Link className="btn btn--primary" to="/#products">
+      {wishlist.emptyGo}
+    </Link>
+  )
+  return (
+    <EmptyStall heading={wishlist.emptyHeading} way={way}>
+      {wishlist.emptyText}
+    </EmptyStall>
+  )
+}
+
+/** What the person keeps aside, to be paid from here too. */
+export default function Wishlist() {
+  const { wishlist, dashboard, title } = useWords()
+  const list = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{title(dashboard.wishlist)}</title>
+      <DashboardHead>{wishlist.heading(countOf(list))}</DashboardHead>
+      {list.items.length > 0 ? <PurchaseTable list={list} caption={wishlist.caption} /> : <Empty />}
+    </>
+  )
+}
