@@ -51,7 +51,13 @@ export default defineConfig({
           input: 'web/entry-client.tsx',
           output: {
             // React and the router change seldom: in a file of their own they stay in the browser's cache.
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// }] },
+            // What several screens share is one file: many small ones compress badly.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
+                { name: 'shared', test: /web\/ui\//, minShareCount: 3, priority: 1 },
+              ],
+            },
           },
         },
       },

@@ -39,7 +39,7 @@ const portOf = (env: Env, name: string, usual: number): number => {
   const value = given(env, name)
   if (value === null) return usual
   const port = Number(value)
-  if (!/^\d+$/.test(value) || port < 1 || port < 1 || port > 65_535)
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
     throw new WrongSetting(`${name} must be a port from 1 to 65535, not "${value}".`)
   return port
 }
@@ -53,6 +53,16 @@ const urlOf = (env: Env, name: string, protocols: readonly string[]): string | n
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
   return value.replace(/\/$/, '')
+}
+
+/** The shop stands at the root of its address: its paths, its cookies and the way back from a login begin there. */
+const originOf = (env: Env, name: string, protocols: readonly string[]): string | null => {
+  const value = urlOf(env, name, protocols)
+  if (value === null) return null
+  const { origin, pathname, search, hash, username } = new URL(value)
+  if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
+    throw new WrongSetting(`${name} must be an origin alone, such as https://motohaat.example: no path, no user name.`)
+  return origin
 }
 
 const yesOrNo = (env: Env, name: string, usual: boolean): boolean => {
@@ -99,6 +109,16 @@ const oidcOf = (env: Env): Config['oidc'] => {
 
 const secretBytes = 32
 
+const makeSecret = (file: string): string => {
+  const made = randomBytes(secretBytes).toString('base64url')
+  try {
+    writeFileSync(file, `${made}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw new WrongSetting(`DATA_DIR: the file ${file} cannot be written (${String(error)}).`, { cause: error })
+  }
+  return made
+}
+
 /** The secret that signs cookies and tokens: given, or made once and kept in the data folder. */
 const secretOf = (env: Env, dataDir: string, production: boolean): string => {
   const value = given(env, 'SECRET')
@@ -113,9 +133,7 @@ const secretOf = (env: Env, dataDir: string, production: boolean): string => {
   } catch {
     // There is none yet: it is made below.
   }
-  const made = randomBytes(secretBytes).toString('base64url')
-  writeFileSync(file, `${made}\n`, { mode: 0o600 })
-  return made
+  return makeSecret(file)
 }
 
 const openDataDir = (env: Env): string => {
@@ -137,8 +155,10 @@ const logLevelOf = (env: Env): Config['logLevel'] => {
   return level
 }
 
-/** What must not stand together in production. */
+/** What must not stand together. */
 const check = (config: Config): Config => {
+  if (config.port === config.sandbox.port)
+    throw new WrongSetting(`SANDBOX_PORT must be another port than PORT, which is ${config.port}.`)
   if (config.production && !config.stripe)
     throw new WrongSetting(
       'STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.',
@@ -161,7 +181,7 @@ export const readConfig = (env: Env = process.env): Config => {
     port,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicUrl: urlOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicUrl: originOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     secret: secretOf(env, dataDir, production),
     production,
     demo: yesOrNo(env, 'DEMO', loopback.has(host) && !production),

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Call, Calls, Given, Received } from '../contract/call.ts'
-import { Refused } from '../contract/refusals.ts'
+import { Refused, refusals } from '../contract/refusals.ts'
+import { refuse } from './serve.ts'
 
 /** How the door learns who is there; the rooms say it, since only they know members. */
 export type Doorkeeper<Person> = {
@@ -39,11 +40,17 @@ export const parts = (name: string): { method: string; path: string } => {
   return { method, path }
 }
 
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}.` : issue.message
+// What a caller wrote comes back in a refusal, so it is cut.
+const echoLongest = 100
+
+// Our own sentences end with a full stop; what the library says by itself is not for people.
+const sentenceOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ').slice(0, echoLongest)}.`
+  return issue.message.endsWith('.') ? issue.message : refusals.bad_request.message
+}
 
 const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? String(issue.keys[0]) : issue.path.join('.')
+  (issue.code === 'unrecognized_keys' ? String(issue.keys[0]) : issue.path.join('.')).slice(0, echoLongest)
 
 /** Checks one part of a request; refuses it with the sentence and the name of the first field that does not fit. */
 const checked = (schema: z.ZodType | undefined, value: unknown): unknown => {
@@ -89,8 +96,8 @@ const send = async (call: Call, given: unknown, request: FastifyRequest, reply: 
 type AnyHandler = (visit: unknown) => Promise<unknown>
 
 /**
- * Mounts every call that has a handler below /api.
- * Private answers are never stored by a cache; the person is admitted before the body is looked at.
+ * Mounts every call below /api, and answers for all addresses that are none.
+ * Private answers are never stored by a cache; the person is admitted before the body is read.
  */
 export const mount = <Cs extends Calls, Person>(
   app: FastifyInstance,
@@ -98,12 +105,32 @@ export const mount = <Cs extends Calls, Person>(
   handlers: Handlers<Cs, Person>,
   keeper: Doorkeeper<Person>,
 ): void => {
+  answerUnknown(app, calls)
   for (const [name, call] of Object.entries<Call>(calls)) {
-    const handle = Reflect.get(handlers, name) as AnyHandler // oxlint-disable-line typescript/no-unsafe-type-assertion
+    const handle = Reflect.get(handlers, name) as AnyHandler | undefined // oxlint-disable-line typescript/no-unsafe-type-assertion
+    if (!handle) throw new Error(`The call ${name} stands in the contract and no room answers it.`)
     const open = (scope: FastifyInstance) => route(scope, { name, call, handle, keeper })
     if (call.access === 'provider') void app.register(async (scope) => open(withRawBody(scope)))
     else open(app)
   }
+  const strange = Object.keys(handlers).find((name) => !(name in calls))
+  if (strange !== undefined) throw new Error(`A room answers ${strange}, which does not stand in the contract.`)
+}
+
+/** An address that is no call is refused before its body is read; one that takes other methods says which. */
+const answerUnknown = (app: FastifyInstance, calls: Calls): void => {
+  const known = Object.keys(calls).map((name) => {
+    const { method, path } = parts(name)
+    return { method, address: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`) }
+  })
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const methods = known.filter(({ address }) => address.test(path)).map(({ method }) => method)
+    if (methods.length === 0) return refuse(new Refused('no_such_call'), request, reply)
+    return refuse(new Refused('method_not_allowed'), request, reply.header('allow', methods.join(', ')))
+  }
+  app.setNotFoundHandler(answer)
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? void answer(request, reply) : done()))
 }
 
 /** A signature is over the bytes as they came, so this call's body is not parsed. */
@@ -121,18 +148,30 @@ type Opening<Person> = { name: string; call: Call; handle: AnyHandler; keeper: D
 
 const route = <Person>(scope: FastifyInstance, { name, call, handle, keeper }: Opening<Person>): void => {
   const { method, path } = parts(name)
+  const admitted = new WeakMap<FastifyRequest, Person | null>()
   scope.route({
     method,
     url: `/api${path}`,
+    // A look without the body is no call: a scanner of mails must not use up the way back from the social login.
     exposeHeadRoute: false,
-    handler: async (request, reply) => {
+    onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      const me = await admit(keeper, call, request)
-      const params = checked(call.params, request.params)
-      const query = call.redirects ? request.query : checked(call.query ?? nothing, request.query)
-      const body = checked(call.body, request.body ?? undefined)
-      const given = await handle({ params, query, body, me, request, reply })
+      admitted.set(request, await admit(keeper, call, request))
+    },
+    handler: async (request, reply) => {
+      const visit = { ...received(call, request), me: admitted.get(request) ?? null, request, reply }
+      const given = await handle(visit)
       return call.redirects ? reply : send(call, given, request, reply)
     },
   })
+}
+
+const received = (call: Call, request: FastifyRequest) => {
+  const isSigned = call.access === 'provider'
+  return {
+    params: checked(call.params, request.params),
+    query: call.redirects ? request.query : checked(call.query ?? nothing, request.query),
+    // The signed body is looked at by its handler alone; no other call takes a body that it does not name.
+    body: isSigned ? undefined : checked(call.body ?? nothing.optional(), request.body ?? undefined),
+  }
 }

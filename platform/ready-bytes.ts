@@ -10,7 +10,8 @@ type Kept = {
   etag: string
   type: string
   link: string | undefined
-  keptAt: number
+  /** Before the database was asked, on the clock of `now`, in milliseconds. */
+  readAt: number
 }
 
 export type ReadyBytes = {
@@ -32,19 +33,53 @@ const squeeze = async (plain: Buffer): Promise<Record<Encoding, Buffer>> => ({
   gzip: await squeezeGzip(plain, { level: 6 }),
 })
 
-const wanted = (accept: string | undefined): Encoding => {
-  if (accept === undefined) return 'plain'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'plain'
+type Liking = { name: string; weight: number }
+
+const likings = (accept: string): Liking[] =>
+  accept
+    .toLowerCase()
+    .split(',')
+    .map((one) => {
+      const [name = '', ...words] = one.split(';').map((word) => word.trim())
+      const weight = words.find((word) => word.startsWith('q='))?.slice(2)
+      return { name, weight: weight === undefined ? 1 : Number(weight) }
+    })
+
+/** The smallest form that the caller says it reads; what it gives no weight it does not want. */
+const wanted = (accept = ''): Encoding => {
+  const liked = likings(accept)
+  return (['br', 'gzip'] as const).find((name) => liked.some((one) => one.name === name && one.weight > 0)) ?? 'plain'
+}
+
+// A cache on the way may have made the tag a weak one; the answer is the same.
+const isKnownTo = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
+
+const label = (reply: FastifyReply, etag: string): void => {
+  void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
 }
 
 const sendKept = (kept: Kept, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  void reply.header('etag', kept.etag).header('vary', 'accept-encoding').header('cache-control', 'public, no-cache')
+  label(reply, kept.etag)
   if (kept.link !== undefined) void reply.header('link', kept.link)
-  if (request.headers['if-none-match'] === kept.etag) return reply.status(304).send()
+  if (isKnownTo(request, kept.etag)) return reply.status(304).send()
   const encoding = wanted(request.headers['accept-encoding'])
   if (encoding !== 'plain') void reply.header('content-encoding', encoding)
   return reply.type(kept.type).send(kept.bytes[encoding])
+}
+
+// Weak, since the plain and the packed forms of one answer share it.
+const etagOf = (plain: Buffer): string => `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+
+const keptOf = async (reply: FastifyReply, plain: Buffer, readAt: number): Promise<Kept> => {
+  const link = reply.getHeader('link')
+  return {
+    bytes: await squeeze(plain),
+    etag: etagOf(plain),
+    type: String(reply.getHeader('content-type')),
+    link: typeof link === 'string' ? link : undefined,
+    readAt,
+  }
 }
 
 /**
@@ -59,7 +94,7 @@ export const keepReadyBytes = (
   const shelf = new Map<string, Kept>()
   // Counts the drops: an answer that was begun before one must not be kept after it.
   let generation = 0
-  const begun = new WeakMap<FastifyRequest, number>()
+  const begun = new WeakMap<FastifyRequest, { generation: number; readAt: number }>()
   const drop = () => {
     generation += 1
     shelf.clear()
@@ -72,29 +107,23 @@ export const keepReadyBytes = (
   app.addHook('onRequest', (request, reply, done) => {
     if (!isShared(request)) return done()
     const kept = shelf.get(request.url)
-    if (kept && options.now() - kept.keptAt < lifetimeMs) return void sendKept(kept, request, reply)
-    begun.set(request, generation)
+    if (kept && options.now() - kept.readAt < lifetimeMs) return void sendKept(kept, request, reply)
+    begun.set(request, { generation, readAt: options.now() })
     done()
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') drop()
+    // A refused write changed nothing; one that ended in a fault may have.
+    const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
+    if (request.method !== 'GET' && !isRefused) drop()
     const since = begun.get(request)
     if (since === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const bytes = await squeeze(Buffer.from(payload))
-    const link = reply.getHeader('link')
-    const kept: Kept = {
-      bytes,
-      etag: `"${createHash('sha256').update(bytes.plain).digest('base64url').slice(0, 22)}"`,
-      type: String(reply.getHeader('content-type')),
-      link: typeof link === 'string' ? link : undefined,
-      keptAt: options.now(),
-    }
-    if (since === generation) {
+    const kept = await keptOf(reply, Buffer.from(payload), since.readAt)
+    if (since.generation === generation) {
       if (shelf.size >= keptMost) shelf.clear()
       shelf.set(request.url, kept)
     }
-    void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', kept.etag)
+    label(reply, kept.etag)
     return payload
   })
 

@@ -1,5 +1,7 @@
 // The HTTP server itself: limits, refusals, request ids. It knows nothing of bikes.
+import type { Socket } from 'node:net'
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -8,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
+import { readJson } from './json-body.ts'
 
 // The largest body is a long message to the shop; pictures come through a door of their own.
 const bodyBytesMax = 64 * 1024
@@ -21,6 +24,8 @@ const known: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'bad_request',
+  // A character that PostgreSQL cannot keep, such as NUL, in a text that no rule of the contract looked at.
+  '22021': 'bad_request',
 }
 // What pg says when the database cannot be asked: gone, going, or out of connections.
 const databaseAway = /^(?:ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[1-3]|53300|08\w{3}|57014|40001|40P01)$/
@@ -70,6 +75,43 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return refuse(refused, request, reply)
 }
 
+const mark = (request: FastifyRequest, reply: FastifyReply): void => {
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+}
+
+// What came was no request that the server could read, so it never became one: the answer is written by hand.
+const unreadable: Record<string, { status: string; code: RefusalCode }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'request_timeout' },
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 'too_big' },
+}
+
+const answerUnreadable = (error: ConnectionError, socket: Socket, requestId: string): void => {
+  if (!socket.writable) return void socket.destroy()
+  const { status, code } = unreadable[error.code] ?? { status: '400 Bad Request', code: 'bad_request' }
+  const body = JSON.stringify(onTheWire(new Refused(code), requestId))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Bodies are JSON as it is written, not packed, and nothing else. */
+const readBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    readJson(body),
+  )
+  app.addHook('preParsing', async ({ headers }) => {
+    const packed = headers['content-encoding'] ?? 'identity'
+    if (packed !== 'identity') throw new Refused('wrong_media_type')
+  })
+}
+
 /**
  * Opens the server without listening.
  * @param options.newRequestId made for each request; it stands in the log and in every refusal
@@ -84,11 +126,15 @@ export const openServer = (options: { log: FastifyBaseLogger; newRequestId: () =
     requestTimeout: requestMs,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.newRequestId()),
+    // An address that the router cannot read; no hook has run for it.
+    frameworkErrors: (error, request, reply) => {
+      mark(request, reply)
+      void answerError(error, request, reply)
+    },
   })
-  app.removeContentTypeParser('text/plain')
+  readBodies(app)
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-  })
+  app.addHook('onRequest', async (request, reply) => mark(request, reply))
   return app
 }

@@ -68,11 +68,13 @@ function npm() {
 }
 
 function takeLock() {
+  let isTold = false
   for (let step = 0; !madeLock(); step++) {
     const owner = Number(read(join(lock, 'pid')) ?? 0)
     const isStale = owner > 0 ? !isAlive(owner) : step >= namelessStepsMax
     if (isStale) rmSync(lock, { recursive: true, force: true })
-    else if (step === 0) console.log('Another installation is running here; waiting for it to end…')
+    else if (!isTold) console.log('Another installation is running here; waiting for it to end…')
+    isTold ||= !isStale
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockStepMs)
   }
   writeFileSync(join(lock, 'pid'), String(process.pid))

@@ -1,6 +1,6 @@
 // The specification's routes table: same rows, same order, same words.
 import type { ComponentType } from 'react'
-import { data, type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { guarded, type Access } from './guard.ts'
 import { Layout } from './parts/layout.tsx'
 import { PageTrouble } from './parts/page-trouble.tsx'
@@ -20,6 +20,9 @@ export const table: Row[] = [
   { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
   { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
 ]
+
+/** Everything else: the 404 page. */
+const lost: Row = { path: '*', access: 'anyone', screen: 'lost' }
 
 /** A screen is loader, action, component, in one file. */
 type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
@@ -58,10 +61,6 @@ const route = ({ path, access, screen }: Row): NonIndexRouteObject => ({
 
 const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')
 
-const lost = () => {
-  throw data(null, { status: 404 })
-}
-
 const dashboardScreen = async (): Promise<Screen> => {
   const { Dashboard, loader } = await dashboard()
   return { default: Dashboard, loader }
@@ -83,7 +82,7 @@ export const makeRoutes = (): RouteObject[] => [
             id: 'web/parts/dashboard.tsx',
             children: table.filter(isInDashboard).map(route),
           },
-          { id: 'lost', path: '*', loader: lost, Component: Waiting },
+          route(lost),
         ],
       },
     ],

@@ -24,6 +24,9 @@ export const useWorld = (): World => {
 
 export const useWords = (): Words => useWorld().language.words
 
+/** Sentences that come with a screen's own code: `useChapter(entrance)` gives them in the language of the page. */
+export const useChapter = <T,>(chapter: Record<Language['code'], T>): T => chapter[useWorld().language.code]
+
 const loading: Who = { state: 'loading' }
 
 /** Who is signed in. It is loading on the server and at the first paint, so that both sides show the same. */

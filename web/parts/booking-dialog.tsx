@@ -7,7 +7,8 @@ import { Field, FormError } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useSession, useWords } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { useSession } from '../world.ts'
 import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
@@ -23,7 +24,7 @@ const ReadOnly = ({ id, label, value }: { id: string; label: string; value: stri
 )
 
 const Summary = ({ bike, priceTaka, user }: { bike: Bike; priceTaka: number; user: SessionUser }) => {
-  const { booking } = useWords()
+  const { booking } = useBuyerWords()
   return (
     <div className="summary">
       <ReadOnly id="booking-product" label={booking.product} value={bike.productName} />
@@ -41,7 +42,7 @@ const closeAround = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => curren
 const focusFirst = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
 const Head = () => {
-  const { booking } = useWords()
+  const { booking } = useBuyerWords()
   return (
     <div className="modal__head">
       <div>
@@ -58,7 +59,7 @@ const Head = () => {
 type Booking = ReturnType<typeof useBooking>
 
 const Typed = ({ problems, draft, general }: { problems: Record<string, string>; draft: Booking['draft']; general: string | undefined }) => {
-  const { booking } = useWords()
+  const { booking } = useBuyerWords()
   return (
     <div className="form">
       <Field
@@ -91,7 +92,7 @@ const Typed = ({ problems, draft, general }: { problems: Record<string, string>;
 }
 
 const Form = ({ bike, user, booking: here }: { bike: Bike; user: SessionUser; booking: Booking }) => {
-  const { booking } = useWords()
+  const { booking } = useBuyerWords()
   const [draft] = useState(here.draft)
   const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -128,7 +129,7 @@ const Form = ({ bike, user, booking: here }: { bike: Bike; user: SessionUser; bo
 type Props = { bike: Bike; onClose: () => void }
 
 const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
-  const { booking: words } = useWords()
+  const { booking: words } = useBuyerWords()
   const booking = useBooking(bike, user)
   const close = () => {
     onClose()

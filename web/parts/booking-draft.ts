@@ -18,16 +18,17 @@ export const readDraft = (text: string | null): BookingDraft => {
   }
 }
 
+const quietly = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
 /** The draft of one person for one bike; where the browser bars storage, it is as if nothing had been typed. */
 export const bookingDraft = (of: { uid: string; bikeId: string }) => {
   const key = keyOf(of)
-  const quietly = <T,>(work: () => T, otherwise: T): T => {
-    try {
-      return work()
-    } catch {
-      return otherwise
-    }
-  }
   return {
     read: () => quietly(() => readDraft(sessionStorage.getItem(key)), empty),
     keep: (draft: BookingDraft) => quietly(() => sessionStorage.setItem(key, JSON.stringify(draft)), undefined),

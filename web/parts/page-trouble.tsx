@@ -1,41 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { Refusal, Unreachable } from '../../contract/client.ts'
 import { useWords } from '../world.ts'
-import { Stone } from './stone.tsx'
+import { Waiting } from './waiting.tsx'
 
 const statusOf = (error: unknown): number =>
   isRouteErrorResponse(error) || error instanceof Refusal ? error.status : 500
 
-/** Any routing error: the specification's 404 page. */
-const Lost = () => {
-  const { lost, title } = useWords()
-  return (
-    <div className="wrap centred">
-      <title>{title(lost.title)}</title>
-      <Stone />
-      <h1>{lost.heading}</h1>
-      <p>{lost.text}</p>
-      <Link className="btn btn--primary btn--lg" to="/">
-        {lost.home}
-      </Link>
-    </div>
-  )
-}
-
-/** Signed in, but the page is for another role. */
-const NotAllowed = () => {
-  const { notAllowed, title } = useWords()
-  return (
-    <div className="wrap centred">
-      <title>{title(notAllowed.title)}</title>
-      <h1>{notAllowed.heading}</h1>
-      <p>{notAllowed.text}</p>
-      <Link className="btn btn--primary btn--lg" to="/">
-        {notAllowed.home}
-      </Link>
-    </div>
-  )
-}
+// Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
+const Lost = lazy(async () => ({ default: (await import('../screens/lost.tsx')).default }))
+const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 
 const Failed = ({ message }: { message: string }) => {
   const { failed, title } = useWords()
@@ -62,8 +36,7 @@ export const PageTrouble = () => {
   const error = useRouteError()
   const { failed } = useWords()
   const status = statusOf(error)
-  if (status === 404) return <Lost />
-  if (status === 403) return <NotAllowed />
+  if (status === 404 || status === 403) return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
   const isTold = error instanceof Refusal || error instanceof Unreachable
   return <Failed message={isTold ? error.message : failed.text} />
 }

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { taka } from '../money.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useWords } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { payPath, standingOf, type Purchase } from './purchase.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
 const PayLink = ({ item }: { item: Purchase }) => {
-  const { purchases } = useWords()
+  const { purchases } = useBuyerWords()
   return (
     <>
       {item.refunded && <span className="badge badge--info">{purchases.refunded}</span>}
@@ -21,7 +21,7 @@ const PayLink = ({ item }: { item: Purchase }) => {
 }
 
 const Payment = ({ item }: { item: Purchase }) => {
-  const { purchases } = useWords()
+  const { purchases } = useBuyerWords()
   const standing = standingOf(item)
   if (standing === 'payable') return <PayLink item={item} />
   if (standing === 'paid') {
@@ -37,7 +37,7 @@ const Payment = ({ item }: { item: Purchase }) => {
 }
 
 const Head = () => {
-  const { columns } = useWords().purchases
+  const { columns } = useBuyerWords().purchases
   return (
     <thead>
       <tr>
@@ -71,7 +71,7 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => (
 
 /** Orders or wishlist items: a table, and below md a card for each. */
 export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
-  const { purchases } = useWords()
+  const { purchases } = useBuyerWords()
   return (
     <>
       <table className="records">

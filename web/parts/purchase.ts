@@ -1,6 +1,7 @@
 // An order and a wishlist item alike: a bike that somebody wants, and what has become of it.
 import type { z } from 'zod'
 import type { Booking } from '../../contract/bookings.ts'
+import type { Client } from '../../contract/client.ts'
 import type { Wish } from '../../contract/wishlist.ts'
 
 type Order = z.output<typeof Booking>
@@ -28,3 +29,9 @@ export const standingOf = ({ paid, status, refunded }: Pick<Purchase, 'paid' | '
 /** The payment screen of an order or of a wishlist item. */
 export const payPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =>
   `/dashboard/${from === 'order' ? 'payment' : 'payments'}/${_id}`
+
+/** One order or wishlist item of the person; refuses 404 for what is not there or not theirs. */
+export const fetchPurchase = async (client: Client, { from, id }: { from: Purchase['from']; id: string }): Promise<Purchase> =>
+  from === 'order'
+    ? purchaseOfOrder(await client('GET /bookings/:id', { params: { id } }))
+    : purchaseOfWish(await client('GET /wishlists/:id', { params: { id } }))

@@ -5,11 +5,12 @@ import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { useReady } from '../ui/use-ready.ts'
 import { Wheel } from '../ui/wheel.tsx'
-import { useWords, useWorld } from '../world.ts'
+import { entrance } from '../words/entrance.ts'
+import { useChapter, useWorld } from '../world.ts'
 
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
 export const SocialButton = ({ back }: { back: string | null }) => {
-  const { login } = useWords()
+  const { login } = useChapter(entrance)
   const { session } = useWorld()
   const [isLeaving, setIsLeaving] = useState(false)
   const isReady = useReady()

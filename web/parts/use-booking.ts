@@ -6,7 +6,8 @@ import { taka } from '../money.ts'
 import type { SessionUser } from '../session.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
-import { useWords, useWorld } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { useWorld } from '../world.ts'
 import { bookingDraft, type BookingDraft } from './booking-draft.ts'
 
 /** After these the bike cannot be booked by this person any more, so the list is stale. */
@@ -14,7 +15,11 @@ const ends = new Set(['bike_sold', 'bike_withdrawn', 'not_found'])
 
 const read = (form: HTMLFormElement): BookingDraft => {
   const typed = new FormData(form)
-  return { contactNumber: String(typed.get('contactNumber')), meetingLocation: String(typed.get('meetingLocation')) }
+  const textOf = (name: keyof BookingDraft) => {
+    const value = typed.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { contactNumber: textOf('contactNumber'), meetingLocation: textOf('meetingLocation') }
 }
 
 /**
@@ -22,7 +27,7 @@ const read = (form: HTMLFormElement): BookingDraft => {
  * A refusal that comes after the dialog was closed is told in a toast, since nobody would see it in the form.
  */
 export const useBooking = (bike: Bike, user: SessionUser) => {
-  const { booking } = useWords()
+  const { booking } = useBuyerWords()
   const { client } = useWorld()
   const { revalidate } = useRevalidator()
   const draft = bookingDraft({ uid: user.uid, bikeId: bike._id })

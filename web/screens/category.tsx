@@ -9,7 +9,8 @@ import { troubleOf } from '../trouble.ts'
 import { Heading } from '../ui/heading.tsx'
 import { FailedNote } from '../ui/note.tsx'
 import { Wheel } from '../ui/wheel.tsx'
-import { useWords, useWorld, world } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { useWorld, world } from '../world.ts'
 
 /** Rows of two and of three both come out even. */
 const pageLength = '24'
@@ -61,7 +62,7 @@ const useFocusOnNew = (count: number) => {
 type Shown = ReturnType<typeof useBikes>
 
 const More = ({ next, isBusy, failed, showMore }: Shown) => {
-  const { lists } = useWords()
+  const { lists } = useBuyerWords()
   if (next === null) return null
   if (failed !== undefined) return <FailedNote message={failed} retry={lists.retry} onRetry={() => void showMore(next)} />
   return (
@@ -75,7 +76,7 @@ const More = ({ next, isBusy, failed, showMore }: Shown) => {
 }
 
 const Bikes = ({ shown }: { shown: Shown }) => {
-  const { category } = useWords()
+  const { category } = useBuyerWords()
   const list = useFocusOnNew(shown.bikes.length)
   return (
     <>
@@ -86,7 +87,7 @@ const Bikes = ({ shown }: { shown: Shown }) => {
           </li>
         ))}
       </ul>
-      <p className="sr-only" role="status">
+      <p className="sr-only" aria-live="polite">
         {category.shown(shown.bikes.length)}
       </p>
       <More {...shown} />
@@ -95,7 +96,7 @@ const Bikes = ({ shown }: { shown: Shown }) => {
 }
 
 const Empty = ({ name }: { name: string }) => {
-  const { category } = useWords()
+  const { category } = useBuyerWords()
   const way = (
     <Link className="btn btn--primary" to="/#products">
       {category.emptyGo}
@@ -110,7 +111,7 @@ const Empty = ({ name }: { name: string }) => {
 
 /** The bikes of one category. */
 export default function Category() {
-  const { category, title } = useWords()
+  const { category, title } = useBuyerWords()
   const data = useLoaderData<typeof loader>()
   const shown = useBikes(data)
   return (

@@ -9,7 +9,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { briefToastMs, toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useSession, useWords, useWorld, world } from '../world.ts'
+import { entrance } from '../words/entrance.ts'
+import { useChapter, useSession, useWords, useWorld, world } from '../world.ts'
 
 type Outcome = { isDone: true } | (Trouble & { isDone: false })
 
@@ -36,7 +37,7 @@ const useHandedEmail = (): string | undefined => {
 
 /** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
 const useWayBack = (hasJustLoggedIn: boolean) => {
-  const { login } = useWords()
+  const { login } = useChapter(entrance)
   const { session } = useWorld()
   const who = useSession()
   const navigate = useNavigate()
@@ -57,7 +58,8 @@ const useWayBack = (hasJustLoggedIn: boolean) => {
 }
 
 export default function Login() {
-  const { login, title, form: formWords } = useWords()
+  const { title, form: formWords } = useWords()
+  const { login } = useChapter(entrance)
   const [query] = useSearchParams()
   const outcome = useActionData<typeof action>()
   const refused = outcome?.isDone === false ? outcome : undefined

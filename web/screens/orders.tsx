@@ -4,7 +4,8 @@ import { EmptyStall } from '../parts/empty-stall.tsx'
 import { purchaseOfOrder } from '../parts/purchase.ts'
 import { countOf, PurchaseTable } from '../parts/purchase-table.tsx'
 import { wholeList } from '../parts/whole-list.ts'
-import { useWords, world } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { world } from '../world.ts'
 
 /** All orders of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -16,7 +17,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 }
 
 const Empty = () => {
-  const { orders } = useWords()
+  const { orders } = useBuyerWords()
   const way = (
     <Link className="btn btn--primary" to="/#products">
       {orders.emptyGo}
@@ -31,7 +32,7 @@ const Empty = () => {
 
 /** What the person has booked, and what is still to be paid. */
 export default function Orders() {
-  const { orders, dashboard, title } = useWords()
+  const { orders, dashboard, title } = useBuyerWords()
   const list = useLoaderData<typeof loader>()
   return (
     <>

@@ -8,7 +8,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { briefToastMs, toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useWords, world } from '../world.ts'
+import { entrance } from '../words/entrance.ts'
+import { useChapter, useWords, world } from '../world.ts'
 
 type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
 
@@ -33,7 +34,7 @@ const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
 /** Says that it went well, and leads to the log-in page with the e-mail filled in and the way back kept. */
 const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
-  const { register } = useWords()
+  const { register } = useChapter(entrance)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
@@ -43,7 +44,8 @@ const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
 }
 
 export default function Register() {
-  const { register, title, form: formWords } = useWords()
+  const { title, form: formWords } = useWords()
+  const { register } = useChapter(entrance)
   const [query] = useSearchParams()
   const search = query.size > 0 ? `?${query}` : ''
   const outcome = useActionData<typeof action>()

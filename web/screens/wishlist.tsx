@@ -4,7 +4,8 @@ import { EmptyStall } from '../parts/empty-stall.tsx'
 import { purchaseOfWish } from '../parts/purchase.ts'
 import { countOf, PurchaseTable } from '../parts/purchase-table.tsx'
 import { wholeList } from '../parts/whole-list.ts'
-import { useWords, world } from '../world.ts'
+import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { world } from '../world.ts'
 
 /** The whole wishlist of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -16,7 +17,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 }
 
 const Empty = () => {
-  const { wishlist } = useWords()
+  const { wishlist } = useBuyerWords()
   const way = (
     <Link className="btn btn--primary" to="/#products">
       {wishlist.emptyGo}
@@ -31,7 +32,7 @@ const Empty = () => {
 
 /** What the person keeps aside, to be paid from here too. */
 export default function Wishlist() {
-  const { wishlist, dashboard, title } = useWords()
+  const { wishlist, dashboard, title } = useBuyerWords()
   const list = useLoaderData<typeof loader>()
   return (
     <>

@@ -1,4 +1,4 @@
-// The sentences of the buyer's screens in English.
+// The sentences of the buyer's screens in English, reached by useBuyerWords().
 export const buyer = {
   category: {
     lead: (isWhole: boolean, count: number) =>
@@ -78,9 +78,9 @@ export const buyer = {
     sentBackHeading: 'Your money is being sent back',
     sentBack: 'The bike could not be sold to you, so your money is being sent back to your card.',
     soldHeading: 'This bike is sold',
-    sold: 'Another buyer was faster. Nothing was taken from your card.',
+    sold: 'Another buyer was faster.',
     withdrawnHeading: 'This bike is no longer for sale',
-    withdrawn: 'The seller has taken it off the shop. Nothing was taken from your card.',
+    withdrawn: 'The seller has taken it off the shop.',
     paid: 'Paid',
     success: 'your payment is completed',
     congrats: 'Congrats! your payment completed',

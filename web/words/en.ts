@@ -1,9 +1,7 @@
 // Every sentence of the screens in English. Those of the specification stand letter for letter as it has them.
-import { buyer } from './en-buyer.ts'
 import { home } from './en-home.ts'
 
 export const en = {
-  ...buyer,
   home,
   shop: 'Motohaat',
   title: (page: string) => `${page} · Motohaat`,
@@ -59,50 +57,6 @@ export const en = {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     noScripts: 'This form needs JavaScript. Switch it on and open the page again.',
-  },
-  login: {
-    title: 'Login',
-    lead: 'Then straight back to the page you came from.',
-    social: 'Continue with Google',
-    socialFailed: 'The sign-in did not finish. Try again, or use your e-mail and password.',
-    or: 'or with email',
-    email: 'Email',
-    password: 'Password',
-    submit: 'Login',
-    submitting: 'Logging in',
-    isNew: 'New here?',
-    register: 'Register',
-    success: 'Login Successful!',
-    missing: { email: 'Enter your e-mail address.', password: 'Enter your password.' },
-    wrong: { email: 'Enter an e-mail address such as name@example.com.' },
-  },
-  register: {
-    title: 'Register',
-    name: 'Your Name',
-    photo: 'Photo URL',
-    photoHint: 'A link to a photo of you that starts with https://. Buyers like to see a face.',
-    email: 'Email address',
-    password: 'Password',
-    passwordHint: 'At least 8 characters.',
-    role: 'I am a',
-    seller: 'Seller',
-    buyer: 'Buyer',
-    submit: 'Register',
-    submitting: 'Registering',
-    hasAccount: 'Have an account?',
-    login: 'Login',
-    success: ' SignUp successful !!! Go to login page for login.',
-    missing: {
-      name: 'Enter your name.',
-      image: 'Enter the address of a photo that starts with https://.',
-      email: 'Enter your e-mail address.',
-      password: 'Choose a password of at least 8 characters.',
-    },
-    wrong: {
-      image: 'Enter the address of a photo that starts with https://.',
-      email: 'Enter an e-mail address such as name@example.com.',
-      password: 'Use a password of at least 8 characters.',
-    },
   },
   blog: { title: 'Blog', lead: 'Four questions that come up whenever people build screens like these.' },
   card: {

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig, WrongSetting } from './config.ts'
+
+const freshDir = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'motohaat-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: freshDir(), ...env })
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'quiet' }
+const secret = 's'.repeat(32)
+const production = { NODE_ENV: 'production', SECRET: secret, ...stripe, ...oidc }
+
+test('without any setting the shop opens here, with its own database, stand-ins and demonstration', () => {
+  const { dataDir, secret: made, ...rest } = read()
+  expect(rest).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    production: false,
+    demo: true,
+    stripe: null,
+    oidc: null,
+    sandbox: { port: 3001, cardsUrl: null },
+    logLevel: 'info',
+  })
+  expect(made.length).toBeGreaterThanOrEqual(32)
+  expect(dataDir).toMatch(/^\//)
+})
+
+describe('the secret', () => {
+  test('is made once, for this person’s eyes only, and found again', () => {
+    const dataDir = freshDir()
+    const first = readConfig({ DATA_DIR: dataDir }).secret
+    expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('another shop has another one', () => {
+    expect(read().secret).not.toBe(read().secret)
+  })
+
+  test('a given one is taken and none is written', () => {
+    const dataDir = freshDir()
+    expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
+    expect(() => statSync(join(dataDir, 'secret'))).toThrow('ENOENT')
+  })
+})
+
+describe('the demonstration', () => {
+  test('is never on a public address or in production unless asked for', () => {
+    expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
+    expect(read({ HOST: '0.0.0.0', DEMO: 'on' }).demo).toBe(true)
+    expect(read({ DEMO: 'off' }).demo).toBe(false)
+    expect(read(production).demo).toBe(false)
+  })
+})
+
+test('empty settings are as good as none, and spaces around one do not count', () => {
+  expect(read({ PORT: '', DATABASE_URL: ' ', STRIPE_SECRET_KEY: '' }).port).toBe(3000)
+  expect(read({ PORT: ' 4000 ' }).port).toBe(4000)
+})
+
+test('the addresses are kept without a slash at their end', () => {
+  expect(read({ PUBLIC_URL: 'https://motohaat.example/' }).publicUrl).toBe('https://motohaat.example')
+})
+
+test('real services are taken when all their settings are there', () => {
+  const config = read(production)
+  expect(config.stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' })
+  expect(config.oidc).toEqual({ issuer: 'https://id.example', clientId: 'shop', clientSecret: 'quiet' })
+})
+
+const without = (env: Record<string, string>, name: string) => ({ ...env, [name]: '' })
+
+test.each<[string, Record<string, string>, string]>([
+  ['PORT', { PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc".'],
+  ['PORT', { PORT: '0' }, 'PORT must be a port from 1 to 65535, not "0".'],
+  ['PORT', { PORT: '65536' }, 'PORT must be a port from 1 to 65535, not "65536".'],
+  ['PORT', { PORT: '30.5' }, 'PORT must be a port from 1 to 65535, not "30.5".'],
+  ['SANDBOX_PORT', { SANDBOX_PORT: '-1' }, 'SANDBOX_PORT must be a port from 1 to 65535, not "-1".'],
+  ['SANDBOX_PORT', { SANDBOX_PORT: '3000' }, 'SANDBOX_PORT must be another port than PORT, which is 3000.'],
+  ['SANDBOX_CARDS_URL', { SANDBOX_CARDS_URL: 'x' }, 'SANDBOX_CARDS_URL must be an address that starts with http://.'],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
+  ['PUBLIC_URL', { PUBLIC_URL: 'motohaat.example' }, 'PUBLIC_URL must be an address that starts with http:// or https://.'],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/shop' }, 'PUBLIC_URL must be an origin alone, such as https://motohaat.example: no path, no user name.'],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://me@a.example' }, 'PUBLIC_URL must be an origin alone, such as https://motohaat.example: no path, no user name.'],
+  ['DEMO', { DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe".'],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent.'],
+  ['SECRET', { SECRET: 'short' }, 'SECRET must have at least 32 characters.'],
+  ['SECRET', without(production, 'SECRET'), 'SECRET must be set when NODE_ENV is production.'],
+  ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_1' }, 'STRIPE_SECRET_KEY must start with sk_ or rk_.'],
+  ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_1' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_.'],
+  ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    without(stripe, 'STRIPE_WEBHOOK_SECRET'),
+    'STRIPE_WEBHOOK_SECRET must be set too, since STRIPE_SECRET_KEY is.',
+  ],
+  ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER must be an address that starts with https:// or http://.'],
+  ['OIDC_CLIENT_ID', without(oidc, 'OIDC_CLIENT_ID'), 'OIDC_CLIENT_ID must be set too, since OIDC_ISSUER is.'],
+  [
+    'STRIPE_SECRET_KEY',
+    { ...oidc, NODE_ENV: 'production', SECRET: secret },
+    'STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.',
+  ],
+  [
+    'OIDC_ISSUER',
+    { ...stripe, NODE_ENV: 'production', SECRET: secret },
+    'OIDC_ISSUER must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.',
+  ],
+  ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR: the folder /dev/null/shop cannot be made'],
+])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
+  expect(() => read(env)).toThrow(WrongSetting)
+  expect(() => read(env)).toThrow(sentence)
+})
+
+test('a data folder whose secret cannot be kept is named', () => {
+  const dataDir = freshDir()
+  // A folder stands where the file would be written, which stops root too.
+  mkdirSync(join(dataDir, 'secret'))
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(WrongSetting)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(`DATA_DIR: the file ${dataDir}/secret cannot be written`)
+})
+
+test('no sentence repeats a secret', () => {
+  for (const env of [{ SECRET: 'hush-hush' }, { DATABASE_URL: 'http://user:hush-hush@host' }]) {
+    expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hush-hush') }))
+  }
+})

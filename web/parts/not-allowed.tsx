@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { useWords } from '../world.ts'
+
+/** Signed in, but the page is for another role. */
+export const NotAllowed = () => {
+  const { notAllowed, title } = useWords()
+  return (
+    <div className="wrap centred">
+      <title>{title(notAllowed.title)}</title>
+      <h1>{notAllowed.heading}</h1>
+      <p>{notAllowed.text}</p>
+      <Link className="btn btn--primary btn--lg" to="/">
+        {notAllowed.home}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { data, Link } from 'react-router'
+import { Stone } from '../parts/stone.tsx'
+import { useWords } from '../world.ts'
+
+export const loader = () => data(null, { status: 404 })
+
+/** Any routing error: the specification's 404 page. */
+export default function Lost() {
+  const { lost, title } = useWords()
+  return (
+    <div className="wrap centred">
+      <title>{title(lost.title)}</title>
+      <Stone />
+      <h1>{lost.heading}</h1>
+      <p>{lost.text}</p>
+      <Link className="btn btn--primary btn--lg" to="/">
+        {lost.home}
+      </Link>
+    </div>
+  )
+}
