@@ -47,9 +47,9 @@ export type Shop = {
   app: FastifyInstance
   till: Till
   /** Looks after unfinished payments once. */
-  sweep(): Promise<void>
+  sweep: () => Promise<void>
   /** Stops taking requests, lets the ones under way finish, and lets go of what the shop opened itself. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 // The lists that everybody sees alike.

@@ -29,7 +29,7 @@ test('without any setting the shop opens here, with its own database, stand-ins 
     stripe: null,
     oidc: null,
     sandbox: { port: 3001, cardsUrl: null },
-    logLevel: 'info',
+    logLevel: 'warn',
   })
   expect(made.length).toBeGreaterThanOrEqual(32)
   expect(dataDir).toMatch(/^\//)
@@ -132,7 +132,8 @@ test('a data folder whose secret cannot be kept is named', () => {
 })
 
 test('no sentence repeats a secret', () => {
-  for (const env of [{ SECRET: 'hush-hush' }, { DATABASE_URL: 'http://user:hush-hush@host' }]) {
+  const wrong: Record<string, string>[] = [{ SECRET: 'hush-hush' }, { DATABASE_URL: 'http://user:hush-hush@host' }]
+  for (const env of wrong) {
     expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hush-hush') }))
   }
 })

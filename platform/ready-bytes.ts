@@ -16,7 +16,7 @@ type Kept = {
 
 export type ReadyBytes = {
   /** Forgets everything: the shop window has changed. */
-  drop(): void
+  drop: () => void
 }
 
 // A lost notice may make a list old by this much and no more.

@@ -36,4 +36,6 @@ for (const [path, info] of Object.entries(packages)) {
 }
 const sorted = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: { '': root, ...sorted } }, null, 2)}\n`)
-console.log(added.length === 0 ? 'The lock is complete.' : `Added ${added.length} packages of other platforms to the lock.`)
+console.log(
+  added.length === 0 ? 'The lock is complete.' : `Added ${added.length} packages of other platforms to the lock.`,
+)

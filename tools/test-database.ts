@@ -19,7 +19,11 @@ const seeded = 'motohaat_seeded'
 const makeTemplate = async (socketDir: string): Promise<void> => {
   const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await admin.connect()
-  await admin.query(`create database ${seeded}`).finally(() => admin.end())
+  try {
+    await admin.query(`create database ${seeded}`)
+  } finally {
+    await admin.end()
+  }
   const db = openDatabase({ socketDir, database: seeded })
   try {
     await migrate(db.$client, join(root, 'migrations'))

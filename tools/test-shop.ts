@@ -40,7 +40,11 @@ const cloneDatabase = async (socketDir: string) => {
   const ask = async (sql: string) => {
     const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
     await client.connect()
-    await client.query(sql).finally(() => client.end())
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
   }
   await ask(`create database ${database} template motohaat_seeded`)
   return { database, drop: () => ask(`drop database ${database} with (force)`) }

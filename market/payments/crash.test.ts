@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { type Client, createClient, overHttp } from '../../contract/client.ts'
 import { payAtSandbox, sandboxKeys } from '../../sandbox/open.ts'
@@ -75,7 +76,7 @@ const signIn = async (): Promise<Client> => {
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email }),
   })
-  const { token } = (await tokenAnswer.json()) as { token: string }
+  const { token } = z.object({ token: z.string() }).parse(await tokenAnswer.json())
   return createClient(overHttp(shop.url), async () => token)
 }
 

@@ -1,14 +1,12 @@
 // Time, crashes and crowds: a hold ends, and every payment ends well, whatever happens around it.
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterEach, assert, beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../contract/client.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { begin, book as bookBike, freshBike, keptMoney, type Person, refusalOf } from '../../tools/buying.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { bikes } from '../bikes/table.ts'
 import { bookings } from '../bookings/table.ts'
 import { members } from '../members/table.ts'
 import { payments } from './table.ts'
-
-type Person = Client & { email: string }
 
 let shop: TestShop
 const clock = { now: new Date() }
@@ -21,61 +19,24 @@ afterEach(() => shop.close())
 const minutesLater = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
-const refusal = (asked: Promise<unknown>) =>
-  asked.then(
-    () => ({ code: undefined }),
-    (error: unknown) => error,
-  )
-const intentOf = (answer: { clientSecret: string }) => answer.clientSecret.split('_secret_')[0] ?? ''
-
-/** Books the newest bike that is on sale and not the cast's own order yet. */
-const book = async (as: Person, wanted?: { id: string; salePriceTaka: number }) => {
-  const [newest] = wanted ? [wanted] : await freeBikes()
-  assert(newest, 'needs a bike on sale')
-  const body = {
-    contactNumber: '01712345678',
-    meetingLocation: 'Farmgate',
-    salePrice: newest.salePriceTaka,
-    producId: newest.id,
-  }
-  const { insertedId } = await as('POST /bookings', { body })
-  return { bike: newest, bookingId: insertedId, price: newest.salePriceTaka, productId: newest.id }
-}
-
-const freeBikes = async () => {
-  const taken = shop.db.select({ id: bookings.bikeId }).from(bookings)
-  const all = await shop.db.select().from(bikes)
-  const booked = new Set((await taken).map((row) => row.id))
-  return all.filter((bike) => !booked.has(bike.id) && !bike.soldAt && !bike.withdrawnAt)
-}
-
-const begin = (as: Person, order: { price: number; bookingId: string }) =>
-  as('POST /create-payment-intent', { body: { price: order.price, bookingId: order.bookingId } })
+/** An order of this bike, or of one that nobody else wants. */
+const book = async (as: Person, bike?: { id: string; salePriceTaka: number }) =>
+  bookBike(as, bike ?? (await freshBike(shop)))
 
 const paymentsOf = (bikeId: string) => shop.db.select().from(payments).where(eq(payments.bikeId, bikeId))
 const statesOf = async (bikeId: string) => (await paymentsOf(bikeId)).map((row) => row.state).toSorted()
-
-/** Where the money of every intent is, at the provider: kept, or sent back. */
-const chargedAt = async () => {
-  const charged: { id: string; keptTaka: number }[] = []
-  for await (const intent of shop.cards.all()) {
-    if (intent.status === 'succeeded')
-      charged.push({ id: intent.id, keptTaka: (intent.amountPoisha - intent.refundedPoisha) / 100 })
-  }
-  return charged.filter((one) => one.keptTaka > 0)
-}
 
 describe('a hold', () => {
   test('that is 15 minutes old is given to the next buyer, and the first can no longer pay with it', async () => {
     const [karim, sadia] = [await shop.as('karim'), await shop.as('sadia')]
     const his = await book(karim)
-    const first = intentOf(await begin(karim, his))
+    const first = await begin(karim, his)
     const hers = await book(sadia, his.bike)
     minutesLater(4)
-    expect(await refusal(begin(sadia, hers))).toMatchObject({ code: 'another_buyer_paying' })
+    expect(await refusalOf(begin(sadia, hers))).toMatchObject({ code: 'another_buyer_paying' })
     minutesLater(12)
     const again = await shop.as('sadia')
-    const second = intentOf(await begin(again, hers))
+    const second = await begin(again, hers)
     expect(second).not.toBe(first)
     expect((await shop.cards.look(first)).status).toBe('canceled')
     await expect(shop.payFor(first)).rejects.toThrow(/canceled/)
@@ -86,17 +47,17 @@ describe('a hold', () => {
     const [karim, sadia] = [await shop.as('karim'), await shop.as('sadia')]
     const his = await book(karim)
     const hers = await book(sadia, his.bike)
-    const intent = intentOf(await begin(karim, his))
+    const intent = await begin(karim, his)
     await shop.payFor(intent)
     minutesLater(16)
-    expect(await refusal(begin(await shop.as('sadia'), hers))).toMatchObject({ code: 'bike_sold' })
+    expect(await refusalOf(begin(await shop.as('sadia'), hers))).toMatchObject({ code: 'bike_sold' })
     expect(await statesOf(his.bike.id)).toEqual(['succeeded'])
   })
 
   test('is ended by the sweeper at the provider first, and then the bike is free', async () => {
     const karim = await shop.as('karim')
     const his = await book(karim)
-    const intent = intentOf(await begin(karim, his))
+    const intent = await begin(karim, his)
     minutesLater(14)
     await shop.sweep()
     expect(await statesOf(his.bike.id)).toEqual(['open'])
@@ -111,7 +72,7 @@ describe('the sweeper', () => {
   test('settles a payment whose page was closed and whose webhook was lost', async () => {
     const karim = await shop.as('karim')
     const order = await book(karim)
-    await shop.payFor(intentOf(await begin(karim, order)))
+    await shop.payFor(await begin(karim, order))
     minutesLater(1)
     await shop.sweep()
     expect(await statesOf(order.bike.id)).toEqual(['succeeded'])
@@ -143,7 +104,7 @@ describe('the sweeper', () => {
   test('sends back what a crash left due, once', async () => {
     const karim = await shop.as('karim')
     const order = await book(karim)
-    const intent = intentOf(await begin(karim, order))
+    const intent = await begin(karim, order)
     await shop.payFor(intent)
     await shop.db.update(bikes).set({ withdrawnAt: clock.now, advertisedAt: null }).where(eq(bikes.id, order.bike.id))
     await shop.db
@@ -153,7 +114,7 @@ describe('the sweeper', () => {
     minutesLater(1)
     await Promise.all([shop.sweep(), shop.sweep(), shop.sweep()])
     expect(await statesOf(order.bike.id)).toEqual(['refunded'])
-    expect(await chargedAt()).toEqual([])
+    expect([...(await keptMoney(shop))]).toEqual([])
   })
 })
 
@@ -173,12 +134,11 @@ describe('twenty buyers and one bike', () => {
   }
 
   test('two hundred attempts at once to pay end with one payment, and nobody else is charged', async () => {
-    const [bike] = await freeBikes()
-    assert(bike, 'needs a bike on sale')
+    const bike = await freshBike(shop)
     const people = await crowd(bike)
 
     const attempt = async ({ as, order }: (typeof people)[number]) => {
-      const intent = intentOf(await begin(as, order))
+      const intent = await begin(as, order)
       await shop.payFor(intent)
       const body = {
         price: order.price,
@@ -203,7 +163,7 @@ describe('twenty buyers and one bike', () => {
         and(eq(payments.bikeId, bike.id), inArray(payments.state, ['open', 'succeeded', 'refund_due', 'refunded'])),
       )
     expect(held.map((row) => row.state)).toEqual(['succeeded'])
-    expect(await chargedAt()).toEqual([{ id: held[0]?.intentId, keptTaka: bike.salePriceTaka }])
+    expect([...(await keptMoney(shop))]).toEqual([[held[0]?.intentId, bike.salePriceTaka]])
     const paid = await shop.db.select().from(bookings).where(eq(bookings.bikeId, bike.id))
     expect(paid.filter((row) => row.paidAt !== null)).toHaveLength(1)
   }, 60_000)

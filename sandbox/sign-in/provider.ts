@@ -88,6 +88,7 @@ const configuration = async (options: SignInOptions, people: People): Promise<Co
   // As Google does it, name and e-mail stand in the ID token itself.
   conformIdTokenClaims: false,
   scopes: ['openid', 'email', 'profile'],
+  responseTypes: ['code'],
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
   interactions: { policy: alwaysAsk(), url: (_, { uid }) => `${signInPath}${interactionPath}${uid}` },

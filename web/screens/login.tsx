@@ -36,7 +36,7 @@ const useHandedEmail = (): string | undefined => {
 }
 
 /** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
-const useWayBack = (hasJustLoggedIn: boolean) => {
+const useWayBack = (hasJustLoggedIn: boolean, isIdle: boolean) => {
   const { login } = useChapter(entrance)
   const { session } = useWorld()
   const who = useSession()
@@ -46,7 +46,8 @@ const useWayBack = (hasJustLoggedIn: boolean) => {
   const isSocial = query.has('social')
   const from = returnPath(query.get('from'))
   useEffect(() => {
-    if (who.state !== 'member' || hasLeft.current) return
+    // The session is known a moment before the action has ended, which alone tells that the log-in was made here.
+    if (who.state !== 'member' || !isIdle || hasLeft.current) return
     hasLeft.current = true
     const leave = async () => {
       if (isSocial) await session.welcomeFromSocial()
@@ -54,7 +55,7 @@ const useWayBack = (hasJustLoggedIn: boolean) => {
       await navigate(from, { replace: true })
     }
     leave().catch((error: unknown) => toast.error(troubleOf(error).message))
-  }, [who, hasJustLoggedIn, isSocial, from, session, navigate, login])
+  }, [who, isIdle, hasJustLoggedIn, isSocial, from, session, navigate, login])
 }
 
 export default function Login() {
@@ -64,8 +65,8 @@ export default function Login() {
   const outcome = useActionData<typeof action>()
   const refused = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(login, refused, fields)
-  const isBusy = useNavigation().state === 'submitting'
-  useWayBack(outcome?.isDone === true)
+  const { state } = useNavigation()
+  useWayBack(outcome?.isDone === true, state === 'idle')
   const search = query.size > 0 ? `?${query}` : ''
   return (
     <Entrance heading={login.title} lead={login.lead}>
@@ -76,7 +77,7 @@ export default function Login() {
         <Field id="login-email" name="email" type="email" autoComplete="email" label={login.email} defaultValue={useHandedEmail()} problem={problems.email} />
         <PasswordField id="login-password" name="password" autoComplete="current-password" label={login.password} problem={problems.password} />
         <FormError message={general ?? (query.has('error') ? login.socialFailed : undefined)} />
-        <Submit isBusy={isBusy} busyText={login.submitting} isBlock>
+        <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}
         </Submit>
         <noscript>

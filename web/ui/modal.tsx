@@ -22,7 +22,7 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
       className={`dialog ${className}`}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) event.currentTarget.close()
       }}
     >
       {children}

@@ -2,7 +2,7 @@
 export const buyer = {
   category: {
     lead: (isWhole: boolean, count: number) =>
-      isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}, newest first. Sold bikes are not shown.` : 'Newest first. Sold bikes are not shown.',
+      `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
     shown: (count: number) => `${count} bikes are shown.`,
     emptyHeading: (name: string) => `No ${name} is on sale right now`,
     emptyText: 'Bikes go fast here. Look again tomorrow, or see what the other makers have.',

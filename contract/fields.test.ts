@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Email, Id, longText, Paging, PhotoUrl, Role, Taka, Telephone, text } from './fields.ts'
+import { isShowable } from './text.ts'
+
+const sentenceOf = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message
+
+const strange = [undefined, null, true, 5, Number.NaN, {}, [], ['a@b.example']]
+
+describe('e-mail addresses', () => {
+  test('are kept trimmed and in small letters', () => {
+    expect(Email.parse(' Karim@Example.COM ')).toBe('karim@example.com')
+  })
+
+  test.each(['k@x.com', "o'neil+haat@mail.example.co.uk", 'a.b-c_d@x-y.io', `${'a'.repeat(64)}@x.com`])('%s is one', (email) => {
+    expect(Email.parse(email)).toBe(email)
+  })
+
+  test.each([
+    ['a full-width @', 'a＠x.com'],
+    ['a look-alike letter', 'kаrim@x.com'],
+    ['a zero-width sign', 'ka\u200Brim@x.com'],
+    ['a new line', 'a@x.com\r\nbcc: b@x.com'],
+    ['a display name', 'Karim <a@x.com>'],
+    ['a quoted part', '"a b"@x.com'],
+    ['a list', 'a@x.com,b@x.com'],
+    ['a dot at the end', 'a@x.com.'],
+    ['two dots', 'a..b@x.com'],
+    ['no domain', 'a@localhost'],
+    ['an address of digits', 'a@[127.0.0.1]'],
+    ['a percent sign for everybody', '%'],
+    ['nothing', ''],
+    ['too many signs', `${'a'.repeat(250)}@x.com`],
+  ])('one with %s is refused', (_what, email) => {
+    expect(sentenceOf(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
+  })
+
+  test('fifty thousand letters are refused at once', () => {
+    const startedAt = performance.now()
+    expect(Email.safeParse(`${'a'.repeat(50_000)}@`).success).toBe(false)
+    expect(Email.safeParse(`${'a.'.repeat(120)}@`).success).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(50)
+  })
+})
+
+describe('prices', () => {
+  test.each([1_000, 999_999, 150_000])('%d Taka is one', (price) => {
+    expect(Taka.parse(price)).toBe(price)
+  })
+
+  test.each([999, 1_000_000, 0, -5_000, 1_000.5, 1e308, Number.NaN, Infinity, '5000', '৫০০০', true, [5_000], null])(
+    '%j is refused with a sentence',
+    (price) => {
+      expect(sentenceOf(Taka, price)).toMatch(/Taka\.$/)
+    },
+  )
+})
+
+describe('human text', () => {
+  const Place = text('a meeting location', 20)
+
+  test('is kept composed and trimmed', () => {
+    expect(Place.parse('  Cafe\u0301 Mirpur ')).toBe('Café Mirpur')
+    expect(longText('a message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
+  })
+
+  test.each([
+    ['   ', 'Enter a meeting location.'],
+    [undefined, 'Enter a meeting location.'],
+    [7, 'Enter a meeting location.'],
+    ['x'.repeat(21), 'Use at most 20 characters for a meeting location.'],
+    ['ab\u202Ecd', 'Use letters that can be seen for a meeting location.'],
+    ['one\ntwo', 'Use letters that can be seen for a meeting location.'],
+  ])('%j is refused: %s', (value, sentence) => {
+    expect(sentenceOf(Place, value)).toBe(sentence)
+  })
+
+  test('whatever is typed: what is kept can be seen, is short enough, and is kept again as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
+        const kept = Place.safeParse(typed)
+        if (!kept.success) return
+        expect(isShowable(kept.data)).toBe(true)
+        expect(kept.data.length).toBeLessThanOrEqual(20)
+        expect(Place.parse(kept.data)).toBe(kept.data)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('telephone numbers', () => {
+  test.each(['abc', '123', '1'.repeat(16), '<script>', '+', '', '++8801712345678', '1'.repeat(41)])('%j is refused', (typed) => {
+    expect(sentenceOf(Telephone, typed)).toMatch(/contact number/)
+  })
+
+  test('Bangla digits are as good as Latin ones', () => {
+    expect(Telephone.parse('০১৭১২ ৩৪৫৬৭৮')).toBe('+8801712345678')
+  })
+})
+
+describe('photos elsewhere', () => {
+  test('are https addresses of a domain', () => {
+    expect(PhotoUrl.parse('https://i.example.com/a.jpg')).toBe('https://i.example.com/a.jpg')
+  })
+
+  test.each([
+    'http://i.example.com/a.jpg',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/a.jpg',
+    'https://127.0.0.1/a.jpg',
+    'https://localhost/a.jpg',
+    'https://[::1]/a.jpg',
+    `https://i.example.com/${'a'.repeat(500)}`,
+    'https://i.example.com/\0',
+    'https://i.example.com/a b\n',
+    '',
+  ])('%j is refused', (url) => {
+    expect(PhotoUrl.safeParse(url).success).toBe(false)
+  })
+})
+
+describe('pages of a list', () => {
+  test.each(['1', '5', '100'])('limit %s', (limit) => {
+    expect(Paging.parse({ limit })).toEqual({ limit })
+  })
+
+  test.each(['0', '101', '-1', '1.5', '1e2', ' 5', '05', '৫', '', '999999999999'])('limit %j is refused', (limit) => {
+    expect(sentenceOf(Paging, { limit })).toBe('The limit is a number from 1 to 100.')
+  })
+
+  test('a word that it does not know is refused', () => {
+    expect(Paging.safeParse({ page: '2' }).success).toBe(false)
+  })
+})
+
+test('nobody chooses to be the admin', () => {
+  expect(['Buyer', 'Seller', 'Admin', 'buyer', ''].filter((role) => Role.safeParse(role).success)).toEqual(['Buyer', 'Seller'])
+})
+
+test('a value of another kind is refused everywhere with a sentence that ends', () => {
+  for (const schema of [Email, Telephone, PhotoUrl, Role, Id, text('a name', 5), longText('a message', 5)]) {
+    for (const value of strange) expect(sentenceOf(schema, value), JSON.stringify(value)).toMatch(/^[A-Z].*\.$/)
+  }
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isShowable, latinDigits, telephone, telephoneMasked, telephoneShown } from './text.ts'
+
+describe('digits', () => {
+  test('Bangla digits become Latin ones and all else stays', () => {
+    expect(latinDigits('০১২৩৪৫৬৭৮৯')).toBe('0123456789')
+    expect(latinDigits('ঢাকা ১২০৭, road 5')).toBe('ঢাকা 1207, road 5')
+  })
+})
+
+describe('what can be seen', () => {
+  test.each(['Rahim Uddin', 'রহিম উদ্দিন', 'র\u200D্যাংকিন', 'ক্\u200Cষ', '৳ 1,000', '🏍️ FZ-S', '👨\u200D👩\u200D👧', 'a\u00A0b', '漢字', '.'])(
+    '%j can be seen',
+    (text) => {
+      expect(isShowable(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' \u00A0\u3000'],
+    ['only joiners', '\u200D\u200C'],
+    ['only a variation selector', '\uFE0F'],
+    ['a NUL', 'a\0b'],
+    ['a bell', 'a\u0007b'],
+    ['a tab', 'a\tb'],
+    ['a C1 control', 'a\u0085b'],
+    ['an override of direction', 'ab\u202Ecd'],
+    ['an isolate of direction', 'ab\u2066cd'],
+    ['a mark of direction', 'ab\u200Fcd'],
+    ['a zero-width space', 'a\u200Bb'],
+    ['a byte order mark', '\uFEFFa'],
+    ['a soft hyphen', 'a\u00ADb'],
+    ['a lone surrogate', 'a\uD800b'],
+    ['a sign of nobody’s', 'a\uE000b'],
+    ['a replacement sign', 'a\uFFFDb'],
+    ['a line separator', 'a\u2028b'],
+  ])('%s is refused, on one line and on several', (_what, text) => {
+    expect(isShowable(text)).toBe(false)
+    expect(isShowable(text, 'several lines')).toBe(false)
+  })
+
+  test('a new line is for several lines only, a carriage return for none', () => {
+    expect([isShowable('a\nb'), isShowable('a\nb', 'several lines'), isShowable('a\r\nb', 'several lines')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  test('a long text of one sign is judged at once', () => {
+    const startedAt = performance.now()
+    isShowable('a'.repeat(50_000) + '\0')
+    telephone('('.repeat(50_000))
+    expect(performance.now() - startedAt).toBeLessThan(50)
+  })
+})
+
+describe('telephone numbers', () => {
+  test.each(['01712345678', '+8801712345678', '8801712345678', '1712345678', '01712-345 678', '(017) 12.345678', '০১৭১২৩৪৫৬৭৮', '+৮৮০১৭১২-৩৪৫৬৭৮'])(
+    '%s is kept as +8801712345678',
+    (typed) => {
+      expect(telephone(typed)).toBe('+8801712345678')
+    },
+  )
+
+  test('others keep their digits, with a plus where they had one', () => {
+    expect(telephone('+44 20 7946 0958')).toBe('+442079460958')
+    expect(telephone('02-9114567')).toBe('029114567')
+    // 012 is no mobile of Bangladesh.
+    expect(telephone('01212345678')).toBe('01212345678')
+  })
+
+  test('are shown as people here write them, and masked but for the first digits', () => {
+    expect(telephoneShown('+8801712345678')).toBe('01712-345678')
+    expect(telephoneMasked('+8801712345678')).toBe('01712-••••••')
+    expect(telephoneShown('+442079460958')).toBe('+442079460958')
+  })
+
+  test('however one is typed: keeping it twice changes nothing, and its mask never tells the last six digits', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789০১৭+- ()'), maxLength: 20 })
+    fc.assert(
+      fc.property(typed, (text) => {
+        const kept = telephone(text)
+        expect(telephone(kept)).toBe(kept)
+        expect(telephoneMasked(kept).slice(-6)).not.toMatch(/\d/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

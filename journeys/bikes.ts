@@ -1,0 +1,32 @@
+// The demonstration bikes as they stand on the screens. Each journey that books or buys has bikes of its own.
+import type { Locator, Page } from '@playwright/test'
+import { bikes } from '../seed/bikes.ts'
+
+export type BikeKey = (typeof bikes)[number]['key']
+export type DemoBike = (typeof bikes)[number]
+
+export const demoBike = (key: BikeKey): DemoBike => {
+  const bike = bikes.find((one) => one.key === key)
+  if (!bike) throw new Error(`There is no demonstration bike ${key}.`)
+  return bike
+}
+
+/** 215000 → ৳2,15,000 */
+export const taka = (wholeTaka: number): string => `৳${new Intl.NumberFormat('en-IN').format(wholeTaka)}`
+
+/** The product card of a bike on the page that is open: its name and its place together are one of a kind. */
+export const cardOf = (page: Page, key: BikeKey): Locator => {
+  const { name, location } = demoBike(key)
+  const heading = page.getByRole('heading', { name, exact: true })
+  return page.getByRole('article').filter({ has: heading }).filter({ hasText: location })
+}
+
+/** Goes to the category in which the bike stands and gives its card. */
+export const goToCard = async (page: Page, key: BikeKey): Promise<Locator> => {
+  await page.goto(`/categoryDetails/${demoBike(key).category}`)
+  return cardOf(page, key)
+}
+
+/** The row of a bike in the orders or the wishlist. */
+export const rowOf = (page: Page, key: BikeKey): Locator =>
+  page.getByRole('row').filter({ hasText: demoBike(key).name }).filter({ hasText: taka(demoBike(key).taka.sale) })
