@@ -77,6 +77,8 @@ const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
 
 const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesOptions): Promise<void> => {
   const client = join(distDir, 'client')
+  // What the file server refuses, such as a way out of its folder, is simply not there.
+  app.setErrorHandler((_, request, reply) => notFound(request, reply))
   // A file's name changes with its content, so it may be kept for ever.
   await app.register(serveStatic, {
     root: join(client, 'assets'),
@@ -114,7 +116,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
   const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
-  await serveFiles(app, options)
+  await app.register((files) => serveFiles(files, options))
 
   const render = async (request: FastifyRequest): Promise<Rendered> => {
     const onError = (err: unknown) => request.log.error({ err, path: pathOf(request) }, 'a page could not be shown')

@@ -68,7 +68,7 @@ const Tools = ({ control }: { control: Slides }) => {
           <ChevronRight size={24} aria-hidden />
         </button>
         <button className="slides__btn" type="button" aria-label={isPlaying ? carousel.pause : carousel.play} onClick={playOrPause}>
-          {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          {isPlaying ? <Pause size={20} fill="currentColor" aria-hidden /> : <Play size={20} aria-hidden />}
         </button>
       </div>
     </div>

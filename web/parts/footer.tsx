@@ -9,7 +9,7 @@ export const Footer = () => {
       <div className="wrap">
         <div className="foot__in">
           <div>
-            <img src={logo} alt={shop} width={168} height={30} />
+            <img src={logo} alt={shop} width={186} height={30} />
             <p className="foot__motto">{foot.motto}</p>
           </div>
           <nav className="foot__links" aria-label={foot.label}>

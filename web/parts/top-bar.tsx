@@ -71,7 +71,7 @@ export const TopBar = () => {
       <div className="wrap">
         <div className="topbar__in">
           <Link className="brand" to="/">
-            <img src={logo} alt={shop} width={190} height={34} />
+            <img src={logo} alt={shop} width={1548} height={250} />
           </Link>
           <nav aria-label={bar.main}>
             <Links />
