@@ -1,12 +1,12 @@
 // Opens the shop: settings, database, stand-ins, rooms, pages, and then the door. Everything is closed in turn at the end.
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { hashPassword } from './market/identity/provider.ts'
 import { openCards } from './market/payments/provider.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
+import { openLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { ensureFree, PortTaken } from './platform/ports.ts'
 import { PostgresTrouble } from './platform/postgres.ts'
@@ -137,7 +137,7 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
     publicUrl: config.publicUrl,
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
-    log: pino({ level: config.logLevel }),
+    log: openLog(config.logLevel),
     now: () => new Date(),
     newId,
     pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/pictures'), cards: onScreen },

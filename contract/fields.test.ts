@@ -14,9 +14,12 @@ describe('e-mail addresses', () => {
     expect(Email.parse(' Karim@Example.COM ')).toBe('karim@example.com')
   })
 
-  test.each(['k@x.com', "o'neil+haat@mail.example.co.uk", 'a.b-c_d@x-y.io', `${'a'.repeat(64)}@x.com`])('%s is one', (email) => {
-    expect(Email.parse(email)).toBe(email)
-  })
+  test.each(['k@x.com', "o'neil+haat@mail.example.co.uk", 'a.b-c_d@x-y.io', `${'a'.repeat(64)}@x.com`])(
+    '%s is one',
+    (email) => {
+      expect(Email.parse(email)).toBe(email)
+    },
+  )
 
   test.each([
     ['a full-width @', 'a＠x.com'],
@@ -92,9 +95,12 @@ describe('human text', () => {
 })
 
 describe('telephone numbers', () => {
-  test.each(['abc', '123', '1'.repeat(16), '<script>', '+', '', '++8801712345678', '1'.repeat(41)])('%j is refused', (typed) => {
-    expect(sentenceOf(Telephone, typed)).toMatch(/contact number/)
-  })
+  test.each(['abc', '123', '1'.repeat(16), '<script>', '+', '', '++8801712345678', '1'.repeat(41)])(
+    '%j is refused',
+    (typed) => {
+      expect(sentenceOf(Telephone, typed)).toMatch(/contact number/)
+    },
+  )
 
   test('Bangla digits are as good as Latin ones', () => {
     expect(Telephone.parse('০১৭১২ ৩৪৫৬৭৮')).toBe('+8801712345678')
@@ -138,7 +144,10 @@ describe('pages of a list', () => {
 })
 
 test('nobody chooses to be the admin', () => {
-  expect(['Buyer', 'Seller', 'Admin', 'buyer', ''].filter((role) => Role.safeParse(role).success)).toEqual(['Buyer', 'Seller'])
+  expect(['Buyer', 'Seller', 'Admin', 'buyer', ''].filter((role) => Role.safeParse(role).success)).toEqual([
+    'Buyer',
+    'Seller',
+  ])
 })
 
 test('a value of another kind is refused everywhere with a sentence that ends', () => {

@@ -33,18 +33,21 @@ export const identityCalls = {
       role: Role.optional(),
     }),
     answer: z.object({ user: SessionUser }),
+    refusals: ['email_taken', 'foreign_site'],
   },
   'POST /auth/sign-in/email': {
     summary: 'Log in with e-mail and password',
     access: 'anyone',
     body: z.strictObject({ email: Email, password: Password }),
     answer: z.object({ user: SessionUser }),
+    refusals: ['wrong_login', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/social': {
     summary: 'Begin to log in at the social provider; answers where to go',
     access: 'anyone',
     body: z.strictObject({ callbackURL: z.string().max(500).optional() }),
     answer: z.object({ url: z.string() }),
+    refusals: ['foreign_address', 'foreign_site', 'social_unavailable'],
   },
   'GET /auth/callback/:provider': {
     summary: 'Where the social provider sends the person back to',
@@ -64,12 +67,13 @@ export const identityCalls = {
     access: 'anyone',
     body: z.strictObject({}).optional(),
     answer: z.object({ success: z.boolean() }),
+    refusals: ['foreign_site'],
   },
   'POST /jwt': {
     summary: 'An access token for the signed-in person; it lives 300 seconds',
     access: 'session',
     body: z.strictObject({ email: Email }),
     answer: z.object({ token: z.string() }),
-    refusals: ['not_your_email'],
+    refusals: ['foreign_site', 'not_your_email'],
   },
 } as const satisfies Calls

@@ -10,7 +10,7 @@ export const memberCalls = {
     access: 'session',
     body: z.strictObject({ name: text('your name', 80), email: Email, role: Role.optional() }),
     answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    refusals: ['not_your_email'],
+    refusals: ['foreign_site', 'not_your_email'],
   },
   'GET /users/buyer/:email': {
     summary: 'Whether this is a buyer',

@@ -1,11 +1,10 @@
 // The demonstration bikes as they stand on the screens. Each journey that books or buys has bikes of its own.
 import type { Locator, Page } from '@playwright/test'
-import { bikes } from '../seed/bikes.ts'
+import { type BikeKey, bikes, type ShelvedBike } from '../seed/bikes.ts'
 
-export type BikeKey = (typeof bikes)[number]['key']
-export type DemoBike = (typeof bikes)[number]
+export type { BikeKey }
 
-export const demoBike = (key: BikeKey): DemoBike => {
+export const demoBike = (key: BikeKey): ShelvedBike => {
   const bike = bikes.find((one) => one.key === key)
   if (!bike) throw new Error(`There is no demonstration bike ${key}.`)
   return bike
@@ -29,4 +28,7 @@ export const goToCard = async (page: Page, key: BikeKey): Promise<Locator> => {
 
 /** The row of a bike in the orders or the wishlist. */
 export const rowOf = (page: Page, key: BikeKey): Locator =>
-  page.getByRole('row').filter({ hasText: demoBike(key).name }).filter({ hasText: taka(demoBike(key).taka.sale) })
+  page
+    .getByRole('row')
+    .filter({ hasText: demoBike(key).name })
+    .filter({ hasText: taka(demoBike(key).taka.sale) })

@@ -69,8 +69,11 @@ export const openMenu = async (page: Page): Promise<void> => {
 
 /** Whether the colour of the words is red. */
 export const expectRed = async (words: ReturnType<Page['getByText']>): Promise<void> => {
-  const [red = 0, green = 0, blue = 0] = await words.evaluate((element) =>
-    getComputedStyle(element).color.match(/[\d.]+/g)?.map(Number) ?? [],
+  const [red = 0, green = 0, blue = 0] = await words.evaluate(
+    (element) =>
+      getComputedStyle(element)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [],
   )
   expect(red, 'red').toBeGreaterThan(green * 1.5)
   expect(red, 'red').toBeGreaterThan(blue * 1.5)

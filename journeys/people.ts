@@ -9,7 +9,8 @@ import type { Shop } from './shop.ts'
 export type Person = { name: string; email: string; password: string }
 
 const photoHost = 'https://photos.motohaat.test'
-const photo = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="teal"/></svg>'
+const photo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="teal"/></svg>'
 
 export const personOf = (key: CastKey): Person => ({ ...cast[key], password: demoPassword })
 

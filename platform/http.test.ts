@@ -17,7 +17,8 @@ describe('addresses that are no call', () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
       const answer = await shop.app.inject({ method, url: '/api/garage', headers: { 'content-type': 'text/plain' } })
       expect(answer.statusCode, method).toBe(404)
-      if (method !== 'HEAD') expect(answer.json()).toMatchObject({ code: 'no_such_call', requestId: expect.any(String) })
+      if (method !== 'HEAD')
+        expect(answer.json()).toMatchObject({ code: 'no_such_call', requestId: expect.any(String) })
     }
     const withBody = await post('/api/garage', 'x', { 'content-type': 'text/plain' })
     expect(withBody.statusCode).toBe(404)
@@ -65,7 +66,12 @@ describe('the body', () => {
 
   test('only JSON is read: other types, none at all and packed bodies are 415', async () => {
     const email = '{"email":"a@b.example"}'
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/json']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+    ]) {
       expect(await refused(email, { 'content-type': type }), type).toEqual([415, 'wrong_media_type'])
     }
     const typeless = await shop.app.inject({ method: 'POST', url: '/api/contact', payload: Buffer.from(email) })
@@ -170,13 +176,17 @@ describe('what a refusal says', () => {
   })
 
   test('the caller cannot choose the number', async () => {
-    const answer = await shop.app.inject({ url: '/api/bookings', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
+    const answer = await shop.app.inject({
+      url: '/api/bookings',
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    })
     expect(answer.headers['x-request-id']).not.toBe('mine')
   })
 
   test('no answer lets another site read it or tells what the server is made of', async () => {
     const answer = await shop.app.inject({ url: '/api/allbikes', headers: { origin: 'https://elsewhere.example' } })
-    for (const name of ['access-control-allow-origin', 'server', 'x-powered-by']) expect(answer.headers[name]).toBeUndefined()
+    for (const name of ['access-control-allow-origin', 'server', 'x-powered-by'])
+      expect(answer.headers[name]).toBeUndefined()
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 })

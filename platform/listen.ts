@@ -10,37 +10,41 @@ const longestPauseMs = 5_000
  * Gives the function that ends it.
  */
 export const listen = (pool: pg.Pool, channel: string, heard: () => void): (() => Promise<void>) => {
-  const state = { ended: false }
-  let connection: pg.Client | null = null
+  const ending = new AbortController()
+  const { signal } = ending
 
   const once = async (): Promise<void> => {
     const client = new pg.Client(pool.options)
-    connection = client
-    const broken = new Promise<void>((resolve) => {
+    const over = new Promise<void>((resolve) => {
       client.on('error', () => resolve()).on('end', () => resolve())
+      signal.addEventListener('abort', () => resolve(), { once: true })
     })
     client.on('notification', heard)
-    await client.connect()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    heard()
-    await broken
+    try {
+      await client.connect()
+      if (signal.aborted) return
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      heard()
+      await over
+    } finally {
+      await client.end()
+    }
   }
 
   const forever = async (): Promise<void> => {
-    for (let pauseMs = firstPauseMs; !state.ended; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const beganAt = performance.now()
       // A connection that breaks or cannot be made is no news: it is made again after a pause.
       await once().catch(() => {})
       heard()
       if (performance.now() - beganAt > longestPauseMs) pauseMs = firstPauseMs
-      if (!state.ended) await pause(pauseMs, undefined, { ref: false })
+      await pause(pauseMs, undefined, { ref: false, signal }).catch(() => {})
     }
   }
   const hearing = forever()
 
   return async () => {
-    state.ended = true
-    await connection?.end().catch(() => {})
+    ending.abort()
     await hearing
   }
 }

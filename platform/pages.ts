@@ -17,13 +17,13 @@ type Rendered = { kind: 'page'; status: number; html: string } | { kind: 'redire
 /** What the build leaves in dist/server/entry-server.js. */
 type Renderer = {
   inlineScript: string
-  renderPage(options: {
+  renderPage: (options: {
     request: Request
     client: Client
     cards: Cards
     assets: (routeIds: string[]) => PageFiles
     onError: (error: unknown) => void
-  }): Promise<Rendered>
+  }) => Promise<Rendered>
 }
 
 export type PagesOptions = {

@@ -38,7 +38,11 @@ test('the second asker gets the bytes that were kept, in the form they read, wit
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(first.payload)
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(first.payload)
   for (const answer of [first, plain, br, gzip]) {
-    expect(answer.headers).toMatchObject({ etag: first.headers.etag, vary: 'accept-encoding', link: first.headers.link })
+    expect(answer.headers).toMatchObject({
+      etag: first.headers.etag,
+      vary: 'accept-encoding',
+      link: first.headers.link,
+    })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   }
 })

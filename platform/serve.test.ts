@@ -31,13 +31,25 @@ const openListening = async () => {
 describe('bytes that are no request', () => {
   test.each([
     ['GARBAGE\r\n\r\n', '400 Bad Request', 'bad_request'],
-    ['GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', '400 Bad Request', 'bad_request'],
-    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'a'.repeat(20_000)}\r\n\r\n`, '431 Request Header Fields Too Large', 'too_big'],
+    [
+      'GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      '400 Bad Request',
+      'bad_request',
+    ],
+    [
+      `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'a'.repeat(20_000)}\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+      'too_big',
+    ],
   ])('%j is answered in the shape of every refusal, and the server goes on', async (bytes, status, code) => {
     const { app, port } = await openListening()
     const [head = '', body = ''] = (await speak(port, bytes)).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}`)
-    expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String), requestId: expect.stringMatching(/^request-/) })
+    expect(JSON.parse(body)).toMatchObject({
+      code,
+      message: expect.any(String),
+      requestId: expect.stringMatching(/^request-/),
+    })
     expect((await app.inject('/fault')).statusCode).toBe(500)
   })
 })
@@ -70,7 +82,11 @@ describe('when the database is away', () => {
     for (const name of Object.keys(contract)) {
       const [method, path = ''] = name.split(' ')
       const url = `/api${path.replace(':email', 'karim@motohaat.test').replace(':name', 'TVS').replace(':id', '019a0000-0000-7000-8000-000000000000')}`
-      const answer = await shop.app.inject({ method: method as 'GET', url, headers: { authorization: `Bearer ${token}`, cookie } })
+      const answer = await shop.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { authorization: `Bearer ${token}`, cookie },
+      })
       const isBeforeAll = name.startsWith('POST /payments/webhook') || name.includes('callback')
       if (isBeforeAll) continue
       expect([name, answer.statusCode, answer.headers['retry-after']]).toEqual([name, 503, '5'])

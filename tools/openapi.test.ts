@@ -98,7 +98,14 @@ describe('GET /api/openapi.json', () => {
       const security = document.paths[path]?.[method as 'get']?.security ?? []
       const asked = security.flatMap((one) => Object.keys(one))
       expect(asked.filter((one) => !schemes.includes(one))).toEqual([])
-      const expected = { anyone: 'token', member: 'token', seller: 'token', admin: 'token', session: 'session', provider: 'signature' }
+      const expected = {
+        anyone: 'token',
+        member: 'token',
+        seller: 'token',
+        admin: 'token',
+        session: 'session',
+        provider: 'signature',
+      }
       expect([name, asked]).toEqual([name, [expected[call.access]]])
       expect([name, security.some((one) => Object.keys(one).length === 0)]).toEqual([name, call.access === 'anyone'])
     }

@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '../contract/client.ts'
 import { openCards } from '../market/payments/provider.ts'
 import { openDatabase } from '../platform/database.ts'
 import { inProcess } from '../platform/in-process.ts'
+import { openLog } from '../platform/log.ts'
 import { openSandbox, payAtSandbox, sandboxKeys } from '../sandbox/open.ts'
 import { cast, demoPassword } from '../seed/cast.ts'
 import { openShop } from '../shop.ts'
@@ -65,7 +65,7 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     host: '127.0.0.1',
     port: sandboxPort,
     dataDir,
-    shopUrl: `http://127.0.0.1:${port}`,
+    shopUrl: publicUrl,
     production: false,
     people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
     say: () => {},
@@ -81,7 +81,7 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     publicUrl,
     secret: 'a secret of the tests, thirty-two characters long',
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
-    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    log: openLog('warn', { write: (line: string) => void logged.push(line) }),
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
     pages: null,

@@ -65,12 +65,21 @@ const statusOfPage = ({ statusCode, errors }: StaticHandlerContext): number =>
 const cardScript = (path: string, { script }: Cards): string =>
   script !== null && /^\/dashboard\/payments?\//.test(path) ? `<script src="${encodeURI(script)}" defer></script>` : ''
 
-const toHtml = (here: World, context: StaticHandlerContext, { assets, cards }: Rendering, routes: ReturnType<typeof makeRoutes>) => {
+const toHtml = (
+  here: World,
+  context: StaticHandlerContext,
+  { assets, cards }: Rendering,
+  routes: ReturnType<typeof makeRoutes>,
+) => {
   const files = assets(context.matches.map(({ route }) => route.id))
   const { loaderData, actionData, errors } = context
   const html = renderToString(
     <StrictMode>
-      <Document lang={here.language.code} assets={files} state={writePageState({ router: { loaderData, actionData, errors }, cards })}>
+      <Document
+        lang={here.language.code}
+        assets={files}
+        state={writePageState({ router: { loaderData, actionData, errors }, cards })}
+      >
         <App world={here}>
           <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
         </App>

@@ -80,6 +80,8 @@ export const makeRoutes = (): RouteObject[] => [
           {
             ...code('member', dashboardScreen),
             id: 'web/parts/dashboard.tsx',
+            // The side menu shows the screens that there are.
+            handle: table.filter(isInDashboard).map(({ path }) => path),
             children: table.filter(isInDashboard).map(route),
           },
           route(lost),

@@ -1,13 +1,12 @@
-// Who is signed in: asked once when the page opens, kept while it lives, told to whoever subscribes.
+// The session of one page: asked once when the page opens, kept while it lives, told to whoever subscribes.
 import type { z } from 'zod'
-import { createClient, Refusal, type Client, type Transport } from '../contract/client.ts'
-import type { identityCalls, SessionUser as Shape } from '../contract/identity.ts'
-import { createTokenKeeper, type TokenStorage } from './session-token.ts'
+import { createClient, type Client, type Transport } from '../contract/client.ts'
+import type { identityCalls } from '../contract/identity.ts'
+import { createAccess } from './session-access.ts'
+import type { TokenStorage } from './session-token.ts'
+import { createWho, isKept, type SessionUser, type Who, type WhoKeeper } from './session-who.ts'
 
-export type SessionUser = z.output<typeof Shape>
-
-/** `unreached`: the shop did not say who is there; it is asked again when somebody needs to know. */
-export type Who = { state: 'loading' } | { state: 'visitor' } | { state: 'unreached' } | { state: 'member'; user: SessionUser }
+export type { SessionUser, Who } from './session-who.ts'
 
 export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
 
@@ -35,13 +34,11 @@ export type Session = {
   signOut: () => Promise<void>
 }
 
-/** Spec §3: kept only if unverified or if they have a display name. */
-const isKept = (user: SessionUser): boolean => !user.emailVerified || user.displayName !== ''
-
 const nobody: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
 
-const lookUpRoles = async (client: Client, email: string): Promise<Roles> => {
-  const params = { email }
+const lookUpRoles = async (client: Client, who: Who): Promise<Roles> => {
+  if (who.state !== 'member') return nobody
+  const params = { email: who.user.email }
   const [buyer, seller, admin] = await Promise.all([
     client('GET /users/buyer/:email', { params }),
     client('GET /users/seller/:email', { params }),
@@ -50,149 +47,102 @@ const lookUpRoles = async (client: Client, email: string): Promise<Roles> => {
   return { ...buyer, ...seller, ...admin }
 }
 
-const createWho = () => {
-  let who: Who = { state: 'loading' }
-  const listeners = new Set<() => void>()
-  const become = (next: Who) => {
-    who = next
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  /** The next state that is not `loading`. */
-  const known = () =>
-    new Promise<Who>((resolve) => {
-      const look = () => {
-        if (who.state === 'loading') return
-        leave()
-        resolve(who)
-      }
-      const leave = subscribe(look)
-      look()
+/** Keeps what `ask` gives until it is forgotten; a failure is not kept. */
+const createMemo = <T>(ask: () => Promise<T>) => {
+  let kept: Promise<T> | null = null
+  const get = () => {
+    kept ??= ask().catch((error: unknown) => {
+      kept = null
+      throw error
     })
-  return { current: () => who, become, subscribe, known }
+    return kept
+  }
+  return { get, forget: () => void (kept = null) }
+}
+
+/** Shows `loading` while it works (spec §4); what was before comes back when it fails. */
+const whileLoading = async (who: WhoKeeper, work: () => Promise<void>): Promise<void> => {
+  const before = who.current()
+  who.become({ state: 'loading' })
+  try {
+    await work()
+  } catch (error) {
+    who.become(before.state === 'loading' ? { state: 'visitor' } : before)
+    throw error
+  }
 }
 
 /** Makes the session of one page. It asks nothing until `refresh`. */
 export const createSession = (needs: { transport: Transport; storage: TokenStorage; now: () => number }): Session => {
-  const { current, become, subscribe, known } = createWho()
+  const who = createWho()
   const plain = createClient(needs.transport)
-  let roles: Promise<Roles> | null = null
+  const { client, token, fetchToken } = createAccess({ ...needs, who, onEnd: () => settle(null) })
+  const roles = createMemo(async () => lookUpRoles(client, await who.known()))
 
   const settle = (user: SessionUser | null) => {
-    roles = null
-    if (user && isKept(user)) return become({ state: 'member', user })
+    roles.forget()
+    if (user && isKept(user)) return who.become({ state: 'member', user })
     token.keep(null)
-    become({ state: 'visitor' })
+    who.become({ state: 'visitor' })
   }
-
-  const fetchToken = async (email: string) => (await plain('POST /jwt', { body: { email } })).token
-
-  const fetchNew = async () => {
-    const who = await known()
-    if (who.state !== 'member') return null
-    try {
-      return await fetchToken(who.user.email)
-    } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) throw error
-      settle(null)
-      return null
-    }
-  }
-  const token = createTokenKeeper({ storage: needs.storage, now: needs.now, fetchNew })
-
-  // The shop may end a token before its time (a sign-out elsewhere, a changed role), so a refused one is renewed once;
-  // when that is refused too the person is a visitor.
-  const renewing: Transport = async (path, init) => {
-    const answer = await needs.transport(path, init)
-    if (answer.status !== 401 || init.headers.authorization === undefined) return answer
-    const fresh = await token.renewed()
-    if (fresh === null) return answer
-    return needs.transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${fresh}` } })
-  }
-  const bearer = async () => ((await known()).state === 'member' ? token.current() : null)
-  const client = createClient(renewing, bearer)
 
   const refresh = async () => {
     try {
       settle((await plain('GET /auth/get-session')).user)
     } catch (error) {
-      become({ state: 'unreached' })
+      who.become({ state: 'unreached' })
       throw error
     }
   }
 
   const settled = async () => {
-    const who = await known()
-    if (who.state !== 'unreached') return who
+    const known = await who.known()
+    if (known.state !== 'unreached') return known
     await refresh()
-    return current()
+    return who.current()
   }
-
-  /** Shows `loading` while it works (spec §4); what was before comes back when it fails. */
-  const whileLoading = async (work: () => Promise<void>) => {
-    const before = current()
-    become({ state: 'loading' })
-    try {
-      await work()
-    } catch (error) {
-      become(before.state === 'loading' ? { state: 'visitor' } : before)
-      throw error
-    }
-  }
-
-  const signIn: Session['signIn'] = (login) =>
-    whileLoading(async () => {
-      const { user } = await plain('POST /auth/sign-in/email', { body: login })
-      token.keep(await fetchToken(user.email))
-      settle(user)
-    })
 
   const leave = async () => {
     await plain('POST /auth/sign-out')
     settle(null)
   }
 
-  const signUp: Session['signUp'] = (person) =>
-    whileLoading(async () => {
-      await plain('POST /auth/sign-up/email', { body: person })
-      const { name, email, role } = person
-      // The account exists from here on and keeps its role; whatever happens next, nobody stays half signed in.
-      await plain('POST /users', { body: { name, email, role } }).finally(leave)
-    })
+  const signIn = async (login: { email: string; password: string }) => {
+    const { user } = await plain('POST /auth/sign-in/email', { body: login })
+    token.keep(await fetchToken(user.email))
+    settle(user)
+  }
+
+  const signUp = async (person: SignUp) => {
+    await plain('POST /auth/sign-up/email', { body: person })
+    const { name, email, role } = person
+    try {
+      await plain('POST /users', { body: { name, email, role } })
+    } finally {
+      // The account exists and keeps its role; whatever happened just now, nobody stays half signed in.
+      await leave()
+    }
+  }
 
   const welcomeFromSocial = async () => {
-    const who = await settled()
-    if (who.state !== 'member') return
-    const { displayName: name, email } = who.user
+    const known = await settled()
+    if (known.state !== 'member') return
+    const { displayName: name, email } = known.user
     await plain('POST /users', { body: { name, email, role: 'Buyer' } })
     await token.renewed()
   }
 
-  const askRoles = async () => {
-    const who = await known()
-    return who.state === 'member' ? lookUpRoles(client, who.user.email) : nobody
-  }
-
   return {
     client,
-    current,
-    subscribe,
+    current: who.current,
+    subscribe: who.subscribe,
     refresh,
     settled,
-    roles: () => {
-      roles ??= askRoles().catch((error: unknown) => {
-        roles = null
-        throw error
-      })
-      return roles
-    },
-    signIn,
-    signUp,
+    roles: roles.get,
+    signIn: (login) => whileLoading(who, () => signIn(login)),
+    signUp: (person) => whileLoading(who, () => signUp(person)),
     signInSocially: async (back) => (await plain('POST /auth/sign-in/social', { body: { callbackURL: back } })).url,
     welcomeFromSocial,
-    signOut: () => whileLoading(leave),
+    signOut: () => whileLoading(who, leave),
   }
 }

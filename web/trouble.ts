@@ -18,7 +18,7 @@ export const troubleOf = (error: unknown): Trouble => {
 export type Loaded<T> = { ok: true; value: T } | { ok: false; message: string }
 
 /** Turns a failed call into its sentence, so that one list that fails does not take the page with it. */
-export const loaded = async <T,>(call: Promise<T>): Promise<Loaded<T>> => {
+export const loaded = async <T>(call: Promise<T>): Promise<Loaded<T>> => {
   try {
     return { ok: true, value: await call }
   } catch (error) {

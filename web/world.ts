@@ -25,7 +25,7 @@ export const useWorld = (): World => {
 export const useWords = (): Words => useWorld().language.words
 
 /** Sentences that come with a screen's own code: `useChapter(entrance)` gives them in the language of the page. */
-export const useChapter = <T,>(chapter: Record<Language['code'], T>): T => chapter[useWorld().language.code]
+export const useChapter = <T>(chapter: Record<Language['code'], T>): T => chapter[useWorld().language.code]
 
 const loading: Who = { state: 'loading' }
 

@@ -175,6 +175,9 @@ test('the cookie of the session is out of reach of scripts and foreign sites, an
   expect(signature).toBe(createHmac('sha256', secret).update(token).digest('base64'))
   const forged = `${name}=${encodeURIComponent(`${token}.${createHmac('sha256', 'x').update(token).digest('base64')}`)}`
   expect(await withCookie(forged)('GET /auth/get-session')).toEqual({ user: null })
+  await expect(withCookie(forged)('POST /jwt', { body: { email: cast.karim.email } })).rejects.toMatchObject({
+    status: 401,
+  })
 })
 
 test('the address of the caller is the one that we saw, not the one that the caller claims', async () => {

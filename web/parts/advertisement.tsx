@@ -48,7 +48,13 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
       </ul>
       {next !== null && (
         <p className="more">
-          <button className="btn btn--line btn--lg" type="button" aria-busy={isBusy} disabled={isBusy} onClick={() => void fetchMore(next)}>
+          <button
+            className="btn btn--line btn--lg"
+            type="button"
+            aria-busy={isBusy}
+            disabled={isBusy}
+            onClick={() => void fetchMore(next)}
+          >
             {isBusy && <Wheel size={20} className="wheel-in" />}
             {isBusy ? lists.loadingMore : lists.more}
           </button>

@@ -58,7 +58,15 @@ const Head = () => {
 
 type Booking = ReturnType<typeof useBooking>
 
-const Typed = ({ problems, draft, general }: { problems: Record<string, string>; draft: Booking['draft']; general: string | undefined }) => {
+const Typed = ({
+  problems,
+  draft,
+  general,
+}: {
+  problems: Record<string, string>
+  draft: Booking['draft']
+  general: string | undefined
+}) => {
   const { booking } = useBuyerWords()
   return (
     <div className="form">

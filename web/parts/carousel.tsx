@@ -67,7 +67,12 @@ const Tools = ({ control }: { control: Slides }) => {
         <button className="slides__btn" type="button" aria-label={carousel.next} onClick={() => goTo(shown + 1)}>
           <ChevronRight size={24} aria-hidden />
         </button>
-        <button className="slides__btn" type="button" aria-label={isPlaying ? carousel.pause : carousel.play} onClick={playOrPause}>
+        <button
+          className="slides__btn"
+          type="button"
+          aria-label={isPlaying ? carousel.pause : carousel.play}
+          onClick={playOrPause}
+        >
           {isPlaying ? <Pause size={20} fill="currentColor" aria-hidden /> : <Play size={20} aria-hidden />}
         </button>
       </div>
@@ -82,7 +87,12 @@ export const Carousel = () => {
   const { viewRef, shown, isPlaying, holdProps } = control
   const tone = slides[shown]?.tone ?? 'paper'
   return (
-    <section className={`slides slide--${tone}`} aria-roledescription="carousel" aria-label={carousel.label} {...holdProps}>
+    <section
+      className={`slides slide--${tone}`}
+      aria-roledescription="carousel"
+      aria-label={carousel.label}
+      {...holdProps}
+    >
       <ul className="slides__row" ref={viewRef} aria-live={isPlaying ? 'off' : 'polite'}>
         {slides.map((slide, index) => (
           <SlideView key={slide.words} slide={slide} index={index} isShown={index === shown} />

@@ -19,7 +19,11 @@ export const CategoryCard = ({ category }: { category: Category }) => {
         <h3>{category.name}</h3>
         <p>{cut(category.description, descriptionLongest)}</p>
       </div>
-      <Link className="cat__go" to={`/categoryDetails/${category.name}`} aria-label={categories.viewAllOf(category.name)}>
+      <Link
+        className="cat__go"
+        to={`/categoryDetails/${category.name}`}
+        aria-label={categories.viewAllOf(category.name)}
+      >
         {categories.viewAll}
         <ArrowRight size={20} aria-hidden />
       </Link>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Client } from '../../contract/client.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
+import { typed } from '../typed.ts'
 import { Field, FormError, TextField } from '../ui/field.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Submit } from '../ui/submit.tsx'
@@ -15,10 +16,7 @@ type Sent = { isSent: true } | (Trouble & { isSent: false })
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
 
 /** A field left empty is left out: the shop takes it as not given. */
-const given = (form: FormData, name: string): string | undefined => {
-  const value = form.get(name)
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
+const given = (form: FormData, field: string): string | undefined => typed(form, field).trim() || undefined
 
 /** Writes to the shop with what the form holds. */
 export const sendContactForm = async (client: Client, form: FormData): Promise<Sent> => {
@@ -91,14 +89,49 @@ const ContactForm = () => {
   return (
     <fetcher.Form className="panel form" method="post" action="/" ref={form} {...formProps}>
       <div className="cols">
-        <Field id="contact-name" name="name" autoComplete="name" label={contact.name} optional={optional} problem={problems.name} />
-        <Field id="contact-email" name="email" type="email" autoComplete="email" label={contact.email} problem={problems.email} />
+        <Field
+          id="contact-name"
+          name="name"
+          autoComplete="name"
+          label={contact.name}
+          optional={optional}
+          problem={problems.name}
+        />
+        <Field
+          id="contact-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={contact.email}
+          problem={problems.email}
+        />
       </div>
       <div className="cols">
-        <Field id="contact-phone" name="phone" type="tel" autoComplete="tel" label={contact.phone} optional={optional} problem={problems.phone} />
-        <Field id="contact-subject" name="subject" label={contact.subject} optional={optional} problem={problems.subject} />
+        <Field
+          id="contact-phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          label={contact.phone}
+          optional={optional}
+          problem={problems.phone}
+        />
+        <Field
+          id="contact-subject"
+          name="subject"
+          label={contact.subject}
+          optional={optional}
+          problem={problems.subject}
+        />
       </div>
-      <TextField id="contact-message" name="message" rows={5} label={contact.message} optional={optional} problem={problems.message} />
+      <TextField
+        id="contact-message"
+        name="message"
+        rows={5}
+        label={contact.message}
+        optional={optional}
+        problem={problems.message}
+      />
       <FormError message={general} />
       <div>
         <Submit isBusy={fetcher.state === 'submitting'} busyText={contact.submitting}>

@@ -1,22 +1,31 @@
-import { ClipboardList, Heart } from 'lucide-react'
-import { NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Bike, ClipboardList, Heart, Plus, Store, Users, type LucideIcon } from 'lucide-react'
+import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import type { Roles } from '../session.ts'
 import { useSession, useWords, world } from '../world.ts'
 import { Avatar } from './avatar.tsx'
+import { menuFor, roleOf, type MenuEntry, type Role } from './side-menu.ts'
 
 /** The roles of the person, for the side menu. The guard has let members through only. */
 export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles> => context.get(world).session.roles()
 
-const useRoleName = (): string => {
-  const roles = useLoaderData<typeof loader>()
-  const { roles: names } = useWords().dashboard
-  return roles.isAdmin ? names.admin : roles.isSeller ? names.seller : names.buyer
+const icons: Record<MenuEntry['word'], LucideIcon> = {
+  orders: ClipboardList,
+  wishlist: Heart,
+  products: Bike,
+  addProduct: Plus,
+  sellers: Store,
+  buyers: Users,
 }
 
-const Me = () => {
-  const { bar } = useWords()
+/** The dashboard's addresses, which its route carries with it. */
+const usePaths = (): readonly unknown[] => {
+  const handles = useMatches().map(({ handle }): unknown => handle)
+  return handles.find((handle) => Array.isArray(handle)) ?? []
+}
+
+const Me = ({ role }: { role: Role }) => {
+  const { bar, dashboard } = useWords()
   const who = useSession()
-  const role = useRoleName()
   if (who.state !== 'member') return null
   return (
     <div className="sidemenu__me">
@@ -24,28 +33,36 @@ const Me = () => {
       <span>
         <b>{who.user.displayName}</b>
         <br />
-        <span className="sidemenu__role">{role}</span>
+        <span className="sidemenu__role">{dashboard.roles[role]}</span>
       </span>
     </div>
   )
 }
 
-/** The dashboard: side menu, and the screen in the content area. Orders and wishlist are every member's (spec §6). */
+const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
+  const { dashboard } = useWords()
+  const Icon = icons[word]
+  return (
+    <NavLink to={path} end>
+      <Icon size={20} aria-hidden />
+      {dashboard[word]}
+    </NavLink>
+  )
+}
+
+/** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
   const { dashboard } = useWords()
+  const role = roleOf(useLoaderData<typeof loader>())
+  const entries = menuFor(role, usePaths())
   return (
     <div className="wrap">
       <div className="dash">
         <nav className="sidemenu" aria-label={dashboard.label}>
-          <Me />
-          <NavLink to="/dashboard" end>
-            <ClipboardList size={20} aria-hidden />
-            {dashboard.orders}
-          </NavLink>
-          <NavLink to="/dashboard/wishlist">
-            <Heart size={20} aria-hidden />
-            {dashboard.wishlist}
-          </NavLink>
+          <Me role={role} />
+          {entries.map((entry) => (
+            <Entry key={entry.path} entry={entry} />
+          ))}
         </nav>
         <div>
           <Outlet />

@@ -8,7 +8,11 @@ const Stall = () => (
     <path className="stall__top" d="M18 74h114v8H18z" strokeWidth="2.5" />
     <path className="stall__wood" d="M30 82l4 20M120 82l-4 20" strokeWidth="2" />
     {scallops.map((at) => (
-      <path key={at} className={at % 2 ? 'stall__flag' : 'stall__cloth'} d={`M${12 + at * 18} 26h18v10a9 9 0 0 1-18 0z`} />
+      <path
+        key={at}
+        className={at % 2 ? 'stall__flag' : 'stall__cloth'}
+        d={`M${12 + at * 18} 26h18v10a9 9 0 0 1-18 0z`}
+      />
     ))}
     <path className="stall__cloth" d="M20 10h110l8 16H12z" />
     <circle className="stall__wood" cx="75" cy="62" r="9" strokeWidth="2.5" strokeDasharray="4 4.4" />

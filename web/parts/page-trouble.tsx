@@ -20,7 +20,12 @@ const Failed = ({ message }: { message: string }) => {
       <h1>{failed.heading}</h1>
       <p>{message}</p>
       <div className="centred__acts">
-        <button className="btn btn--primary btn--lg" type="button" aria-busy={state === 'loading'} onClick={() => void revalidate()}>
+        <button
+          className="btn btn--primary btn--lg"
+          type="button"
+          aria-busy={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
           {failed.retry}
         </button>
         <Link className="btn btn--line btn--lg" to="/">
@@ -36,7 +41,8 @@ export const PageTrouble = () => {
   const error = useRouteError()
   const { failed } = useWords()
   const status = statusOf(error)
-  if (status === 404 || status === 403) return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
+  if (status === 404 || status === 403)
+    return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
   const isTold = error instanceof Refusal || error instanceof Unreachable
   return <Failed message={isTold ? error.message : failed.text} />
 }

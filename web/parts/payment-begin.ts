@@ -3,14 +3,16 @@ import { firstStage, type Stage } from './payment-stage.ts'
 import { fetchPurchase, type Purchase } from './purchase.ts'
 
 /** Another try can end otherwise: the other buyer may give up, the service may come back. */
-const mayPass = ({ code, status }: Refusal): boolean => code === 'another_buyer_paying' || status >= 500 || status === 429
+const mayPass = ({ code, status }: Refusal): boolean =>
+  code === 'another_buyer_paying' || status >= 500 || status === 429
 
 /** After these the item itself says what has become of it. */
 const settled = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
 
 const stageAfter = async (client: Client, purchase: Purchase, refusal: Refusal): Promise<Stage> => {
   const { code, message, body } = refusal
-  if (code === 'price_changed' && body.salePrice !== undefined) return { at: 'price_changed', priceTaka: body.salePrice }
+  if (code === 'price_changed' && body.salePrice !== undefined)
+    return { at: 'price_changed', priceTaka: body.salePrice }
   if (settled.has(code)) {
     const now = firstStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
     if (now.at !== 'preparing') return now

@@ -51,7 +51,17 @@ export const Paid = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; 
 }
 
 /** An end without a receipt: what happened, and the way back. */
-export const Ended = ({ heading, children, isNew, act }: { heading: string; children: ReactNode; isNew: boolean; act?: ReactNode }) => {
+export const Ended = ({
+  heading,
+  children,
+  isNew,
+  act,
+}: {
+  heading: string
+  children: ReactNode
+  isNew: boolean
+  act?: ReactNode
+}) => {
   const title = useFocusWhen(isNew)
   return (
     <div className="panel pay__end">

@@ -36,8 +36,10 @@ const Refused = ({ message, onRetry }: { message: string; onRetry: (() => void) 
 export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean }) => {
   const { payment } = useBuyerWords()
   const { stage, priceTaka, prepare } = checkout
-  if (!hasCards) return <FailedNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
-  if (stage.at === 'refused') return <Refused message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
+  if (!hasCards)
+    return <FailedNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
+  if (stage.at === 'refused')
+    return <Refused message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
   if (stage.at === 'price_changed') {
     const now = stage.priceTaka
     return <NewPrice before={priceTaka} now={now} onAgree={() => prepare(now)} />

@@ -18,7 +18,12 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
   return (
     <div className="card__photo">
       <Picture src={bike.image} alt={alt} />
-      <button className="card__zoom" type="button" aria-label={card.enlarge(bike.productName)} onClick={() => setIsLarge(true)}>
+      <button
+        className="card__zoom"
+        type="button"
+        aria-label={card.enlarge(bike.productName)}
+        onClick={() => setIsLarge(true)}
+      >
         <span>
           <Maximize2 size={16} aria-hidden />
         </span>

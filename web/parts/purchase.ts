@@ -12,7 +12,11 @@ export type Purchase = Pick<
   '_id' | 'productName' | 'email' | 'salePrice' | 'image' | 'paid' | 'status' | 'transactionId' | 'refunded'
 > & { bikeId: string; from: 'order' | 'wish' }
 
-export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({ ...order, bikeId: producId, from: 'order' })
+export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({
+  ...order,
+  bikeId: producId,
+  from: 'order',
+})
 
 export const purchaseOfWish = ({ productId, ...wish }: Kept): Purchase => ({ ...wish, bikeId: productId, from: 'wish' })
 
@@ -31,7 +35,10 @@ export const payPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =
   `/dashboard/${from === 'order' ? 'payment' : 'payments'}/${_id}`
 
 /** One order or wishlist item of the person; refuses 404 for what is not there or not theirs. */
-export const fetchPurchase = async (client: Client, { from, id }: { from: Purchase['from']; id: string }): Promise<Purchase> =>
+export const fetchPurchase = async (
+  client: Client,
+  { from, id }: { from: Purchase['from']; id: string },
+): Promise<Purchase> =>
   from === 'order'
     ? purchaseOfOrder(await client('GET /bookings/:id', { params: { id } }))
     : purchaseOfWish(await client('GET /wishlists/:id', { params: { id } }))

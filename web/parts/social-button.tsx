@@ -25,7 +25,12 @@ export const SocialButton = ({ back }: { back: string | null }) => {
     }
   }
   return (
-    <button className="btn btn--line btn--lg btn--block" type="button" disabled={!isReady || isLeaving} onClick={() => void leave()}>
+    <button
+      className="btn btn--line btn--lg btn--block"
+      type="button"
+      disabled={!isReady || isLeaving}
+      onClick={() => void leave()}
+    >
       {isLeaving ? <Wheel size={20} className="wheel-in" /> : <CircleUserRound size={20} aria-hidden />}
       {login.social}
     </button>

@@ -13,6 +13,9 @@ export const Stone = () => (
     <text className="stone__unit" x="110" y="176" textAnchor="middle">
       km
     </text>
-    <path className="stone__grass" d="M28 192c2-12 0-20-6-30M32 192c4-9 9-15 15-18M184 192c-1-10 2-18 8-26M180 192c-3-7-6-11-10-14" />
+    <path
+      className="stone__grass"
+      d="M28 192c2-12 0-20-6-30M32 192c4-9 9-15 15-18M184 192c-1-10 2-18 8-26M180 192c-3-7-6-11-10-14"
+    />
   </svg>
 )

@@ -20,9 +20,11 @@ export const useCheckout = (purchase: Purchase) => {
   const hasConfirmed = useRef(false)
 
   const begin = async (atPriceTaka: number, hasRunOut = false): Promise<Stage> => {
-    const next = await beginPayment(client, purchase, atPriceTaka).catch(
-      (): Stage => ({ at: 'refused', message: failed.text, mayRetry: true }),
-    )
+    const next = await beginPayment(client, purchase, atPriceTaka).catch((): Stage => ({
+      at: 'refused',
+      message: failed.text,
+      mayRetry: true,
+    }))
     return next.at === 'ready' ? { ...next, hasRunOut } : next
   }
 
@@ -34,9 +36,10 @@ export const useCheckout = (purchase: Purchase) => {
 
   const record = async (intentId: string) => {
     setStage({ at: 'recording', intentId })
-    const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch(
-      (): Stage => ({ at: 'later', intentId }),
-    )
+    const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch((): Stage => ({
+      at: 'later',
+      intentId,
+    }))
     setStage(next)
     if (next.at === 'paid') toast.success(payment.success)
   }

@@ -1,5 +1,5 @@
 // The carousel without a library: the browser scrolls and snaps, so a thumb can swipe it and it works without scripts.
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** Spec §9: carousel interval. */
 const intervalMs = 5_000
@@ -15,7 +15,21 @@ export type Slides = {
   holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void }
 }
 
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const stillness = () => matchMedia('(prefers-reduced-motion: reduce)')
+
+const onStillness = (listener: () => void) => {
+  const query = stillness()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the person asked their system for less motion. */
+const useStillness = (): boolean =>
+  useSyncExternalStore(
+    onStillness,
+    () => stillness().matches,
+    () => false,
+  )
 
 /** The slide that fills the view, followed while the view is scrolled by hand or by a button. */
 const useShown = (viewRef: RefObject<HTMLUListElement | null>): number => {
@@ -48,21 +62,19 @@ const useHold = () => {
 export const useSlides = (count: number): Slides => {
   const viewRef = useRef<HTMLUListElement>(null)
   const shown = useShown(viewRef)
-  const [isPlaying, setIsPlaying] = useState(true)
+  const isStill = useStillness()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isPlaying = chosen ?? !isStill
   const { isHeld, holdProps } = useHold()
 
   const goTo = useCallback(
     (index: number) => {
       const view = viewRef.current
       const left = ((index + count) % count) * (view?.clientWidth ?? 0)
-      view?.scrollTo({ left, behavior: wantsStillness() ? 'instant' : 'smooth' })
+      view?.scrollTo({ left, behavior: isStill ? 'instant' : 'smooth' })
     },
-    [count],
+    [count, isStill],
   )
-
-  useEffect(() => {
-    if (wantsStillness()) setIsPlaying(false)
-  }, [])
 
   useEffect(() => {
     if (!isPlaying || isHeld) return undefined
@@ -70,5 +82,5 @@ export const useSlides = (count: number): Slides => {
     return () => clearTimeout(timer)
   }, [isPlaying, isHeld, shown, goTo])
 
-  return { viewRef, shown, isPlaying, goTo, playOrPause: () => setIsPlaying(!isPlaying), holdProps }
+  return { viewRef, shown, isPlaying, goTo, playOrPause: () => setChosen(!isPlaying), holdProps }
 }

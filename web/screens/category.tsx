@@ -64,10 +64,17 @@ type Shown = ReturnType<typeof useBikes>
 const More = ({ next, isBusy, failed, showMore }: Shown) => {
   const { lists } = useBuyerWords()
   if (next === null) return null
-  if (failed !== undefined) return <FailedNote message={failed} retry={lists.retry} onRetry={() => void showMore(next)} />
+  if (failed !== undefined)
+    return <FailedNote message={failed} retry={lists.retry} onRetry={() => void showMore(next)} />
   return (
     <p className="more">
-      <button className="btn btn--line btn--lg" type="button" aria-busy={isBusy} disabled={isBusy} onClick={() => void showMore(next)}>
+      <button
+        className="btn btn--line btn--lg"
+        type="button"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void showMore(next)}
+      >
         {isBusy && <Wheel size={20} className="wheel-in" />}
         {isBusy ? lists.loadingMore : lists.more}
       </button>

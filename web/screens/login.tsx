@@ -1,9 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useActionData, useLocation, useNavigate, useNavigation, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import {
+  Form,
+  Link,
+  useActionData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+} from 'react-router'
 import { SocialButton } from '../parts/social-button.tsx'
 import { Entrance, OrLine } from '../parts/entrance.tsx'
 import { returnPath } from '../return-path.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
+import { typed } from '../typed.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
@@ -19,7 +29,7 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
   const form = await request.formData()
   const { session } = context.get(world)
   try {
-    await session.signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+    await session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
     return { isDone: true }
   } catch (error) {
     return { isDone: false, ...troubleOf(error) }
@@ -74,8 +84,22 @@ export default function Login() {
       <SocialButton back={query.get('from')} />
       <OrLine>{login.or}</OrLine>
       <Form className="form" method="post" {...formProps}>
-        <Field id="login-email" name="email" type="email" autoComplete="email" label={login.email} defaultValue={useHandedEmail()} problem={problems.email} />
-        <PasswordField id="login-password" name="password" autoComplete="current-password" label={login.password} problem={problems.password} />
+        <Field
+          id="login-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={login.email}
+          defaultValue={useHandedEmail()}
+          problem={problems.email}
+        />
+        <PasswordField
+          id="login-password"
+          name="password"
+          autoComplete="current-password"
+          label={login.password}
+          problem={problems.password}
+        />
         <FormError message={general ?? (query.has('error') ? login.socialFailed : undefined)} />
         <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}

@@ -1,8 +1,17 @@
 import { useEffect } from 'react'
-import { Form, Link, useActionData, useNavigate, useNavigation, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import {
+  Form,
+  Link,
+  useActionData,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+} from 'react-router'
 import { Entrance } from '../parts/entrance.tsx'
 import { RadioBoxes } from '../ui/radio-boxes.tsx'
 import { troubleOf, type Trouble } from '../trouble.ts'
+import { typed } from '../typed.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Submit } from '../ui/submit.tsx'
@@ -13,16 +22,21 @@ import { useChapter, useWords, world } from '../world.ts'
 
 type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
 
-const roleOf = (value: FormDataEntryValue | null): 'Seller' | 'Buyer' | undefined =>
+const roleOf = (value: string): 'Seller' | 'Buyer' | undefined =>
   value === 'Seller' || value === 'Buyer' ? value : undefined
 
 /** Creates the account; the person logs in afterwards. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
-  const email = String(form.get('email'))
-  const [name, image, password] = ['name', 'image', 'password'].map((field) => String(form.get(field)))
+  const email = typed(form, 'email')
+  const person = {
+    name: typed(form, 'name'),
+    image: typed(form, 'image'),
+    email,
+    password: typed(form, 'password'),
+    role: roleOf(typed(form, 'role')),
+  }
   try {
-    const person = { name: name ?? '', image: image ?? '', email, password: password ?? '', role: roleOf(form.get('role')) }
     await context.get(world).session.signUp(person)
     return { isDone: true, email }
   } catch (error) {
@@ -58,10 +72,41 @@ export default function Register() {
       <title>{title(register.title)}</title>
       <Form className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
-        <Field id="register-image" name="image" type="url" pattern="https://.+" inputMode="url" label={register.photo} hint={register.photoHint} problem={problems.image} />
-        <Field id="register-email" name="email" type="email" autoComplete="email" label={register.email} problem={problems.email} />
-        <PasswordField id="register-password" name="password" minLength={8} autoComplete="new-password" label={register.password} hint={register.passwordHint} problem={problems.password} />
-        <RadioBoxes name="role" legend={register.role} choices={[{ value: 'Seller', label: register.seller }, { value: 'Buyer', label: register.buyer }]} />
+        <Field
+          id="register-image"
+          name="image"
+          type="url"
+          pattern="https://.+"
+          inputMode="url"
+          label={register.photo}
+          hint={register.photoHint}
+          problem={problems.image}
+        />
+        <Field
+          id="register-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={register.email}
+          problem={problems.email}
+        />
+        <PasswordField
+          id="register-password"
+          name="password"
+          minLength={8}
+          autoComplete="new-password"
+          label={register.password}
+          hint={register.passwordHint}
+          problem={problems.password}
+        />
+        <RadioBoxes
+          name="role"
+          legend={register.role}
+          choices={[
+            { value: 'Seller', label: register.seller },
+            { value: 'Buyer', label: register.buyer },
+          ]}
+        />
         <FormError message={general} />
         <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
           {register.submit}

@@ -60,7 +60,16 @@ const controlProps = (shared: Shared) => ({
 type Extra<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Shared | 'required' | 'className'>
 
 /** One line to type, with its label above and its hint or its problem below. `after` stands inside at the right. */
-export const Field = ({ id, name, label, hint, problem, optional, after, ...input }: Shared & Extra<'input'> & { after?: ReactNode }) => {
+export const Field = ({
+  id,
+  name,
+  label,
+  hint,
+  problem,
+  optional,
+  after,
+  ...input
+}: Shared & Extra<'input'> & { after?: ReactNode }) => {
   const shared = { id, name, label, hint, problem, optional }
   const control = <input {...input} {...controlProps(shared)} />
   return (

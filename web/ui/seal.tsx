@@ -5,6 +5,12 @@ const scallops =
 export const Seal = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>
     <path d={scallops} fill="currentColor" />
-    <path className="seal__tick" d="M8.2 12.2l2.7 2.7 5-5.4" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    <path
+      className="seal__tick"
+      d="M8.2 12.2l2.7 2.7 5-5.4"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
   </svg>
 )

@@ -10,9 +10,7 @@ export type Problems = Record<string, string>
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement ||
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
 
 const isEmpty = (control: Control) => control.required && control.value.trim() === ''
 
@@ -46,12 +44,18 @@ export type CheckedForm = {
  * @param refused what the shop said to the last send, if it refused: a new object for each send
  * @param fields the names of this form's fields; a refusal about another one is shown in general
  */
-export const useCheckedForm = (words: FieldWords, refused: Trouble | undefined, fields: readonly string[]): CheckedForm => {
+export const useCheckedForm = (
+  words: FieldWords,
+  refused: Trouble | undefined,
+  fields: readonly string[],
+): CheckedForm => {
   const [problems, setProblems] = useState<Problems>({})
   const [answered, setAnswered] = useState(refused)
   if (refused !== answered) {
     setAnswered(refused)
-    setProblems(refused?.field !== undefined && fields.includes(refused.field) ? { [refused.field]: refused.message } : {})
+    setProblems(
+      refused?.field !== undefined && fields.includes(refused.field) ? { [refused.field]: refused.message } : {},
+    )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = problemsOf(event.currentTarget, words)

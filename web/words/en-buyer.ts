@@ -51,7 +51,8 @@ export const buyer = {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
     emptyHeading: 'Nothing kept aside yet',
-    emptyText: 'Tap the heart on any bike and it waits for you here, with its price, until you pay or change your mind.',
+    emptyText:
+      'Tap the heart on any bike and it waits for you here, with its price, until you pay or change your mind.',
     emptyGo: 'See the bikes',
   },
   payment: {
@@ -73,7 +74,8 @@ export const buyer = {
     runOut: 'The time to pay had run out, so we held the bike for you again. Press Pay once more.',
     recording: 'The card was charged. We are recording your payment; stay on this page.',
     laterHeading: 'Your payment is being recorded',
-    later: 'The card was charged, but the shop did not answer. You need not pay again: My Orders will show Paid within a few minutes.',
+    later:
+      'The card was charged, but the shop did not answer. You need not pay again: My Orders will show Paid within a few minutes.',
     recordAgain: 'Check again',
     sentBackHeading: 'Your money is being sent back',
     sentBack: 'The bike could not be sold to you, so your money is being sent back to your card.',

@@ -2,7 +2,8 @@
 
 export const home = {
   title: 'Used motorbikes',
-  description: 'Buy and sell used motorbikes in Bangladesh: both prices in the open, verified sellers, payment by card.',
+  description:
+    'Buy and sell used motorbikes in Bangladesh: both prices in the open, verified sellers, payment by card.',
   heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',

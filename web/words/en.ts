@@ -88,6 +88,10 @@ export const en = {
     label: 'Dashboard',
     orders: 'My Orders',
     wishlist: 'My Wishlist',
+    products: 'My Products',
+    addProduct: 'Add a Product',
+    sellers: 'All Sellers',
+    buyers: 'All Buyers',
     roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   },
 }

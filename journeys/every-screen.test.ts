@@ -1,0 +1,102 @@
+// What must be true of every screen: anybody can use it, and it fits a narrow phone.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+import { newBuyer } from './people.ts'
+import { screens } from './screens.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+// The card provider's own fields and the bank's page are theirs to look after.
+const notOurs = '.StripeElement iframe'
+const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
+
+const troubles = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude(notOurs).analyze()
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+  }))
+}
+
+test.describe('anybody can use', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
+
+  for (const { name, who, open } of screens) {
+    test(
+      `${name}, in light and in dark`,
+      { tag: name === 'home' || name === 'orders' ? '@desktop' : [] },
+      async ({ as, buyer, page: visitor, shop, watch }) => {
+        watch.allow('GET /nowhere 404')
+        const page = who === 'visitor' ? visitor : await as(who === 'buyer' ? buyer : who)
+        await open({ shop, buyer, page, bike: name.includes('wishlist') ? 'raider-feni' : 'apache150-jamalpur' })
+
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+        expect(await troubles(page)).toEqual([])
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        expect(await troubles(page)).toEqual([])
+      },
+    )
+  }
+})
+
+/** How far the page reaches beyond its width, in px. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test.describe('without scrolling sideways', () => {
+  // Not as a phone, which would widen the page to what overflows instead of telling it.
+  test.use({ isMobile: false })
+
+  for (const { name, who, open } of screens) {
+    test(`${name} fits 360 and 320 px, with long names`, async ({ as, page: visitor, shop, watch }) => {
+      watch.allow('GET /nowhere 404')
+      const buyer = await newBuyer(shop, longName)
+      const page = who === 'visitor' ? visitor : await as(who === 'buyer' ? buyer : who)
+      await page.route('**/api/{categoryDetails,bookings,wishlist,wishlists}{/**,?**}', async (route) => {
+        const answer = await route.fetch()
+        const text = (await answer.text()).replaceAll(
+          /"(sellerName|productName|location)":"[^"]*"/g,
+          `"$1":"${longName}"`,
+        )
+        await route.fulfill({ response: answer, body: text })
+      })
+      await open({ shop, buyer, page, bike: name.includes('wishlist') ? 'apache-gazipur' : 'apache-cumilla' })
+
+      expect(await overflow(page), 'at 360 px').toBe(0)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow(page), 'at 320 px').toBe(0)
+    })
+  }
+})
+
+test.describe('the home page does not move while it loads', () => {
+  for (const who of ['a visitor', 'a member'] as const) {
+    test(`for ${who}`, { tag: '@desktop' }, async ({ as, page: visitor }) => {
+      const page = who === 'a visitor' ? visitor : await as('karim')
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) shifts.push(Number('value' in shift ? shift.value : 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto('/')
+      const bar = page.getByRole('banner')
+      await expect(bar.locator(who === 'a visitor' ? '.person--visitor' : '.person--member').first()).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+      await page.mouse.wheel(0, 1_500)
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<unknown>((resolve) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve('shifts' in window ? window.shifts : null)),
+            ),
+          ),
+      )
+      expect(shifts).toEqual([])
+    })
+  }
+})

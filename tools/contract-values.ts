@@ -1,0 +1,110 @@
+// Requests for the fuzz test, made from the contract: what fits a schema, and what somebody hostile would send instead.
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { Call } from '../contract/call.ts'
+
+type Json = Record<string, unknown>
+
+/** One request: parts of the path, words of the query, and the body as a value, or undefined for none. */
+export type Asked = { params: Json; query: Json; body: unknown }
+
+/** Values by the name of their field: things that are really in the shop, so that requests get past the door. */
+export type Pools = Record<string, readonly unknown[]>
+
+const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1)
+
+/** What no schema asked for. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\uD800',
+    'ab\u202Ecd',
+    '\u200B',
+    '০১৭১২৩৪৫৬৭৮',
+    '৫০০০০',
+    "' or 1=1--",
+    '"; select pg_sleep(5)',
+    '%',
+    '../../etc/passwd',
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'https://a.example/\0',
+    'null',
+    'undefined',
+    '{}',
+    'x'.repeat(5_000),
+    [],
+    {},
+    [null],
+    ['a', 'b'],
+    deep(500),
+    0,
+    -1,
+    -0,
+    0.1,
+    1e308,
+    99_999_999_999,
+    2 ** 53,
+    Number.MIN_VALUE,
+    1_000_000,
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+const hostileKeys = ['__proto__', 'constructor', 'isAdmin', 'role', 'paid', 'id', '_id', 'cardNumber', '$where', '']
+
+const objectOf = (schema: Json, pools: Pools): fc.Arbitrary<Json> => {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = new Set((schema['required'] ?? []) as string[])
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([key, inner]) => [key, fits(inner, pools, key)]),
+  )
+  return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) })
+}
+
+/** What fits a JSON schema, as well as it can be told from it; a field with a pool takes its values from there. */
+const fits = (schema: Json, pools: Pools, key = ''): fc.Arbitrary<unknown> => {
+  const pool = pools[key]
+  if (pool) return fc.constantFrom(...pool)
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
+  if ('const' in schema) return fc.constant(schema['const'])
+  if (Array.isArray(schema['anyOf'])) return fc.oneof(...(schema['anyOf'] as Json[]).map((one) => fits(one, pools)))
+  if (schema['type'] === 'object') return objectOf(schema, pools)
+  if (schema['type'] === 'integer') return fc.integer({ min: Number(schema['minimum'] ?? 0), max: Number(schema['maximum'] ?? 9e6) })
+  if (schema['type'] === 'boolean') return fc.boolean()
+  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(Number(schema['maxLength'] ?? 30), 30) })
+}
+
+const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+
+/** Changes some fields to what no schema asked for, and may add one that nobody knows. */
+const spoilt = (good: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+  fc
+    .tuple(good, fc.array(fc.tuple(fc.nat(20), hostile), { maxLength: 2 }), fc.option(fc.constantFrom(...hostileKeys)), hostile)
+    .map(([fields, changes, strangeKey, value]) => {
+      const keys = Object.keys(fields)
+      const changed = changes.flatMap(([at, by]) => (keys.length === 0 ? [] : [[keys[at % keys.length] ?? '', by]]))
+      const strange = strangeKey === null || changes.length > 0 ? [] : [[strangeKey, value]]
+      return Object.fromEntries([...Object.entries(fields), ...changed, ...strange])
+    })
+
+const partOf = (schema: z.ZodType | undefined, pools: Pools): fc.Arbitrary<Json> => {
+  if (!schema) return fc.constant({})
+  const good = objectOf(schemaOf(schema), pools)
+  return fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: spoilt(good) })
+}
+
+const bodyOf = (call: Call, pools: Pools): fc.Arbitrary<unknown> => {
+  if (!call.body) return fc.constant(undefined)
+  return fc.oneof({ weight: 6, arbitrary: partOf(call.body, pools) }, { weight: 1, arbitrary: hostile })
+}
+
+/** Requests of one call: some that fit, more that do not. */
+export const requestsOf = (call: Call, pools: Pools): fc.Arbitrary<Asked> =>
+  fc.record({ params: partOf(call.params, pools), query: partOf(call.query, pools), body: bodyOf(call, pools) })

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { loginPath, returnPath } from './return-path.ts'
+
+describe('the page a person returns to after logging in', () => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/categoryDetails/TVS',
+    '/home?page=2#contact',
+    '/dashboard/payment/0192',
+    '/blog/%2F%2Fevil.example',
+  ])('%s is a page of the shop', (from) => expect(returnPath(from)).toBe(from))
+
+  test.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['another site', 'https://evil.example/'],
+    ['another site without its scheme', '//evil.example'],
+    ['a slash and a backslash', '/\\evil.example'],
+    ['a backslash further in', '/a\\..\\\\evil.example'],
+    ['a path that a browser shortens to another site', '/.//evil.example'],
+    ['a path that climbs to another site', '/a/..//evil.example'],
+    ['a tab between two slashes', '/\t/evil.example'],
+    ['a new line', '/\n/evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a relative path', 'dashboard'],
+    ['the log-in page itself', '/login'],
+    ['the log-in page in capitals with its query', '/Login/?from=%2Flogin'],
+    ['the registration page', '/register'],
+  ])('%s leads to the home page', (_, from) => expect(returnPath(from)).toBe('/'))
+})
+
+describe('the address of the log-in page', () => {
+  test('remembers the page the person came from', () => {
+    expect(loginPath('/categoryDetails/TVS?x=1&y=2')).toBe('/login?from=%2FcategoryDetails%2FTVS%3Fx%3D1%26y%3D2')
+  })
+
+  test('says nothing about the home page, which is where everybody goes', () => {
+    expect(loginPath('/')).toBe('/login')
+  })
+})

@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { table } from './routes.tsx'
+
+test('the routes are those of the specification, in its order, with its access', () => {
+  const rows = table.map(({ path, access }) => `${path} ${access}`)
+
+  expect(rows).toEqual([
+    '/ anyone',
+    '/home anyone',
+    '/blog anyone',
+    '/login anyone',
+    '/register anyone',
+    '/categoryDetails/:name member',
+    '/dashboard member',
+    '/dashboard/wishlist member',
+    '/dashboard/payment/:id member',
+    '/dashboard/payments/:id member',
+  ])
+})
+
+test('every route has its screen', () => {
+  const screens = new Set(readdirSync(new URL('screens', import.meta.url)))
+
+  expect(table.filter(({ screen }) => !screens.has(`${screen}.tsx`))).toEqual([])
+})
