@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { hashPassword } from './market/identity/provider.ts'
+import { openMailer } from './market/mail/provider.ts'
 import { openCards } from './market/payments/provider.ts'
+import { picturesInBucket, picturesOnDisk } from './market/pictures/provider.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
@@ -14,12 +16,16 @@ import { openSandbox, payAtSandbox, type Sandbox, sandboxKeys } from './sandbox/
 import { cast, demoPassword } from './seed/cast.ts'
 import { payDemoPurchases } from './seed/pay.ts'
 import { isEmpty, seedShop } from './seed/seed.ts'
-import { openShop, type Shop } from './shop.ts'
+import { openShop } from './shop.ts'
 import { buildIfChanged } from './tools/build-if-changed.ts'
 
 const root = import.meta.dirname
 // What the sweeper finds was left for at least ten seconds already; nobody waits for it with a page open.
 const sweepMs = 15_000
+// Somebody waits for the letter with the way to a new password.
+const sendMailsMs = 2_000
+// A picture may wait a day for its bike; an hour more does not matter.
+const sweepPicturesMs = 60 * 60 * 1000
 
 const say = (line: string): void => console.log(line)
 const newId = (): string => v7()
@@ -41,7 +47,7 @@ const openStore = async (config: Config, opened: Opened): Promise<Database> => {
 }
 
 const openStandIns = async (config: Config, opened: Opened): Promise<Sandbox | null> => {
-  if (config.stripe && config.oidc) return null
+  if (config.stripe && config.oidc && config.smtpUrl !== null) return null
   await ensureFree(config.host, config.sandbox.port, 'SANDBOX_PORT')
   const people = Object.values(cast).map(({ name, email }) => ({ sub: email, email, name }))
   const sandbox = await openSandbox({
@@ -84,31 +90,39 @@ const cardsOf = (config: Config, sandbox: Sandbox | null) => {
   }
 }
 
+/** Letters go to the mail server when there is one, otherwise into the outbox. */
+const mailerOf = ({ smtpUrl, mailFrom: from }: Config, sandbox: Sandbox | null) =>
+  openMailer(smtpUrl === null ? { from, outboxUrl: sandbox?.outboxUrl ?? '', ...sandboxKeys.mail } : { from, smtpUrl })
+
+/** Pictures go to the bucket when there is one, otherwise below the data folder. */
+const picturesOf = (config: Config) => ({
+  store: config.s3 ? picturesInBucket(config.s3, say) : picturesOnDisk(join(config.dataDir, 'pictures')),
+  incomingDir: join(config.dataDir, 'incoming'),
+})
+
 const fill = async (db: Database): Promise<void> => {
   if (!(await isEmpty(db))) return
   say('Setting out the demonstration shop…')
   await seedShop(db, { now: new Date(), newId: newIdAt, hash: hashPassword })
 }
 
-/** Looks after unfinished payments again and again, never twice at once. */
-const keepSweeping = (shop: Shop, opened: Opened): void => {
-  let sweeping: Promise<void> = Promise.resolve()
+/** Does a job of the shop again and again, never twice at once. */
+const keepDoing = (job: { what: string; once: () => Promise<void>; everyMs: number }, opened: Opened): void => {
+  let doing: Promise<void> = Promise.resolve()
   const once = () => {
-    sweeping = sweeping
-      .then(shop.sweep)
-      .catch((error: unknown) => say(`Looking after payments failed: ${String(error)}`))
+    doing = doing.then(job.once).catch((error: unknown) => say(`${job.what} failed: ${String(error)}`))
   }
-  const timer = setInterval(once, sweepMs)
+  const timer = setInterval(once, job.everyMs)
   once()
   opened.push({
     close: async () => {
       clearInterval(timer)
-      await sweeping
+      await doing
     },
   })
 }
 
-const greet = (config: Config): void => {
+const greet = (config: Config, sandbox: Sandbox | null): void => {
   say(`\nMotohaat is open: ${config.publicUrl}`)
   if (!config.demo) return
   say(`\nDemonstration logins, all with the password ${demoPassword}`)
@@ -120,6 +134,7 @@ const greet = (config: Config): void => {
     say(`  ${role.padEnd(7)} ${email}`)
   }
   if (!config.stripe) say('\nTest card: 4242 4242 4242 4242, any date to come, any CVC.')
+  if (sandbox && config.smtpUrl === null) say(`Letters of the shop are shown at ${sandbox.outboxUrl}`)
 }
 
 const open = async (config: Config, opened: Opened): Promise<void> => {
@@ -134,9 +149,13 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
   const shop = await openShop({
     db,
     cards,
+    pictures: picturesOf(config),
     publicUrl: config.publicUrl,
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
+    mailer: mailerOf(config, sandbox),
+    // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016 says more.
+    secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
     log: openLog(config.logLevel),
     now: () => new Date(),
     newId,
@@ -146,8 +165,10 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
   await shop.app.listen({ host: config.host, port: config.port })
   if (config.demo && sandboxUrl !== null)
     await payDemoPurchases(shop.till, (intentId) => payAtSandbox(sandboxUrl, intentId))
-  keepSweeping(shop, opened)
-  greet(config)
+  keepDoing({ what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs }, opened)
+  keepDoing({ what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs }, opened)
+  keepDoing({ what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs }, opened)
+  greet(config, sandbox)
 }
 
 /** Closes what was opened, the newest first, each even when another failed. */

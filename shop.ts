@@ -2,19 +2,31 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from './contract/api.ts'
 import { createClient } from './contract/client.ts'
+import { ownDataRoutes } from './market/account/routes.ts'
 import { bikeRoutes } from './market/bikes/routes.ts'
 import { bookingRoutes } from './market/bookings/routes.ts'
 import { categoryRoutes } from './market/categories/routes.ts'
 import { contactRoutes } from './market/contact/routes.ts'
-import { doorkeeper } from './market/identity/doorkeeper.ts'
+import { deskRoutes } from './market/desk/routes.ts'
+import { accountRoutes, openMySession } from './market/identity/account.ts'
+import { doorkeeper, type IdentityRoom } from './market/identity/doorkeeper.ts'
+import { confirmPerson } from './market/identity/passwords.ts'
 import { openIdentity } from './market/identity/provider.ts'
+import { answerForgotten, recoveryRoutes } from './market/identity/recovery.ts'
 import { identityRoutes } from './market/identity/routes.ts'
+import { secondFactorRoutes } from './market/identity/second-factor.ts'
+import { openSpeaker } from './market/identity/speak.ts'
 import { openTokens } from './market/identity/tokens.ts'
+import { sendMails } from './market/mail/jobs.ts'
+import type { Mailer } from './market/mail/provider.ts'
 import { memberRoutes } from './market/members/routes.ts'
 import { sweep } from './market/payments/jobs.ts'
 import type { Cards } from './market/payments/provider.ts'
 import { paymentRoutes } from './market/payments/routes.ts'
 import type { Till } from './market/payments/settle.ts'
+import { sweepPictures } from './market/pictures/jobs.ts'
+import type { PictureStore } from './market/pictures/provider.ts'
+import { openDarkroom, pictureRoutes, servePictures } from './market/pictures/routes.ts'
 import { wishlistRoutes } from './market/wishlist/routes.ts'
 import { serveDocs } from './platform/api-docs.ts'
 import type { Database } from './platform/database.ts'
@@ -28,9 +40,14 @@ import { openServer } from './platform/serve.ts'
 export type Fittings = {
   db: Database
   cards: Cards
+  /** Where the files of pictures lie, and a folder of this machine for those that are just arriving. */
+  pictures: { store: PictureStore; incomingDir: string }
   publicUrl: string
   secret: string
   social: { issuer: string; clientId: string; clientSecret: string }
+  mailer: Mailer
+  /** Whether an admin without a second factor is asked for one, or let in to nothing of an admin's without it. */
+  secondFactorOfAdmins: 'asked' | 'required'
   log: FastifyBaseLogger
   now: () => Date
   /** A new UUIDv7. */
@@ -48,6 +65,10 @@ export type Shop = {
   till: Till
   /** Looks after unfinished payments once. */
   sweep: () => Promise<void>
+  /** Takes away the pictures that no bike came to use, once. */
+  sweepPictures: () => Promise<void>
+  /** Writes the letters that were asked for and hands what waits to the mail server, once. */
+  sendMails: () => Promise<void>
   /** Stops taking requests, lets the ones under way finish, and lets go of what the shop opened itself. */
   close: () => Promise<void>
 }
@@ -59,14 +80,36 @@ const sharedPaths = new Set(
     .map(([name]) => `/api${name.split(' ')[1]}`),
 )
 
-const identityOf = ({ db, publicUrl, secret, social, newId, now, log }: Fittings) => ({
-  db,
-  secret,
-  publicUrl,
-  now,
-  tokens: openTokens({ secret, publicUrl }),
-  identity: openIdentity({ db, publicUrl, secret, social, newId, now, say: (line) => log.warn(line) }),
-})
+const identityOf = (fittings: Fittings): IdentityRoom => {
+  const { db, publicUrl, secret, social, newId, now, log, secondFactorOfAdmins } = fittings
+  return {
+    db,
+    secret,
+    publicUrl,
+    now,
+    newId,
+    secondFactorOfAdmins,
+    tokens: openTokens({ secret, publicUrl }),
+    identity: openIdentity({ db, publicUrl, secret, social, newId, now, say: (line) => log.warn(line) }),
+  }
+}
+
+/** The calls about oneself, all behind the session's cookie. */
+const ownRoutes = (identity: IdentityRoom) => {
+  const ask = openSpeaker(identity)
+  const mySession = openMySession(identity)
+  return {
+    ...identityRoutes(identity),
+    ...recoveryRoutes(identity),
+    ...secondFactorRoutes(identity),
+    ...accountRoutes(identity),
+    ...ownDataRoutes({
+      ...identity,
+      confirm: async (request, password) => confirmPerson(identity, await mySession(request), { password }),
+      clearCookie: async (request, reply) => void (await ask(request, reply, { path: '/sign-out', body: {} })),
+    }),
+  }
+}
 
 /** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
 export const openShop = async (fittings: Fittings): Promise<Shop> => {
@@ -76,29 +119,40 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const stopListening = listen(db.$client, 'window_changed', readyBytes.drop)
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
   const identity = identityOf(fittings)
+  const darkroom = openDarkroom()
+  const cleaning = { ...fittings.pictures, db, now, say: till.say }
   mount(
     app,
     contract,
     {
-      ...identityRoutes(identity),
+      ...ownRoutes(identity),
       ...memberRoutes({ db }),
       ...categoryRoutes({ db }),
-      ...bikeRoutes({ db }),
+      ...bikeRoutes({ db, now, newId }),
+      ...pictureRoutes({ ...fittings.pictures, db, darkroom, now }),
       ...bookingRoutes({ db, now, newId }),
       ...wishlistRoutes({ db, now, newId }),
       ...paymentRoutes(till),
       ...contactRoutes({ db, now, newId }),
+      ...deskRoutes({ db, now }),
     },
     doorkeeper(identity),
   )
+  servePictures(app, fittings.pictures.store)
   serveDocs(app, contract, fittings.publicUrl)
   if (fittings.pages) await servePages(app, { ...fittings.pages, client: createClient(inProcess(app)) })
   return {
     app,
     till,
     sweep: () => sweep(till),
+    sendMails: async () => {
+      await answerForgotten(identity)
+      await sendMails({ db, mailer: fittings.mailer, now, say: till.say })
+    },
+    sweepPictures: () => sweepPictures(cleaning),
     close: async () => {
       await app.close()
+      darkroom.close()
       await stopListening()
     },
   }

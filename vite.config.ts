@@ -32,6 +32,10 @@ const packed = (): Plugin => ({
   },
 })
 
+// What the entry and most screens need goes into one file: many small ones compress badly, and each is a request.
+const sharedByScreens =
+  /web\/(?:ui\/(?:heading|picture|note|field|submit|use-ready|use-checked-form|when-here|seal)|money|typed|session|document|routes|world|page-state|return-path|guard|parts\/(?:product-card|product-facts|empty-stall|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button)|words\/en(?:-home)?)\.tsx?$|contract\/client|node_modules\/(?:lucide-react\/dist\/esm\/(?:Icon|create|default|shared)|react-hot-toast)/
+
 export default defineConfig({
   appType: 'custom',
   builder: {},
@@ -40,7 +44,7 @@ export default defineConfig({
     // Pictures of a few hundred bytes travel in the style sheet; so do the fonts that hold only the Taka sign, because a
     // late font would move the prices. The logo stays a file, or every page would carry it twice.
     assetsInlineLimit: (file) => (/\.woff2$|logo-on-green/.test(file) ? file.includes('anek-taka') : undefined),
-    modulePreload: { polyfill: false },
+    modulePreload: false,
   },
   environments: {
     client: {
@@ -51,11 +55,10 @@ export default defineConfig({
           input: 'web/entry-client.tsx',
           output: {
             // React and the router change seldom: in a file of their own they stay in the browser's cache.
-            // What several screens share is one file: many small ones compress badly.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
-                { name: 'shared', test: /web\/ui\//, minShareCount: 3, priority: 1 },
+                { name: 'shared', test: sharedByScreens, priority: 1 },
               ],
             },
           },

@@ -8,6 +8,7 @@ import { startShop } from '../tools/running-shop.ts'
 import { type HomeFigures, measureHome } from './home-page.ts'
 import { type ListFigures, measureList, median } from './lists.ts'
 import { freePorts } from './ports.ts'
+import { measurePictures, type PictureFigures } from './pictures.ts'
 import { measureStart, type StartFigures } from './start-up.ts'
 
 const kb = (bytes: number): string => (bytes / 1000).toFixed(1)
@@ -23,10 +24,22 @@ const listRow = (one: ListFigures): string =>
 const homeRow = (one: HomeFigures): string =>
   `| ${one.width} px | ${kb(one.bytes.script)} KB | ${kb(one.bytes.style)} KB | ${kb(one.bytes.font)} KB | ${kb(one.bytes.picture)} KB | ${kb(one.bytes.html)} KB | ${one.requests} | ${one.layoutShift.toFixed(4)} | ${one.textWithoutScripts} characters |`
 
+const range = (turns: number[]): string => `${Math.min(...turns).toFixed(2)} to ${Math.max(...turns).toFixed(2)}`
+
+const pictureLines = (
+  one: PictureFigures,
+): string => `A JPEG of ${one.megapixels} megapixels and ${(one.bytes / 1e6).toFixed(1)} MB becomes all its sizes. The list is read 100 times in a second, first in quiet, then while four people upload without a pause.
+
+| | ratio | at most | with | without |
+|---|---|---|---|---|
+| CPU of an upload, beside the same sharp calls alone | **${one.cpuRatio.toFixed(2)}** (${range(one.turns)}) | 1.15 | ${one.cpuMilliseconds.upload.toFixed(0)} ms | ${one.cpuMilliseconds.alone.toFixed(0)} ms |
+| p99 of \`/api/allbikes\` during uploads, beside quiet | **${one.p99Ratio.toFixed(2)}** (${range(one.p99Turns)}) | 3 | ${one.p99Milliseconds.uploading.toFixed(1)} ms | ${one.p99Milliseconds.quiet.toFixed(1)} ms |`
+
 const report = (figures: {
   lists: ListFigures[]
   homes: HomeFigures[]
   start: StartFigures
+  pictures: PictureFigures
   memoryKib: number
   loadBefore: number
 }): string => `# Performance
@@ -37,7 +50,7 @@ Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${c
 
 ## Warm public lists beside bare \`node:http\` with the same bytes
 
-Seven turns of three seconds each, the two servers in alternation, 20 connections. The median of the ratios, and their range.
+Five turns of two seconds each, the two servers in alternation, 20 connections. The median of the ratios, and their range.
 
 | list | bytes | throughput, ratio | at least | requests/s, shop / bare | CPU per request, shop / bare |
 |---|---|---|---|---|---|
@@ -50,6 +63,10 @@ Bytes as they travel (brotli). At most 105 KB of script and 15 KB of style; no s
 | width | script | style | fonts | pictures | HTML | requests | layout shift | text with scripts off |
 |---|---|---|---|---|---|---|---|---|
 ${figures.homes.map(homeRow).join('\n')}
+
+## Pictures
+
+${pictureLines(figures.pictures)}
 
 ## From \`npm start\` to the first answered page
 
@@ -74,7 +91,9 @@ const bench = async (): Promise<void> => {
     const loopback = `http://127.0.0.1:${port}`
     const homes = [await measureHome(shop.url, 360), await measureHome(shop.url, 1280)]
     const lists = [await measureList(loopback, pid, '/api/allbikes'), await measureList(loopback, pid, '/api/category')]
-    const text = report({ lists, homes, start, memoryKib: await memoryOf(pid), loadBefore })
+    const memoryKib = await memoryOf(pid)
+    const pictures = await measurePictures(loopback, pid)
+    const text = report({ lists, homes, start, pictures, memoryKib, loadBefore })
     await writeFile(join(import.meta.dirname, '../docs/performance.md'), text)
     console.log(text)
   } finally {

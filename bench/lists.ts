@@ -16,15 +16,15 @@ export type ListFigures = {
   cpuMicroseconds: { shop: number; bare: number }
 }
 
-const turns = 7
-const turnSeconds = 3
+const turns = 5
+const turnSeconds = 2
 const connections = 20
 const clockTicksPerSecond = 100
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** User and system time of a process so far, in microseconds. */
-const cpuOf = async (pid: number): Promise<number> => {
+export const cpuOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return ((Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond) * 1_000_000

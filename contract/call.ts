@@ -17,11 +17,15 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The body is a form with one file in the field of this name and nothing else; its handler reads it. */
+  upload?: string
   answer: z.ZodType
   /** The refusals of its own, beside those that follow from its access and shape. */
   refusals?: readonly RefusalCode[]
   /** The handler gives a page of a longer list; the next one is named in the `Link` header. */
   list?: true
+  /** The length of the whole list stands in the `X-Total-Count` header. */
+  counted?: true
   /** The answer to a visitor is the same for everybody, so it may be kept as ready bytes for a few seconds. */
   shared?: true
   /** The person is sent on to another address; there is no JSON answer. */
@@ -38,7 +42,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 /** What the caller hands over, as the wire has it; a query is never required. */
 export type Sent<C extends Call> = {
   [K in 'params' | 'body' as undefined extends Input<C[K]> ? never : K]: Input<C[K]>
-} & { query?: Input<C['query']>; body?: Input<C['body']> }
+} & { query?: Input<C['query']>; body?: Input<C['body']> } & (C extends { upload: string } ? { form: FormData } : {})
 
 /** What the handler receives, checked and normalised. */
 export type Received<C extends Call> = {
@@ -53,9 +57,15 @@ export type Answer<C extends Call> = z.output<C['answer']>
 /** One page of a list, and the cursor of the next one if there is more. */
 export type Page<Item> = { items: Item[]; next: string | null }
 
+/** A page that knows how long the whole list is. */
+export type CountedPage<Item> = Page<Item> & { total: number }
+
+/** The page of a list call, with its total where the call is counted. */
+export type PageOf<C extends Call, Item> = C extends { counted: true } ? CountedPage<Item> : Page<Item>
+
 /** What the handler gives: a page for a list, the answer itself otherwise. */
 export type Given<C extends Call> = C extends { list: true }
   ? z.input<C['answer']> extends (infer Item)[]
-    ? Page<Item>
+    ? PageOf<C, Item>
     : never
   : z.input<C['answer']>

@@ -1,12 +1,22 @@
 // The typed client. It imports the contract's types only, so that no schema is shipped to the browser.
 import type { Contract } from './api.ts'
-import type { Answer, Page, Sent } from './call.ts'
+import type { Answer, PageOf, Sent } from './call.ts'
 import type { RefusalOnTheWire } from './refusals.ts'
+
+/** What travels; `onProgress` is told how much of a form is on its way, from 0 to 1, where the transport can tell. */
+export type Travelling = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  form?: FormData
+  signal?: AbortSignal
+  onProgress?: (share: number) => void
+}
 
 /** How a call travels: over HTTP in the browser, in process on the server. `path` begins with /api. */
 export type Transport = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  init: Travelling,
 ) => Promise<{ status: number; header(name: string): string | null; text(): Promise<string> }>
 
 /** The shop said no: `message` is a sentence for the person, `code` is for the program. */
@@ -27,7 +37,7 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
-type Options = { signal?: AbortSignal; as?: 'anyone' }
+type Options = { signal?: AbortSignal; as?: 'anyone'; onProgress?: (share: number) => void }
 type Args<K extends keyof Contract> =
   {} extends Sent<Contract[K]>
     ? [sent?: Sent<Contract[K]>, options?: Options]
@@ -36,11 +46,16 @@ type Args<K extends keyof Contract> =
 export type Client = {
   /** Makes one call; gives its answer or throws a Refusal with the shop's sentence. */
   <K extends keyof Contract>(name: K, ...args: Args<K>): Promise<Answer<Contract[K]>>
-  /** Makes one call of a list; gives its rows and the cursor of the next page. */
-  page<K extends ListName>(name: K, ...args: Args<K>): Promise<Page<Answer<Contract[K]>[number]>>
+  /** Makes one call of a list; gives its rows, the cursor of the next page, and the total of a counted list. */
+  page<K extends ListName>(name: K, ...args: Args<K>): Promise<PageOf<Contract[K], Answer<Contract[K]>[number]>>
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+type Parts = {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+  form?: FormData
+}
 
 const address = (path: string, { params = {}, query = {} }: Parts): string => {
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
@@ -78,30 +93,36 @@ export const createClient = (transport: Transport, token: () => Promise<string |
         ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       },
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(sent.form && { form: sent.form }),
       ...(options.signal && { signal: options.signal }),
+      ...(options.onProgress && { onProgress: options.onProgress }),
     })
     const body = parsed(await answer.text())
     if (answer.status >= 400) throw new Refusal(answer.status, body)
-    return { body, link: answer.header('link') }
+    return { body, link: answer.header('link'), total: answer.header('x-total-count') }
   }
   const one = async (name: string, sent?: Parts, options?: Options) => (await call(name, sent, options)).body
   const page = async (name: string, sent?: Parts, options?: Options) => {
-    const { body, link } = await call(name, sent, options)
-    return { items: body, next: nextCursor(link) }
+    const { body, link, total } = await call(name, sent, options)
+    return { items: body, next: nextCursor(link), ...(total !== null && { total: Number(total) }) }
   }
   // The one place where the names and the shapes are tied together: the contract's types stand for what travels.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.assign(one, { page }) as unknown as Client
 }
 
+// 10 MB need as long on a mobile network that carries less than a megabit in a second.
+const uploadMs = 120_000
+
 /** The browser's transport. A call without an answer in time fails with a sentence instead of hanging. */
 export const overHttp =
   (base = '', timeoutMs = 20_000): Transport =>
-  async (path, init) => {
-    const late = AbortSignal.timeout(timeoutMs)
+  async (path, { form, onProgress: _, ...init }) => {
+    const late = AbortSignal.timeout(form ? uploadMs : timeoutMs)
     try {
       const answer = await fetch(base + path, {
         ...init,
+        ...(form && { body: form }),
         signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
       })
       return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() }

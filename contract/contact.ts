@@ -1,6 +1,23 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { Email, longText, Telephone, text } from './fields.ts'
+import { Email, Id, longText, Paging, Telephone, text } from './fields.ts'
+
+export const Message = z
+  .object({
+    _id: Id,
+    name: z.string().nullable(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    subject: z.string().nullable(),
+    message: z.string().nullable(),
+    /** Day/month/year when it was written, in Dhaka. */
+    date: z.string(),
+    /** Time when it was written, in Dhaka. */
+    time: z.string(),
+    /** The admin has dealt with it. */
+    handled: z.boolean(),
+  })
+  .meta({ id: 'Message' })
 
 export const contactCalls = {
   'POST /contact': {
@@ -14,5 +31,21 @@ export const contactCalls = {
       message: longText('a message', 4_000).optional(),
     }),
     answer: z.object({ acknowledged: z.literal(true), message: z.string() }),
+  },
+  'GET /messages': {
+    summary: 'What people wrote to the shop, newest first',
+    access: 'admin',
+    query: Paging,
+    answer: z.array(Message),
+    list: true,
+    counted: true,
+  },
+  'PUT /messages/:id': {
+    summary: 'Mark a message as dealt with',
+    access: 'admin',
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({ handled: z.literal(true, { error: 'A message can only be marked as handled.' }) }),
+    answer: z.object({ modifiedCount: z.int() }),
+    refusals: ['not_found'],
   },
 } as const satisfies Calls

@@ -55,6 +55,8 @@ export const PhotoUrl = z
     error: 'Enter the address of a photo that starts with https://.',
   })
   .max(500, 'That address is too long.')
+  // A zero byte passes for a part of an address and PostgreSQL cannot keep it.
+  .regex(/^[!-~]+$/, 'Enter the address of a photo that starts with https://.')
 
 export const Role = z.enum(['Buyer', 'Seller'], { error: 'Choose Seller or Buyer.' })
 

@@ -14,12 +14,12 @@ export const SessionUser = z
   })
   .meta({ id: 'SessionUser' })
 
-const Password = z
+export const Password = z
   .string({ error: 'Enter a password.' })
   .min(1, 'Enter a password.')
   .max(128, 'Use a password of at most 128 characters.')
 
-const NewPassword = Password.min(8, 'Use a password of at least 8 characters.')
+export const NewPassword = Password.min(8, 'Use a password of at least 8 characters.')
 
 export const identityCalls = {
   'POST /auth/sign-up/email': {
@@ -39,7 +39,8 @@ export const identityCalls = {
     summary: 'Log in with e-mail and password',
     access: 'anyone',
     body: z.strictObject({ email: Email, password: Password }),
-    answer: z.object({ user: SessionUser }),
+    // Nobody is logged in yet where a second factor is asked for: then `user` is null and the code comes next.
+    answer: z.object({ user: SessionUser.nullable(), needsCode: z.literal(true).optional() }),
     refusals: ['wrong_login', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/social': {

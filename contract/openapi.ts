@@ -58,10 +58,22 @@ const byAccess: Record<Access, readonly RefusalCode[]> = {
   provider: [],
 }
 
+const fileForm = (field: string): Json => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: [field],
+      properties: { [field]: { type: 'string', format: 'binary' } },
+      additionalProperties: false,
+    },
+  },
+})
+
 /** Every refusal that a call may answer: by its shape, its access, its own rules, and what may befall any call. */
 export const refusalsOf = (call: Call): RefusalCode[] => [
   'bad_request',
   ...(call.body ? (['bad_json', 'too_big', 'wrong_media_type'] as const) : []),
+  ...(call.upload === undefined ? [] : (['wrong_media_type'] as const)),
   ...byAccess[call.access],
   ...(call.refusals ?? []),
   'request_timeout',
@@ -94,7 +106,12 @@ const security: Record<Access, Json[]> = {
 const goodAnswer = (call: Call, named: Json): Json => {
   if (call.redirects) return { 302: { description: 'On to the next address' } }
   const links = call.list && {
-    headers: { Link: { description: 'The next page, `rel="next"`', schema: { type: 'string' } } },
+    headers: {
+      Link: { description: 'The next page, `rel="next"`', schema: { type: 'string' } },
+      ...(call.counted && {
+        'X-Total-Count': { description: 'The length of the whole list', schema: { type: 'integer' } },
+      }),
+    },
   }
   return { 200: { description: 'Done', ...links, content: media(schemaOf(call.answer, 'output', named)) } }
 }
@@ -105,6 +122,7 @@ const operationOf = (name: string, call: Call, named: Json): Json => ({
   description: `For: ${call.access}.`,
   parameters: parametersOf(call, named),
   ...(call.body && { requestBody: { required: true, content: media(schemaOf(call.body, 'input', named)) } }),
+  ...(call.upload !== undefined && { requestBody: { required: true, content: fileForm(call.upload) } }),
   security: security[call.access],
   responses: { ...goodAnswer(call, named), ...refusalAnswers(call) },
 })

@@ -1,4 +1,5 @@
-// The demonstration bikes as they stand on the screens. Each journey that books or buys has bikes of its own.
+// The demonstration bikes as they stand on the screens. Each journey that pays has a bike of its own: opening a payment
+// holds the bike, and the journeys that come after it meet the same shop.
 import type { Locator, Page } from '@playwright/test'
 import { type BikeKey, bikes, type ShelvedBike } from '../seed/bikes.ts'
 

@@ -62,7 +62,7 @@ test("payment errors show the provider's message in red, for each kind of card",
 })
 
 test('the card is validated before it is sent', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'stryker-farmgate')
+  const order = await book(shop, buyer, 'apache4v-bogura')
   const page = await as(buyer)
   await page.goto(`/dashboard/payment/${order}`)
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeEnabled()

@@ -6,12 +6,14 @@ import { newBuyer } from './people.ts'
 import { screens } from './screens.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-// The card provider's own fields and the bank's page are theirs to look after.
-const notOurs = '.StripeElement iframe'
 const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
 
-const troubles = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).exclude(notOurs).analyze()
+const troubles = async (page: Page, look: 'everything' | 'colours') => {
+  // Axe's package carries types of another release of Playwright; the page is the same.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const builder = new AxeBuilder({ page: page as never })
+  const chosen = look === 'everything' ? builder.withTags(rules) : builder.withRules(['color-contrast'])
+  const { violations } = await chosen.analyze()
   return violations.map(({ id, nodes }) => ({
     id,
     where: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
@@ -28,13 +30,22 @@ test.describe('anybody can use', () => {
       async ({ as, buyer, page: visitor, shop, watch }) => {
         watch.allow('GET /nowhere 404')
         const page = who === 'visitor' ? visitor : await as(who === 'buyer' ? buyer : who)
+        // One bike looks like the next: a few of a category are enough.
+        await page.route(/categoryDetails\/\w+\?limit/, (route) =>
+          route.continue({
+            url: route
+              .request()
+              .url()
+              .replace(/limit=\d+/, 'limit=3'),
+          }),
+        )
         await open({ shop, buyer, page, bike: name.includes('wishlist') ? 'raider-feni' : 'apache150-jamalpur' })
 
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-        expect(await troubles(page)).toEqual([])
+        expect(await troubles(page, 'everything')).toEqual([])
         await page.emulateMedia({ colorScheme: 'dark' })
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-        expect(await troubles(page)).toEqual([])
+        expect(await troubles(page, 'colours')).toEqual([])
       },
     )
   }

@@ -10,7 +10,7 @@ export { expect }
 type Mine = {
   watch: Watch
   /** A page of somebody who is logged in: one of the cast, or a person. */
-  as(who: CastKey | Person): Promise<Page>
+  as: (who: CastKey | Person) => Promise<Page>
   /** Somebody who has only just registered as a Buyer. */
   buyer: Person
 }

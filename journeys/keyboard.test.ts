@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { cardOf, rowOf } from './bikes.ts'
 import { expect, ready, said, test } from './journey.ts'
+import { hangPhotos } from './people.ts'
 
 const stopsMost = 150
 
@@ -32,7 +33,7 @@ test(
   { tag: '@desktop' },
   async ({ page, context, buyer }) => {
     test.slow()
-    await context.route('https://photos.motohaat.test/**', (route) => route.fulfill({ status: 204 }))
+    await hangPhotos(context)
     await page.goto('/login?from=%2FcategoryDetails%2FTVS')
     await ready(page)
     await typeInto(page, page.getByLabel('Email'), buyer.email)
@@ -49,7 +50,6 @@ test(
     await page.keyboard.press('Enter')
     await expect(said(page, 'Booking confirmed')).toBeVisible()
 
-    await page.goto('/')
     await page.goto('/dashboard')
     await tabTo(page, rowOf(page, 'apache4v-mirpur').getByRole('link', { name: 'Pay', exact: true }))
     await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 // Who goes on a journey: the cast, and buyers who have only just registered.
-import type { APIRequestContext, BrowserContext } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient, overHttp } from '../contract/client.ts'
+import { type Client, createClient, overHttp, type Transport } from '../contract/client.ts'
 import { cast, demoPassword, type CastKey } from '../seed/cast.ts'
 import { demoBike, type BikeKey } from './bikes.ts'
 import type { Shop } from './shop.ts'
@@ -22,8 +22,9 @@ export const stranger = (name = 'Nadia Haque'): Person & { photoUrl: string } =>
 }
 
 /** Serves the photos of new buyers, since no journey may need the network. */
-export const hangPhotos = (context: BrowserContext): Promise<void> =>
-  context.route(`${photoHost}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: photo }))
+export const hangPhotos = async (context: BrowserContext): Promise<void> => {
+  await context.route(`${photoHost}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: photo }))
+}
 
 /** Registers a new buyer. */
 export const newBuyer = async (shop: Shop, name?: string): Promise<Person> => {
@@ -38,19 +39,28 @@ export const logIn = async (request: APIRequestContext, { email, password }: Per
   if (!answer.ok()) throw new Error(`${email} could not log in: ${await answer.text()}`)
 }
 
+const json = { 'content-type': 'application/json' }
+
 /** The typed client of one person, for what happened before the journey begins. */
 export const clientOf = async (shop: Shop, { email, password }: Person): Promise<Client> => {
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(shop.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
-  const signedIn = await post('/api/auth/sign-in/email', { email, password })
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ') // prettier-ignore
-  const { token } = (await (await post('/api/jwt', { email }, cookie)).json()) as { token: string }
-  return createClient(overHttp(shop.url), async () => token)
+  const body = JSON.stringify({ email, password })
+  const signedIn = await fetch(`${shop.url}/api/auth/sign-in/email`, { method: 'POST', headers: json, body })
+  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0])
+  const http = overHttp(shop.url)
+  const withCookies: Transport = (path, { headers, ...init }) =>
+    http(path, { ...init, headers: { ...headers, cookie: cookies.join('; ') } })
+  const { token } = await createClient(withCookies)('POST /jwt', { body: { email } })
+  return createClient(http, async () => token)
 }
+
+/** What the shop says of the person who is logged in on this page. */
+export const rolesOf = (page: Page, email: string): Promise<unknown> =>
+  page.evaluate(async (email) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('motohaat-token')}` }
+    const ask = async (role: string): Promise<unknown> =>
+      (await fetch(`/api/users/${role}/${email}`, { headers })).json()
+    return [await ask('buyer'), await ask('seller')]
+  }, email)
 
 const findBike = async (client: Client, key: BikeKey) => {
   const { name, location, category } = demoBike(key)

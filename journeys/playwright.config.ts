@@ -6,7 +6,8 @@ const { BROWSER_EXE } = process.env
 
 const use = {
   browserName: 'chromium' as const,
-  trace: 'retain-on-failure' as const,
+  // Without a picture of every step, which would cost more than the steps.
+  trace: { mode: 'retain-on-failure' as const, screenshots: false, snapshots: true },
   launchOptions: {
     executablePath: BROWSER_EXE,
     // Chromium's sandbox does not start as root nor in most containers, and only our own pages are visited.

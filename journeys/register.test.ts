@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cast } from '../seed/cast.ts'
 import { expect, ready, said, test } from './journey.ts'
-import { hangPhotos, stranger } from './people.ts'
+import { hangPhotos, rolesOf, stranger } from './people.ts'
 
 type Typed = ReturnType<typeof stranger>
 
@@ -35,8 +35,8 @@ test(
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
     await expect(said(page, 'Login Successful!')).toBeVisible()
     await page.goto('/dashboard')
-    await expect(page.getByRole('main').getByText('Seller', { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText(person.name)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
+    expect(await rolesOf(page, person.email)).toEqual([{ isBuyer: false }, { isSeller: true }])
   },
 )
 
@@ -51,7 +51,8 @@ test('who chooses no role becomes a Buyer, since the role is not required', asyn
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('main').getByText('Buyer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
+  expect(await rolesOf(page, person.email)).toEqual([{ isBuyer: true }, { isSeller: false }])
 })
 
 test('the toast of registration is shown for 2 seconds', async ({ page }) => {
@@ -61,6 +62,8 @@ test('the toast of registration is shown for 2 seconds', async ({ page }) => {
   await page.clock.pauseAt(Date.now() + 1_000)
   await fillIn(page, stranger())
   await submit(page)
+  // A toast that is pointed at stays.
+  await page.mouse.move(0, 0)
   const toast = said(page, success)
   await expect(toast).toBeVisible()
 

@@ -12,7 +12,7 @@ export type Screen = {
   name: string
   who: 'visitor' | 'karim' | 'buyer'
   /** Opens it and waits until it stands. `bike` is free to be booked. */
-  open(given: Given): Promise<void>
+  open: (given: Given) => Promise<void>
 }
 
 const at =

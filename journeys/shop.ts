@@ -53,5 +53,5 @@ export const openShop = async (): Promise<Shop> => {
     await shop.ended
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { url: shop.url, printed: shop.printed, sandboxUrl: `http://localhost:${sandboxPort}`, close }
+  return { url: shop.url, printed: () => shop.printed(), sandboxUrl: `http://localhost:${sandboxPort}`, close }
 }

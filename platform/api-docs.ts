@@ -24,15 +24,16 @@ type Operation = {
   responses: Record<string, { content?: Content }>
   parameters: unknown[]
 }
-type Content = { 'application/json': { schema: unknown } }
+type Content = Partial<Record<'application/json' | 'multipart/form-data', { schema: unknown }>>
 
 const section = (name: string, call: Call, operation: Operation): string => `
 <section id="${escaped(name)}">
   <h2><code>${escaped(name)}</code></h2>
   <p>${escaped(call.summary)}. For ${who[call.access]}.</p>
   ${operation.parameters.length > 0 ? schemaBlock('Parameters', operation.parameters) : ''}
-  ${schemaBlock('Body', operation.requestBody?.content['application/json'].schema)}
-  ${schemaBlock(call.list ? 'Answer, page by page' : 'Answer', operation.responses['200']?.content?.['application/json'].schema)}
+  ${schemaBlock('Body', operation.requestBody?.content['application/json']?.schema)}
+  ${schemaBlock('Form', operation.requestBody?.content['multipart/form-data']?.schema)}
+  ${schemaBlock(call.list ? 'Answer, page by page' : 'Answer', operation.responses['200']?.content?.['application/json']?.schema)}
   <details><summary>Refusals</summary><ul>${refusalsOf(call)
     .map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escaped(refusals[code].message)}</li>`)
     .join('')}</ul></details>

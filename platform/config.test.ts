@@ -13,13 +13,20 @@ const freshDir = (): string => {
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: freshDir(), ...env })
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'quiet',
+}
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'quiet' }
 const secret = 's'.repeat(32)
-const production = { NODE_ENV: 'production', SECRET: secret, ...stripe, ...oidc }
+const smtp = { SMTP_URL: 'smtp://mail.example' }
+const production = { NODE_ENV: 'production', SECRET: secret, ...stripe, ...oidc, ...smtp }
 
 test('without any setting the shop opens here, with its own database, stand-ins and demonstration', () => {
   const { dataDir, secret: made, ...rest } = read()
-  expect(rest).toEqual({
+  expect(rest).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: null,
@@ -28,6 +35,9 @@ test('without any setting the shop opens here, with its own database, stand-ins 
     demo: true,
     stripe: null,
     oidc: null,
+    smtpUrl: null,
+    mailFrom: 'Motohaat <no-reply@localhost>',
+    s3: null,
     sandbox: { port: 3001, cardsUrl: null },
     logLevel: 'warn',
   })
@@ -77,6 +87,18 @@ test('real services are taken when all their settings are there', () => {
   const config = read(production)
   expect(config.stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' })
   expect(config.oidc).toEqual({ issuer: 'https://id.example', clientId: 'shop', clientSecret: 'quiet' })
+  expect(config.smtpUrl).toBe(smtp.SMTP_URL)
+})
+
+test('letters come from the shop’s own host, or from whom they should', () => {
+  expect(read({ PUBLIC_URL: 'https://motohaat.example' }).mailFrom).toBe('Motohaat <no-reply@motohaat.example>')
+  expect(read({ MAIL_FROM: 'hello@motohaat.example' }).mailFrom).toBe('hello@motohaat.example')
+})
+
+test('pictures go to a bucket when all its settings are there, in a region that most stores take', () => {
+  const bucket = { endpoint: 'https://s3.example', bucket: 'pictures', accessKeyId: 'key', secretAccessKey: 'quiet' }
+  expect(read(s3).s3).toEqual({ ...bucket, region: 'us-east-1' })
+  expect(read({ ...s3, S3_REGION: 'ap-south-1' }).s3).toEqual({ ...bucket, region: 'ap-south-1' })
 })
 
 const without = (env: Record<string, string>, name: string) => ({ ...env, [name]: '' })
@@ -141,6 +163,26 @@ test.each<[string, Record<string, string>, string]>([
     { ...stripe, NODE_ENV: 'production', SECRET: secret },
     'OIDC_ISSUER must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.',
   ],
+  [
+    'SMTP_URL',
+    without(production, 'SMTP_URL'),
+    'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows letters to everybody.',
+  ],
+  [
+    'SMTP_URL',
+    { SMTP_URL: 'https://mail.example' },
+    'SMTP_URL must be an address that starts with smtp:// or smtps://.',
+  ],
+  ['SMTP_URL', { SMTP_URL: 'smtp://' }, 'SMTP_URL must'],
+  ['MAIL_FROM', { MAIL_FROM: 'Motohaat' }, 'MAIL_FROM must be an e-mail address'],
+  ['MAIL_FROM', { MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM must be an e-mail address'],
+  [
+    'S3_ENDPOINT',
+    { ...s3, S3_ENDPOINT: 's3.example' },
+    'S3_ENDPOINT must be an address that starts with https:// or http://.',
+  ],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: '../x' }, 'S3_BUCKET must be the name of a bucket'],
+  ['S3_BUCKET', without(s3, 'S3_BUCKET'), 'S3_BUCKET must be set too, since S3_ENDPOINT is.'],
   ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR: the folder /dev/null/shop cannot be made'],
 ])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
   expect(() => read(env)).toThrow(WrongSetting)

@@ -21,6 +21,12 @@ export type Config = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
   /** An OpenID Connect provider, or null for the sign-in sandbox. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
+  /** A mail server such as smtps://user:password@mail.example, or null for the outbox sandbox. */
+  smtpUrl: string | null
+  /** Who the shop's letters are from. */
+  mailFrom: string
+  /** A bucket for pictures at any store that speaks S3, or null for a folder in the data folder. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** Where the stand-ins listen, or the address of ones that run elsewhere. */
   sandbox: { port: number; cardsUrl: string | null }
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -107,6 +113,35 @@ const oidcOf = (env: Env): Config['oidc'] => {
   return { issuer: keys.OIDC_ISSUER, clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET }
 }
 
+const smtpOf = (env: Env): string | null => {
+  const value = urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (value !== null && new URL(value).hostname === '') throw new WrongSetting('SMTP_URL must name a mail server.')
+  return value
+}
+
+/** An address, alone or behind a name: no-reply@motohaat.example, Motohaat <no-reply@motohaat.example>. */
+const mailFromOf = (env: Env, publicUrl: string): string => {
+  const value = given(env, 'MAIL_FROM') ?? `Motohaat <no-reply@${new URL(publicUrl).hostname}>`
+  if (!/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
+    throw new WrongSetting('MAIL_FROM must be an e-mail address such as Motohaat <no-reply@motohaat.example>.')
+  return value
+}
+
+const s3Of = (env: Env): Config['s3'] => {
+  const keys = allOrNone(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  if (!keys) return null
+  // The rules of S3 itself; a name with other signs would end in another address.
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(keys.S3_BUCKET))
+    throw new WrongSetting('S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes.')
+  return {
+    endpoint: originOf(env, 'S3_ENDPOINT', ['https:', 'http:']) ?? '',
+    bucket: keys.S3_BUCKET,
+    region: given(env, 'S3_REGION') ?? 'us-east-1',
+    accessKeyId: keys.S3_ACCESS_KEY_ID,
+    secretAccessKey: keys.S3_SECRET_ACCESS_KEY,
+  }
+}
+
 const secretBytes = 32
 
 const makeSecret = (file: string): string => {
@@ -165,6 +200,10 @@ const check = (config: Config): Config => {
     )
   if (config.production && !config.oidc)
     throw new WrongSetting('OIDC_ISSUER must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.')
+  if (config.production && config.smtpUrl === null)
+    throw new WrongSetting(
+      'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows letters to everybody.',
+    )
   return config
 }
 
@@ -176,17 +215,21 @@ export const readConfig = (env: Env = process.env): Config => {
   const stripe = stripeOf(env)
   const oidc = oidcOf(env)
   const dataDir = openDataDir(env)
+  const publicUrl = originOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
   return check({
     host,
     port,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    publicUrl: originOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    publicUrl,
     secret: secretOf(env, dataDir, production),
     production,
     demo: yesOrNo(env, 'DEMO', loopback.has(host) && !production),
     stripe,
     oidc,
+    smtpUrl: smtpOf(env),
+    mailFrom: mailFromOf(env, publicUrl),
+    s3: s3Of(env),
     sandbox: {
       port: portOf(env, 'SANDBOX_PORT', port === 65_535 ? port - 1 : port + 1),
       cardsUrl: urlOf(env, 'SANDBOX_CARDS_URL', ['http:']),

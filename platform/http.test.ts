@@ -26,7 +26,7 @@ describe('addresses that are no call', () => {
 
   test('a path that takes other methods is 405 and says which', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'] as const) {
-      const answer = await shop.app.inject({ method, url: '/api/allbikes?limit=3' })
+      const answer = await shop.app.inject({ method, url: '/api/category?limit=3' })
       expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET'])
     }
     const both = await shop.app.inject({ method: 'DELETE', url: '/api/bookings' })
@@ -37,7 +37,7 @@ describe('addresses that are no call', () => {
   test('another method cannot be smuggled in by a header or a query word', async () => {
     const answer = await shop.app.inject({
       method: 'POST',
-      url: '/api/allbikes?_method=GET',
+      url: '/api/category?_method=GET',
       headers: { 'x-http-method-override': 'GET' },
     })
     expect(answer.statusCode).toBe(405)
@@ -124,6 +124,13 @@ describe('the body', () => {
       const answer = await post('/api/bookings', JSON.stringify(body), headers)
       expect([answer.statusCode, answer.json<{ field: string }>().field]).toEqual([400, field])
     }
+  })
+
+  test('a sign that the database cannot keep is the caller’s fault, not ours', async () => {
+    const image = 'https://i.example.com/me.jpg?\0'
+    const body = { name: 'Mina', email: 'mina@example.com', password: 'long enough', image }
+    const answer = await post('/api/auth/sign-up/email', JSON.stringify(body))
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_request'])
   })
 
   test('a field’s long name does not come back whole', async () => {

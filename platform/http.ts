@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Access, Call, Calls, Given, Received } from '../contract/call.ts'
 import { Refused, refusals } from '../contract/refusals.ts'
 import { refuse } from './serve.ts'
+import { takeForms } from './upload.ts'
 
 /** How the door learns who is there; the rooms say it, since only they know members. */
 export type Doorkeeper<Person> = {
@@ -11,7 +12,7 @@ export type Doorkeeper<Person> = {
   whoIs(request: FastifyRequest): Promise<Person | null>
   /** The person whose identity cookie this request carries, or null. */
   whoseSession(request: FastifyRequest): Promise<Person | null>
-  /** Whether this person has the role that the call asks for. */
+  /** Whether this person has the role that the call asks for; refuses by itself where more than the role is missing. */
   may(person: Person, access: Access): boolean
 }
 
@@ -81,14 +82,15 @@ const nextLink = (request: FastifyRequest, cursor: string): string => {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-type AnyPage = { items: unknown[]; next: string | null }
+type AnyPage = { items: unknown[]; next: string | null; total?: number }
 
 /** Sends the answer with exactly the fields that the contract names. */
 const send = async (call: Call, given: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!call.list) return reply.send(call.answer.parse(given))
   // A handler of a list is typed to give a page; the grammar's `Given` says so.
-  const { items, next } = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
+  const { items, next, total } = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
   if (next !== null) void reply.header('link', nextLink(request, next))
+  if (total !== undefined) void reply.header('x-total-count', total)
   return reply.send(call.answer.parse(items))
 }
 
@@ -111,6 +113,7 @@ export const mount = <Cs extends Calls, Person>(
     if (!handle) throw new Error(`The call ${name} stands in the contract and no room answers it.`)
     const open = (scope: FastifyInstance) => route(scope, { name, call, handle, keeper })
     if (call.access === 'provider') void app.register(async (scope) => open(withRawBody(scope)))
+    else if (call.upload !== undefined) void app.register((scope) => takeForms(scope).then(() => open(scope)))
     else open(app)
   }
   const strange = Object.keys(handlers).find((name) => !(name in calls))

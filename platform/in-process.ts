@@ -14,6 +14,7 @@ export const inProcess =
       url: path,
       headers: { ...headers, ...init.headers },
       ...(init.body !== undefined && { payload: init.body }),
+      ...(init.form && { payload: init.form }),
     })
     return {
       status: answer.statusCode,

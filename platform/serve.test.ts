@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '../contract/api.ts'
 import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { wayOf } from '../tools/test-visitors.ts'
 import { openServer } from './serve.ts'
 
 /** Sends bytes that are no request and gives all that comes back. */
@@ -18,10 +19,11 @@ const speak = async (port: number, bytes: string): Promise<string> => {
 const openListening = async () => {
   const ids = { made: 0 }
   const newRequestId = () => `request-${(ids.made += 1)}`
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId })
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, bodyMs: 300 })
   app.get('/fault', async () => {
     throw new Error('select secret from members')
   })
+  app.post('/echo', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const address = app.server.address()
@@ -54,6 +56,16 @@ describe('bytes that are no request', () => {
   })
 })
 
+test('a body that dawdles is refused in time, and the connection closed', async () => {
+  const { port } = await openListening()
+  const head = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
+  const beganAt = performance.now()
+  const answer = await speak(port, head)
+  expect(answer).toContain('HTTP/1.1 408')
+  expect(answer).toContain('"code":"request_timeout"')
+  expect(performance.now() - beganAt).toBeLessThan(3_000)
+})
+
 test('a fault of ours says that something went wrong and nothing of what', async () => {
   const { app } = await openListening()
   const answer = await app.inject('/fault')
@@ -80,10 +92,10 @@ describe('when the database is away', () => {
     const { token, cookie } = await shop.as('karim')
     const mend = await cut(shop)
     for (const name of Object.keys(contract)) {
-      const [method, path = ''] = name.split(' ')
+      const { method, path } = wayOf(name)
       const url = `/api${path.replace(':email', 'karim@motohaat.test').replace(':name', 'TVS').replace(':id', '019a0000-0000-7000-8000-000000000000')}`
       const answer = await shop.app.inject({
-        method: method as 'GET',
+        method,
         url,
         headers: { authorization: `Bearer ${token}`, cookie },
       })

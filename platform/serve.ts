@@ -15,6 +15,8 @@ import { readJson } from './json-body.ts'
 // The largest body is a long message to the shop; pictures come through a door of their own.
 const bodyBytesMax = 64 * 1024
 const requestMs = 30_000
+// A picture of 10 MB takes two minutes on a mobile network that carries less than a megabit in a second.
+const uploadMs = 150_000
 // Where Fastify's own refusals stand in our table.
 const known: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -63,7 +65,7 @@ const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
 
 /** Answers with a refusal as the wire spells it. */
 export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', '5')
+  if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', refused.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
   return reply.status(refused.status).send(onTheWire(refused, request.id))
 }
@@ -100,30 +102,49 @@ const answerUnreadable = (error: ConnectionError, socket: Socket, requestId: str
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+
+/** A body that dawdles is refused. The server's own limit is that of an upload, which no other body may use up. */
+const refuseSlowBody = (request: FastifyRequest, reply: FastifyReply, bodyMs: number): void => {
+  const hasBody = request.headers['content-length'] ?? request.headers['transfer-encoding']
+  if (hasBody === undefined || isForm(request)) return
+  const late = setTimeout(() => {
+    if (!reply.sent) void refuse(new Refused('request_timeout'), request, reply.header('connection', 'close'))
+  }, bodyMs)
+  request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
+}
+
 /** Bodies are JSON as it is written, not packed, and nothing else. */
-const readBodies = (app: FastifyInstance): void => {
+const readBodies = (app: FastifyInstance, bodyMs: number): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   )
-  app.addHook('preParsing', async ({ headers }) => {
-    const packed = headers['content-encoding'] ?? 'identity'
+  app.addHook('preParsing', async (request, reply) => {
+    const packed = request.headers['content-encoding'] ?? 'identity'
     if (packed !== 'identity') throw new Refused('wrong_media_type')
+    refuseSlowBody(request, reply, bodyMs)
   })
 }
 
 /**
  * Opens the server without listening.
  * @param options.newRequestId made for each request; it stands in the log and in every refusal
+ * @param options.bodyMs how long a body that is no upload may take to arrive; 30 seconds unless told
  */
-export const openServer = (options: { log: FastifyBaseLogger; newRequestId: () => string }): FastifyInstance => {
+export const openServer = (options: {
+  log: FastifyBaseLogger
+  newRequestId: () => string
+  bodyMs?: number
+}): FastifyInstance => {
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestMs,
+    requestTimeout: uploadMs,
+    http: { headersTimeout: requestMs },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.newRequestId()),
@@ -133,7 +154,7 @@ export const openServer = (options: { log: FastifyBaseLogger; newRequestId: () =
       void answerError(error, request, reply)
     },
   })
-  readBodies(app)
+  readBodies(app, options.bodyMs ?? requestMs)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => mark(request, reply))
   return app

@@ -3,17 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { openCards } from './cards/server.ts'
+import { openOutbox } from './mail/outbox.ts'
 import { openSignIn } from './sign-in/provider.ts'
 
 /** Keys that open the stand-ins only. */
 export const sandboxKeys = {
   stripe: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', webhookSecret: 'whsec_sandbox' },
   oidc: { clientId: 'motohaat', clientSecret: 'sandbox-client-secret' },
+  mail: { key: 'outbox-sandbox' },
 } as const
 
 export type Sandbox = {
   url: string
   issuer: string
+  /** Where letters are shown, and handed in. */
+  outboxUrl: string
   close(): Promise<void>
 }
 
@@ -27,7 +31,7 @@ const listening = (server: Server, port: number, host: string): Promise<number> 
   })
 
 /**
- * Opens the stand-ins for cards and sign-in on one loopback server.
+ * Opens the stand-ins for cards, sign-in and mail on one loopback server.
  * @param options.shopUrl where webhooks and people who signed in are sent back to
  * @param options.people who can sign in with one click
  */
@@ -58,13 +62,16 @@ export const openSandbox = async (options: {
     people: options.people,
     production: options.production,
   })
-  const server = createServer((request, response) =>
-    request.url?.startsWith('/sign-in') ? signIn.handler(request, response) : cards.handler(request, response),
-  )
+  const outbox = openOutbox({ ...sandboxKeys.mail, production: options.production, now: () => new Date() })
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/sign-in')) return signIn.handler(request, response)
+    return request.url?.startsWith('/mail') ? outbox.handler(request, response) : cards.handler(request, response)
+  })
   await listening(server, options.port, options.host)
   return {
     url,
     issuer,
+    outboxUrl: `${url}/mail`,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

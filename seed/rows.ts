@@ -4,6 +4,7 @@ import type { bookings as bookingTable } from '../market/bookings/table.ts'
 import type { categories as categoryTable } from '../market/categories/table.ts'
 import type { accounts as accountTable } from '../market/identity/table.ts'
 import type { members as memberTable } from '../market/members/table.ts'
+import type { pictures as pictureTable, pictureUploads as uploadTable } from '../market/pictures/table.ts'
 import type { wishes as wishTable } from '../market/wishlist/table.ts'
 import { bikes, type ShelvedBike } from './bikes.ts'
 import { cast, type CastKey } from './cast.ts'
@@ -18,6 +19,8 @@ type Rows = {
   members: (typeof memberTable.$inferInsert)[]
   accounts: (typeof accountTable.$inferInsert)[]
   categories: (typeof categoryTable.$inferInsert)[]
+  pictures: (typeof pictureTable.$inferInsert)[]
+  pictureUploads: (typeof uploadTable.$inferInsert)[]
   bikes: (typeof bikeTable.$inferInsert)[]
   bookings: (typeof bookingTable.$inferInsert)[]
   wishes: (typeof wishTable.$inferInsert)[]
@@ -34,11 +37,14 @@ const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms
 /** All rows of the shop as it stands at `now`; `password` is the hash that every login gets. */
 export const demoRows = (given: Given): Rows => {
   const ids: Ids = { member: memberIds(given), bike: bikeIds(given) }
+  const bikeRows = bikes.map((bike) => bikeRow(bike, ids, given))
   return {
     members: castKeys.map((key) => memberRow(key, ids, given)),
     accounts: castKeys.map((key) => accountRow(key, ids, given)),
     categories: categories.map((category, position) => ({ ...category, id: given.newId(opened(given)), position })),
-    bikes: bikes.map((bike) => bikeRow(bike, ids, given)),
+    pictures: pictureRows(bikeRows, opened(given)),
+    pictureUploads: uploadRows(bikeRows),
+    bikes: bikeRows,
     bookings: bookingRows(ids, given),
     wishes: wishRows(ids, given),
   }
@@ -100,6 +106,22 @@ const bikeRow = (bike: ShelvedBike, ids: Ids, { now }: Given): Rows['bikes'][num
     createdAt,
     advertisedAt: bike.listed.advertised ? later(createdAt, toAdvertiseMs) : null,
   }
+}
+
+const shippedPx = { widthPx: 1080, heightPx: 720 }
+
+// The pictures ship with the shop (web/pictures), so their rows are there from its first day and no store holds them.
+const pictureRows = (shown: Rows['bikes'], at: Date): Rows['pictures'] =>
+  [...new Set(shown.map(({ picture }) => picture))].map((url) => ({ url, begunAt: at, keptAt: at, ...shippedPx }))
+
+/** Each seller uploaded the pictures of the own bikes, once each, when the first bike that shows it was listed. */
+const uploadRows = (shown: Rows['bikes']): Rows['pictureUploads'] => {
+  const first = new Map<string, Rows['pictureUploads'][number]>()
+  for (const { sellerId, picture, createdAt } of [...shown].sort((a, b) => Number(a.createdAt) - Number(b.createdAt))) {
+    const key = `${sellerId} ${picture}`
+    if (!first.has(key)) first.set(key, { memberId: sellerId, picture, uploadedAt: createdAt })
+  }
+  return [...first.values()]
 }
 
 const bookingRows = (ids: Ids, { now, newId }: Given): Rows['bookings'] => {

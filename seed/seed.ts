@@ -5,6 +5,7 @@ import { bookings as bookingTable } from '../market/bookings/table.ts'
 import { categories as categoryTable } from '../market/categories/table.ts'
 import { accounts as accountTable } from '../market/identity/table.ts'
 import { members as memberTable } from '../market/members/table.ts'
+import { pictures as pictureTable, pictureUploads as uploadTable } from '../market/pictures/table.ts'
 import { wishes as wishTable } from '../market/wishlist/table.ts'
 import type { Database } from '../platform/database.ts'
 import { demoPassword } from './cast.ts'
@@ -38,6 +39,8 @@ export const seedShop = async (db: Database, tools: Tools): Promise<void> => {
     await tx.insert(memberTable).values(rows.members)
     await tx.insert(accountTable).values(rows.accounts)
     await tx.insert(categoryTable).values(rows.categories)
+    await tx.insert(pictureTable).values(rows.pictures)
+    await tx.insert(uploadTable).values(rows.pictureUploads)
     await tx.insert(bikeTable).values(rows.bikes)
     await tx.insert(bookingTable).values(rows.bookings)
     await tx.insert(wishTable).values(rows.wishes)

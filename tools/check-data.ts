@@ -42,7 +42,7 @@ const ofClosedShop = async (dataDir: string): Promise<Books> => {
   const cluster = await openPostgres({ dataDir, say })
   try {
     const client = await connect({ host: cluster.socketDir, user: 'postgres', database: 'motohaat' })
-    return { client, close: () => client.end().then(cluster.stop) }
+    return { client, close: () => client.end().then(() => cluster.stop()) }
   } catch (error) {
     await cluster.stop()
     throw error
@@ -54,7 +54,9 @@ const openBooks = async ({ databaseUrl, dataDir }: Config): Promise<Books> => {
     const folder = join(resolve(dataDir), 'postgres')
     return (await ofOpenShop(folder)) ?? ofClosedShop(folder)
   }
-  const client = await connect({ connectionString: databaseUrl })
+  const client = await connect({ connectionString: databaseUrl }).catch((error: unknown) => {
+    throw new WrongSetting(`DATABASE_URL: the database there does not let us in (${String(error)}).`, { cause: error })
+  })
   return { client, close: () => client.end() }
 }
 
@@ -82,7 +84,8 @@ const tell = ({ id, statement }: Invariant, rows: object[]): void => {
 /** Asks everything and tells it line by line; gives whether all holds. */
 const check = async (config: Config): Promise<boolean> => {
   const intents = await askProvider(config)
-  const { client, close } = await openBooks(config)
+  const books = await openBooks(config)
+  const { client } = books
   try {
     // One picture of the books, so that a sale between two questions is no contradiction.
     await client.query('begin isolation level repeatable read read only')
@@ -94,7 +97,7 @@ const check = async (config: Config): Promise<boolean> => {
     say(broken.length === 0 ? 'All of it holds.' : `${broken.length} of ${asked.length} do not hold.`)
     return broken.length === 0
   } finally {
-    await close()
+    await books.close()
   }
 }
 

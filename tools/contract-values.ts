@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Call } from '../contract/call.ts'
 
 type Json = Record<string, unknown>
+/** JSON Schema, as zod writes it. */
+type Schema = z.core.JSONSchema.BaseSchema | boolean
 
 /** One request: parts of the path, words of the query, and the body as a value, or undefined for none. */
 export type Asked = { params: Json; query: Json; body: unknown }
@@ -59,34 +61,40 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const hostileKeys = ['__proto__', 'constructor', 'isAdmin', 'role', 'paid', 'id', '_id', 'cardNumber', '$where', '']
 
-const objectOf = (schema: Json, pools: Pools): fc.Arbitrary<Json> => {
-  const properties = (schema['properties'] ?? {}) as Record<string, Json>
-  const required = new Set((schema['required'] ?? []) as string[])
-  const model = Object.fromEntries(
-    Object.entries(properties).map(([key, inner]) => [key, fits(inner, pools, key)]),
-  )
+const objectOf = (schema: Schema, pools: Pools): fc.Arbitrary<Json> => {
+  if (typeof schema === 'boolean') return fc.constant({})
+  const { properties = {}, required: needed = [] } = schema
+  const required = new Set(needed)
+  const model = Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, fits(inner, pools, key)]))
   return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) })
 }
 
 /** What fits a JSON schema, as well as it can be told from it; a field with a pool takes its values from there. */
-const fits = (schema: Json, pools: Pools, key = ''): fc.Arbitrary<unknown> => {
+const fits = (schema: Schema, pools: Pools, key = ''): fc.Arbitrary<unknown> => {
   const pool = pools[key]
   if (pool) return fc.constantFrom(...pool)
-  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]))
-  if ('const' in schema) return fc.constant(schema['const'])
-  if (Array.isArray(schema['anyOf'])) return fc.oneof(...(schema['anyOf'] as Json[]).map((one) => fits(one, pools)))
-  if (schema['type'] === 'object') return objectOf(schema, pools)
-  if (schema['type'] === 'integer') return fc.integer({ min: Number(schema['minimum'] ?? 0), max: Number(schema['maximum'] ?? 9e6) })
-  if (schema['type'] === 'boolean') return fc.boolean()
-  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(Number(schema['maxLength'] ?? 30), 30) })
+  if (typeof schema === 'boolean') return fc.jsonValue()
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fits(one, pools)))
+  if (schema.type === 'object') return objectOf(schema, pools)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9_000_000 })
+  return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 30, 30) })
 }
 
-const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
+const schemaOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
 
 /** Changes some fields to what no schema asked for, and may add one that nobody knows. */
 const spoilt = (good: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc
-    .tuple(good, fc.array(fc.tuple(fc.nat(20), hostile), { maxLength: 2 }), fc.option(fc.constantFrom(...hostileKeys)), hostile)
+    .tuple(
+      good,
+      fc.array(fc.tuple(fc.nat(20), hostile), { maxLength: 2 }),
+      fc.option(fc.constantFrom(...hostileKeys)),
+      hostile,
+    )
     .map(([fields, changes, strangeKey, value]) => {
       const keys = Object.keys(fields)
       const changed = changes.flatMap(([at, by]) => (keys.length === 0 ? [] : [[keys[at % keys.length] ?? '', by]]))

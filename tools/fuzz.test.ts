@@ -10,8 +10,9 @@ import { cast, demoPassword } from '../seed/cast.ts'
 import { type Asked, type Pools, requestsOf } from './contract-values.ts'
 import { findBroken } from './invariants.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
+import { wayOf } from './test-visitors.ts'
 
-const runsPerCall = 25
+const runsPerCall = 30
 
 type Person = { token: string; cookie: string }
 let shop: TestShop
@@ -23,36 +24,46 @@ beforeAll(async () => {
   const signedIn = await Promise.all((['karim', 'rahim', 'ayesha'] as const).map((name) => shop.as(name)))
   people = [{ token: '', cookie: '' }, ...signedIn]
   // Signing out ends the session, so it is done with one that no other call needs.
-  leaving = await shop.as('imran')
+  leaving = { ...(await shop.as('imran')), token: '' }
   Object.assign(pools, await poolsOf(shop))
 })
 afterAll(() => shop.close())
 
-/** What is really in the shop, by the names of the fields that speak of it. */
+/** What is really in the shop, by the names of the fields that speak of it; few of each, so that they often fit. */
 const poolsOf = async ({ db }: TestShop): Promise<Pools> => {
-  const ids = async (table: string) =>
-    (await db.$client.query<{ id: string }>(`select id from ${table} order by id limit 8`)).rows.map(({ id }) => id)
-  const [bikes, bookings, wishes] = await Promise.all([ids('bikes'), ids('bookings'), ids('wishes')])
-  const prices = await db.$client.query<{ price: number }>('select price_taka as price from bookings order by id limit 8')
-  const emails = [cast.karim.email, cast.rahim.email, cast.ayesha.email, 'new@motohaat.test']
+  const rows = async (sql: string) => (await db.$client.query<{ id: string; price: number }>(`${sql} limit 3`)).rows
+  const [bikes, bookings, wishes] = await Promise.all([
+    rows('select id, sale_price_taka as price from bikes where sold_at is null and withdrawn_at is null order by id'),
+    rows(`select id, price_taka as price from bookings where buyer_id = (${karim}) order by id`),
+    rows(`select id, 150000 as price from wishes where buyer_id = (${karim}) order by id`),
+  ])
+  const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
+  const pricesOf = (found: { price: number }[]) => found.map(({ price }) => price)
+  const own = cast.karim.email
+  const photo = 'https://i.example.com/me.jpg'
   return {
-    email: emails,
-    password: [demoPassword, 'another-password'],
-    image: ['https://i.example.com/me.jpg'],
+    email: [own, own, own, cast.rahim.email, ...[1, 2, 3, 4].map((number) => `new-${number}@motohaat.test`)],
+    password: [demoPassword, demoPassword, 'another-password'],
+    image: [photo, photo, `${photo}?\0`, `${photo}?\uD800`, `${photo}\n`],
     contactNumber: ['01712345678', '০১৭১২৩৪৫৬৭৮'],
     phone: ['01712345678'],
-    producId: bikes,
-    productId: bikes,
-    bookingId: bookings,
-    wishlistId: wishes,
-    id: [...bookings, ...wishes],
-    price: prices.rows.map(({ price }) => price),
-    salePrice: prices.rows.map(({ price }) => price),
+    producId: idsOf(bikes),
+    productId: idsOf(bikes),
+    bookingId: idsOf(bookings),
+    wishlistId: idsOf(wishes),
+    id: idsOf([...bookings, ...wishes]),
+    price: pricesOf(bookings),
+    salePrice: pricesOf(bikes),
     transactionId: ['pi_1', 'pi_unknown'],
     limit: ['1', '5', '100'],
+    cursor: bikes.flatMap(({ id }) => [`n${id}`, id]),
+    advertise: ['on'],
+    provider: ['social', 'social', 'elsewhere'],
     name: ['Yamaha', 'TVS', 'রহিম উদ্দিন'],
   }
 }
+
+const karim = `select id from members where email = '${cast.karim.email}'`
 
 // Characters that cannot stand in an address at all are left out; the others are spelt as a browser spells them.
 const word = (value: unknown): string => {
@@ -61,14 +72,15 @@ const word = (value: unknown): string => {
 }
 
 const send = (name: string, asked: Asked, { token, cookie }: Person) => {
-  const [method, path = ''] = name.split(' ')
+  const { method, path } = wayOf(name)
   const filled = path.replace(/:(\w+)/g, (_, key: string) => word(asked.params[key] ?? ''))
   const query = Object.entries(asked.query).map(([key, value]) => `${word(key)}=${word(value)}`)
   return shop.app.inject({
-    method: method as 'GET',
+    method,
     url: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: {
-      ...(token !== '' && { authorization: `Bearer ${token}`, cookie }),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+      ...(cookie !== '' && { cookie }),
       ...(asked.body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
@@ -77,7 +89,10 @@ const send = (name: string, asked: Asked, { token, cookie }: Person) => {
 
 const Refusal = z.strictObject({
   code: z.enum(Object.keys(refusals)),
-  message: z.string().regex(/^[A-Z]/).max(300),
+  message: z
+    .string()
+    .regex(/^[A-Z]/)
+    .max(300),
   requestId: z.uuid(),
   acknowledged: z.literal(false),
   field: z.string().max(100).optional(),
@@ -104,7 +119,7 @@ const expectGood = (call: Call, answer: Answer): void => {
 describe('whatever is sent to', () => {
   test.each(Object.entries<Call>(contract))('%s is answered as the contract says', async (name, call) => {
     const declared = declaredOf(name)
-    const attempt = fc.asyncProperty(requestsOf(call, pools), fc.nat(3), async (asked, who) => {
+    const attempt = fc.asyncProperty(requestsOf(call, pools), fc.constantFrom(0, 1, 1, 1, 2, 3), async (asked, who) => {
       const answer = await send(name, asked, (name === 'POST /auth/sign-out' ? leaving : people[who]) ?? leaving)
       expect(answer.statusCode, answer.payload.slice(0, 300)).toBeLessThan(500)
       if (answer.statusCode === 404 && answer.json<{ code: string }>().code === 'no_such_call') return

@@ -1,53 +1,16 @@
-import pg from 'pg'
-import { afterAll, assert, beforeAll, describe, expect, inject, test } from 'vitest'
-import { holdBike } from '../market/payments/holds.ts'
-import { settle } from '../market/payments/settle.ts'
-import { payDemoPurchases } from '../seed/pay.ts'
-import { findBroken, gather, invariants, invariantsWithProvider } from './invariants.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { findBroken, invariants, invariantsWithProvider } from './invariants.ts'
+import { type Books, dumpOf, karim, onSale, openBooks, rahim, sold } from './test-books.ts'
 
-let shop: TestShop
-let client: pg.Client
+let books: Books
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  await payDemoPurchases(shop.till, shop.payFor)
-  const { rows } = await shop.db.$client.query<{ database: string }>('select current_database() as database')
-  client = new pg.Client({ host: inject('postgresSocketDir'), user: 'postgres', database: rows[0]?.database })
-  await client.connect()
+  books = await openBooks()
 })
-afterAll(async () => {
-  await client.end()
-  await shop.close()
-})
-
-const dumpOf = (from: TestShop) => gather(from.cards.all())
-
-// On sale, and nobody has asked for it: what is planted on it breaks nothing else.
-const quietBike = `select id from bikes where sold_at is null and withdrawn_at is null
-  and id not in (select bike_id from bookings) and id not in (select bike_id from wishes) order by id limit 1`
-
-/** Plants faults past all walls, asks, and takes everything back. */
-const plant = async (sql: string, intents: object[] | null = null): Promise<string[]> => {
-  await client.query('begin')
-  try {
-    // No trigger and no foreign key looks at what this session writes.
-    await client.query('set local session_replication_role = replica')
-    await client.query(`create temporary table quiet_bike on commit drop as ${quietBike}`)
-    await client.query(sql)
-    const { broken } = await findBroken(client, intents)
-    return broken.map(({ invariant }) => invariant.id)
-  } finally {
-    await client.query('rollback')
-  }
-}
+afterAll(() => books.close())
 
 const drop = (table: string, ...constraints: string[]) =>
   `alter table ${table} ${constraints.map((name) => `drop constraint ${name}`).join(', ')};`
 
-const onSale = '(select id from quiet_bike)'
-const sold = `(select bike_id from payments where state = 'succeeded' order by id limit 1)`
-const karim = `(select id from members where email = 'karim@motohaat.test')`
-const rahim = `(select id from members where email = 'rahim@motohaat.test')`
 const paymentCopy = (changes: Record<string, string>) => {
   const columns = [
     'id',
@@ -70,10 +33,10 @@ const booking = (bike: string, buyer: string) =>
     select gen_random_uuid(), ${bike}, ${buyer}, '01712345678', 'Mirpur', 50000, now();`
 
 test('a shop that was seeded, and whose cast has paid, breaks none', async () => {
-  const { asked, broken } = await findBroken(client, await dumpOf(shop))
+  const { asked, broken } = await findBroken(books.client, await dumpOf(books.shop))
   expect(broken).toEqual([])
   expect(asked.length).toBe(invariants.length + invariantsWithProvider.length)
-  const { rows } = await client.query(`select from payments where state = 'succeeded'`)
+  const { rows } = await books.client.query(`select from payments where state = 'succeeded'`)
   assert(rows.length > 2, 'needs bikes that were really paid for')
 })
 
@@ -172,7 +135,7 @@ const planted: [id: string, story: string, sql: string][] = [
 ]
 
 test.each(planted)('%s is broken when %s', async (id, _story, sql) => {
-  expect(await plant(sql)).toContain(id)
+  expect(await books.plant(sql)).toContain(id)
 })
 
 test('every invariant of the shop alone was seen broken', () => {
@@ -193,76 +156,5 @@ test.each([
       from bookings where bike_id = ${onSale}`,
   ],
 ])('%s is no fault', async (_what, sql) => {
-  expect(await plant(sql)).toEqual([])
-})
-
-describe('against the card provider', () => {
-  const anHourAgo = `update payments set settled_at = now() - interval '1 hour', created_at = now() - interval '1 hour';`
-
-  test('I5: money came there and the shop knows nothing of it', async () => {
-    const intents = await dumpOf(shop)
-    const unknown = {
-      id: 'pi_unknown',
-      status: 'succeeded',
-      amountPoisha: 5_000_000,
-      refundedPoisha: 0,
-      currency: 'bdt',
-    }
-    expect(await plant('select', [...intents, unknown])).toEqual(['I5'])
-    expect(await plant('select', [...intents, { ...unknown, refundedPoisha: 5_000_000 }])).toEqual([])
-    expect(await plant('select', [...intents, { ...unknown, status: 'requires_payment_method' }])).toEqual([])
-  })
-
-  test('I5: money came there and the shop forgot to write it down', async () => {
-    const intents = await dumpOf(shop)
-    const lost = `update payments set state = 'open', settled_at = null, created_at = now() - interval '6 minutes' where bike_id = ${sold}`
-    expect(await plant(lost, intents)).toContain('I5')
-  })
-
-  test('I6: a sale that the provider has no such money for', async () => {
-    const intents = await dumpOf(shop)
-    const [first, ...others] = intents
-    assert(first, 'needs an intent')
-    expect(await plant(anHourAgo, intents)).toEqual([])
-    expect(await plant(anHourAgo, others)).toEqual(['I6'])
-    for (const change of [
-      { status: 'canceled' },
-      { amountPoisha: first.amountPoisha - 1 },
-      { currency: 'usd' },
-      { refundedPoisha: 100 },
-    ]) {
-      expect(await plant(anHourAgo, [{ ...first, ...change }, ...others]), JSON.stringify(change)).toContain('I6')
-    }
-  })
-
-  test('I7: a refund that was written down and never made', async () => {
-    const clock = { now: new Date() }
-    const other = await openTestShop({ clock })
-    const buyer = await other.as('karim')
-    const bike = (await other.visitor('GET /allbikes')).at(-1)
-    assert(bike, 'needs a bike on sale')
-    const body = {
-      contactNumber: '01712345678',
-      meetingLocation: 'Mirpur',
-      salePrice: bike.salePrice,
-      producId: bike._id,
-    }
-    const { insertedId } = await buyer('POST /bookings', { body })
-    const { rows } = await other.db.$client.query<{ id: string }>(`select ${karim} as id`)
-    const wish = { bikeId: bike._id, buyerId: rows[0]?.id ?? '', bookingId: insertedId, wishId: null }
-    const intent = await holdBike(other.till, { ...wish, amountTaka: bike.salePrice })
-    await other.payFor(intent.id)
-    await other.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
-      bike._id,
-    ])
-    await settle(other.till, intent.id)
-
-    const intents = await dumpOf(other)
-    const refunded = `update payments set refunded_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
-    await other.db.$client.query(refunded)
-    expect((await findBroken(other.db.$client, intents)).broken).toEqual([])
-    const kept = intents.map((one) => ({ ...one, refundedPoisha: 0 }))
-    const { broken } = await findBroken(other.db.$client, kept)
-    expect(broken.map(({ invariant }) => invariant.id)).toEqual(['I5', 'I7'])
-  })
+  expect(await books.plant(sql)).toEqual([])
 })

@@ -7,7 +7,9 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '../contract/client.ts'
+import { openMailer, type Mailer } from '../market/mail/provider.ts'
 import { openCards } from '../market/payments/provider.ts'
+import { type PictureStore, picturesOnDisk } from '../market/pictures/provider.ts'
 import { openDatabase } from '../platform/database.ts'
 import { inProcess } from '../platform/in-process.ts'
 import { openLog } from '../platform/log.ts'
@@ -54,12 +56,21 @@ const cloneDatabase = async (socketDir: string) => {
  * Opens a shop for one test (or one file, in `beforeAll` with `keep`) and closes it afterwards.
  * `clock.now` can be moved; everything in the shop follows it.
  */
-export const openTestShop = async (options: { keep?: true; clock?: { now: Date } } = {}) => {
+export const openTestShop = async (
+  options: {
+    keep?: true
+    clock?: { now: Date }
+    pictures?: PictureStore
+    mailer?: Mailer
+    secondFactorOfAdmins?: 'asked' | 'required'
+  } = {},
+) => {
   const socketDir = inject('postgresSocketDir')
   const { database, drop } = await cloneDatabase(socketDir)
   const db = openDatabase({ socketDir, database })
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [picturesDir, incomingDir] = [join(dataDir, 'pictures'), join(dataDir, 'incoming')]
   const publicUrl = `http://localhost:${port}`
   const sandbox = await openSandbox({
     host: '127.0.0.1',
@@ -78,9 +89,13 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
   const shop = await openShop({
     db,
     cards,
+    pictures: { store: options.pictures ?? picturesOnDisk(picturesDir), incomingDir },
     publicUrl,
     secret: 'a secret of the tests, thirty-two characters long',
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
+    mailer:
+      options.mailer ?? openMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
+    secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
     log: openLog('warn', { write: (line: string) => void logged.push(line) }),
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
@@ -124,6 +139,8 @@ export const openTestShop = async (options: { keep?: true; clock?: { now: Date }
     logged,
     publicUrl,
     port,
+    picturesDir,
+    incomingDir,
     /** Pays an intent at the card sandbox with a card that works. */
     payFor: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
     sandbox,

@@ -2,11 +2,19 @@ import { useEffect, type ReactNode } from 'react'
 import { Toaster } from './ui/toaster.tsx'
 import { WorldContext, type World } from './world.ts'
 
+type Props = {
+  world: World
+  /** Called once the page answers to clicks; give one that stays the same. */
+  onReady?: () => void
+  children: ReactNode
+}
+
 /** What stands around every screen. `data-ready` on <html> says that the page answers to clicks. */
-export const App = ({ world, children }: { world: World; children: ReactNode }) => {
+export const App = ({ world, onReady, children }: Props) => {
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'
-  }, [])
+    onReady?.()
+  }, [onReady])
   return (
     <WorldContext value={world}>
       {children}

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { overHttp } from '../contract/client.ts'
+import { overHttp, type Transport } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, stateId } from './document.tsx'
 import { languageAt } from './language.ts'
@@ -52,9 +52,15 @@ const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
   })
 }
 
+/** A form whose progress somebody wants to hear travels by other code, which the first page does not need. */
+const withProgress =
+  (transport: Transport): Transport =>
+  async (path, init) =>
+    init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
+
 const wake = async () => {
   const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
-  const session = createSession({ transport: overHttp(), storage: browserTokenStorage(), now: Date.now })
+  const session = createSession({ transport: withProgress(overHttp()), storage: browserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})
   const language = languageAt(location.pathname)
@@ -62,7 +68,10 @@ const wake = async () => {
   const routes = makeRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
-  const getContext = () => {
+  const hydrated = Promise.withResolvers<void>()
+  // A loader that answers or redirects before the page is hydrated would show React another screen than the server's.
+  const getContext = async () => {
+    await hydrated.promise
     const context = new RouterContextProvider()
     context.set(world, here)
     return context
@@ -76,7 +85,7 @@ const wake = async () => {
       document,
       <StrictMode>
         <Document lang={language.code}>
-          <App world={here}>
+          <App world={here} onReady={hydrated.resolve}>
             <RouterProvider router={router} />
           </App>
         </Document>

@@ -9,13 +9,14 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import { Refusal, type Client } from '../contract/client.ts'
+import type { Client } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
 import { languageAt } from './language.ts'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession } from './session.ts'
+import { isRefusal } from './trouble.ts'
 import { world, type Cards, type World } from './world.ts'
 
 export { themeScript as inlineScript } from './theme-script.ts'
@@ -44,8 +45,7 @@ const nobodysSession = () =>
     now: () => 0,
   })
 
-const statusOf = (error: unknown): number =>
-  isRouteErrorResponse(error) || error instanceof Refusal ? error.status : 500
+const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isRefusal(error) ? error.status : 500)
 
 /** Errors as the browser may have them: a status, and nothing of what went wrong inside. */
 const shownErrors = (context: StaticHandlerContext, onError: Rendering['onError']) => {

@@ -1,8 +1,8 @@
 // Who may see a screen. It runs in the browser only: the server sends protected screens as a shell.
 import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
-import { Refusal } from '../contract/client.ts'
 import { loginPath } from './return-path.ts'
 import type { Roles } from './session.ts'
+import { isRefusal } from './trouble.ts'
 import { world } from './world.ts'
 
 /** The access of the specification's routes table. */
@@ -33,7 +33,7 @@ export const guarded =
     try {
       return (await loader?.(args)) ?? null
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) throw toLogin(args.request)
+      if (isRefusal(error) && error.status === 401) throw toLogin(args.request)
       throw error
     }
   }

@@ -14,8 +14,13 @@ test('the routes are those of the specification, in its order, with its access',
     '/categoryDetails/:name member',
     '/dashboard member',
     '/dashboard/wishlist member',
+    '/dashboard/myproducts seller',
+    '/dashboard/addproducts seller',
+    '/dashboard/allsellers admin',
+    '/dashboard/allusers admin',
     '/dashboard/payment/:id member',
     '/dashboard/payments/:id member',
+    '/dashboard/messages admin',
   ])
 })
 

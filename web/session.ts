@@ -12,6 +12,8 @@ export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
 
 type SignUp = z.input<(typeof identityCalls)['POST /auth/sign-up/email']['body']>
 
+export type SignedIn = 'signed in' | 'needs code'
+
 export type Session = {
   /** The typed client that says who is asking; `{ as: 'anyone' }` leaves that out. */
   client: Client
@@ -23,8 +25,8 @@ export type Session = {
   settled: () => Promise<Who>
   /** The roles of the signed-in person: the three look-ups, made once for each sign-in. */
   roles: () => Promise<Roles>
-  /** Refuses with the shop's sentence when e-mail or password are wrong. */
-  signIn: (login: { email: string; password: string }) => Promise<void>
+  /** Refuses with the shop's sentence when e-mail or password are wrong; nobody is signed in yet on 'needs code'. */
+  signIn: (login: { email: string; password: string }) => Promise<SignedIn>
   /** Creates the account, registers the member with the chosen role, and leaves the person signed out. */
   signUp: (person: SignUp) => Promise<void>
   /** Gives the address of the social provider, which sends the person back to `back`. */
@@ -61,11 +63,11 @@ const createMemo = <T>(ask: () => Promise<T>) => {
 }
 
 /** Shows `loading` while it works (spec §4); what was before comes back when it fails. */
-const whileLoading = async (who: WhoKeeper, work: () => Promise<void>): Promise<void> => {
+const whileLoading = async <T>(who: WhoKeeper, work: () => Promise<T>): Promise<T> => {
   const before = who.current()
   who.become({ state: 'loading' })
   try {
-    await work()
+    return await work()
   } catch (error) {
     who.become(before.state === 'loading' ? { state: 'visitor' } : before)
     throw error
@@ -107,10 +109,11 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     settle(null)
   }
 
-  const signIn = async (login: { email: string; password: string }) => {
+  const signIn = async (login: { email: string; password: string }): Promise<SignedIn> => {
     const { user } = await plain('POST /auth/sign-in/email', { body: login })
-    token.keep(await fetchToken(user.email))
+    if (user) token.keep(await fetchToken(user.email))
     settle(user)
+    return user ? 'signed in' : 'needs code'
   }
 
   const signUp = async (person: SignUp) => {

@@ -4,9 +4,16 @@ import { Refusal, Unreachable } from '../contract/client.ts'
 /** A sentence for the person, and the name of the field it is about where there is one. */
 export type Trouble = { message: string; field?: string }
 
+/**
+ * Whether the shop said no. Told by its shape: on the server the client comes from another copy of its module than the
+ * screens, so its class is not the one that stands here.
+ */
+export const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal || (error instanceof Error && 'status' in error && 'code' in error && 'body' in error)
+
 /** The sentence of a refusal or of a lost connection; anything else is a fault of ours and is thrown on. */
 export const troubleOf = (error: unknown): Trouble => {
-  if (error instanceof Refusal) {
+  if (isRefusal(error)) {
     const { field } = error.body
     return { message: error.message, ...(field !== undefined && field !== '' && { field }) }
   }

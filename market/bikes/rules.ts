@@ -3,6 +3,40 @@ import { telephoneMasked, telephoneShown } from '../../contract/text.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { idOfCursor } from '../../platform/paging.ts'
 
+/** What a seller says of a bike's age. */
+type Age = { boughtInYear: number; yearsUsed: number }
+
+const yearInDhaka = (now: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
+
+/**
+ * The refusal of offering a bike of this age, or null. One year more than the calendar says is let through: who bought
+ * in December and sells in January counts two years.
+ */
+export const mayOffer = ({ boughtInYear, yearsUsed }: Age, now: Date): Refused | null => {
+  const yearsSince = yearInDhaka(now) - boughtInYear
+  if (yearsSince < 0) {
+    const message = 'The year of purchase is still to come.'
+    return new Refused('bad_request', { field: 'purchaseTime', message })
+  }
+  if (yearsUsed <= yearsSince + 1) return null
+  const most = yearsSince + 1
+  const message = `A bike bought in ${boughtInYear} was used for ${most} ${most === 1 ? 'year' : 'years'} at most.`
+  return new Refused('bad_request', { field: 'usedTime', message })
+}
+
+type Found = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
+
+/** Why a bike of the seller's could not be advertised: it is not there, sold or taken off; null when it already is. */
+export const mayAdvertise = (bike: Found): Refused | null => {
+  if (!bike) return new Refused('not_found')
+  if (bike.soldAt) return new Refused('bike_sold')
+  return bike.withdrawnAt ? new Refused('bike_withdrawn') : null
+}
+
+/** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
+export const whyNotWithdrawn = (bike: Found): Refused => new Refused(bike?.soldAt ? 'bike_sold' : 'not_found')
+
 type Shown = { email: string; contactNumber: string; advertise: 'on' | 'off' }
 
 /** A bike as a signed-in person sees it: with the seller's e-mail and telephone number. */

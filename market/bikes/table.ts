@@ -25,6 +25,9 @@ export const bikes = pgTable('bikes', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
 })
 
+/** How a name sounds, as `spoken_name` of the migrations tells it: without case, spaces and dots. */
+export const spokenName = (name: unknown) => sql`spoken_name(${name})`
+
 /** What has become of a bike, in the wire's words. */
 export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case
   when ${bikes.soldAt} is not null then 'sold'

@@ -45,6 +45,12 @@ const book = ({ db, now, newId }: Room, { me, body }: Order): Promise<string> =>
     return id
   })
 
+/** The refusal behind a constraint that the booking broke; any other error as it is. */
+const whyNotWritten = (error: unknown): unknown => {
+  if (broke(error, 'booked_once')) return new Refused('already_booked')
+  return broke(error, 'member_is_here') ? new Refused('not_signed_in') : error
+}
+
 /** Booking a bike, and the orders of the person who asks. */
 export const bookingRoutes = (room: Room): Handlers<typeof bookingCalls, Member> => {
   const first = prepare(room.db, 'bookings_first')
@@ -54,7 +60,7 @@ export const bookingRoutes = (room: Room): Handlers<typeof bookingCalls, Member>
     'POST /bookings': async (visit) => {
       refuseOtherEmail(visit.me, visit.body.email)
       const insertedId = await book(room, visit).catch((error: unknown) => {
-        throw broke(error, 'booked_once') ? new Refused('already_booked') : error
+        throw whyNotWritten(error)
       })
       return { acknowledged: true, insertedId, message: 'Booking confirmed' }
     },

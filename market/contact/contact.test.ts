@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../tools/buying.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { contactMessages } from './table.ts'
@@ -25,4 +25,36 @@ test('a visitor writes to the shop and the message is kept', async () => {
 test('the e-mail is required, and the sentence names it', async () => {
   const refused = await refusalOf(shop.visitor('POST /contact', { body: { email: '' } }))
   expect(refused).toMatchObject({ status: 400, body: { field: 'email', message: expect.stringContaining('e-mail') } })
+})
+
+test('the admin reads the messages, newest first, and marks one as handled', async () => {
+  for (const subject of ['First', 'Second']) {
+    await shop.visitor('POST /contact', { body: { email: 'mitu@example.com', phone: '01812345678', subject } })
+  }
+  const ayesha = await shop.as('ayesha')
+  const { items, total } = await ayesha.page('GET /messages', { query: { limit: '2' } })
+  expect(items.map(({ subject, handled }) => [subject, handled])).toEqual([
+    ['Second', false],
+    ['First', false],
+  ])
+  const [newest] = items
+  assert(newest, 'needs a message')
+  expect(newest).toMatchObject({ name: null, email: 'mitu@example.com', phone: '01812-345678', message: null })
+  expect(newest.date).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  expect(total).toBe((await ayesha('GET /messages')).length)
+  const mark = () => ayesha('PUT /messages/:id', { params: { id: newest._id }, body: { handled: true } })
+  expect(await mark()).toEqual({ modifiedCount: 1 })
+  expect(await mark()).toEqual({ modifiedCount: 0 })
+  expect((await ayesha('GET /messages'))[0]).toMatchObject({ _id: newest._id, handled: true })
+})
+
+test('a message that is nowhere is not there; others cannot read or mark any', async () => {
+  const id = '019a0000-0000-7000-8000-000000000000'
+  const mark = { params: { id }, body: { handled: true as const } }
+  expect(await refusalOf((await shop.as('ayesha'))('PUT /messages/:id', mark))).toMatchObject({ status: 404 })
+  for (const name of ['karim', 'rahim'] as const) {
+    const as = await shop.as(name)
+    expect(await refusalOf(as('GET /messages'))).toMatchObject({ status: 403 })
+    expect(await refusalOf(as('PUT /messages/:id', mark))).toMatchObject({ status: 403 })
+  }
 })

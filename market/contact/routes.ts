@@ -1,17 +1,57 @@
+// What visitors write to the shop, and the admin's list of it.
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '../../contract/contact.ts'
+import { Refused } from '../../contract/refusals.ts'
+import { telephoneShown } from '../../contract/text.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
+import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
 import type { Member } from '../members/table.ts'
-import { contactMessages } from './table.ts'
+import { contactMessages, messageOnTheWire } from './table.ts'
 
-/** What visitors write to the shop is kept for the admin. */
-export const contactRoutes = (room: {
-  db: Database
-  now: () => Date
-  newId: () => string
-}): Handlers<typeof contactCalls, Member> => ({
-  'POST /contact': async ({ body }) => {
-    await room.db.insert(contactMessages).values({ id: room.newId(), ...body, createdAt: room.now() })
-    return { acknowledged: true, message: 'Message sent' }
-  },
-})
+type Room = { db: Database; now: () => Date; newId: () => string }
+
+const prepare = (db: Database, name: string, which?: SQL) =>
+  db
+    .select(messageOnTheWire)
+    .from(contactMessages)
+    .where(which)
+    .orderBy(desc(contactMessages.id))
+    .limit(sql.placeholder('rows'))
+    .prepare(name)
+
+/** Marks a message; 0 when it was marked already. */
+const handle = async ({ db, now }: Room, id: string): Promise<number> => {
+  const handled = await db
+    .update(contactMessages)
+    .set({ handledAt: now() })
+    .where(and(eq(contactMessages.id, id), isNull(contactMessages.handledAt)))
+    .returning({ id: contactMessages.id })
+  if (handled.length > 0) return 1
+  const known = await db.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id))
+  if (known.length === 0) throw new Refused('not_found')
+  return 0
+}
+
+/** The handlers of writing to the shop and of reading what was written. */
+export const contactRoutes = (room: Room): Handlers<typeof contactCalls, Member> => {
+  const first = prepare(room.db, 'messages_first')
+  const next = prepare(room.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))
+  const counted = room.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
+  return {
+    'POST /contact': async ({ body }) => {
+      await room.db.insert(contactMessages).values({ id: room.newId(), ...body, createdAt: room.now() })
+      return { acknowledged: true, message: 'Message sent' }
+    },
+    'GET /messages': async ({ query }) => {
+      const limit = limitOf(query)
+      const rows = query.cursor
+        ? await next.execute({ before: idOfCursor(query.cursor), rows: limit + 1 })
+        : await first.execute({ rows: limit + 1 })
+      const [{ total } = { total: 0 }] = await counted.execute()
+      const shown = rows.map((row) => ({ ...row, phone: row.phone && telephoneShown(row.phone) }))
+      return { ...pageOf(shown, limit, (row) => row._id), total }
+    },
+    'PUT /messages/:id': async ({ params }) => ({ modifiedCount: await handle(room, params.id) }),
+  }
+}

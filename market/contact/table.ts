@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const contactMessages = pgTable('contact_messages', {
@@ -8,4 +9,18 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject'),
   message: text('message'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  handledAt: timestamp('handled_at', { withTimezone: true }),
 })
+
+/** A message as the admin reads it. */
+export const messageOnTheWire = {
+  _id: contactMessages.id,
+  name: contactMessages.name,
+  email: contactMessages.email,
+  phone: contactMessages.phone,
+  subject: contactMessages.subject,
+  message: contactMessages.message,
+  date: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'DD/MM/YYYY')`,
+  time: sql<string>`to_char(${contactMessages.createdAt} at time zone 'Asia/Dhaka', 'FMHH12:MI AM')`,
+  handled: sql<boolean>`${contactMessages.handledAt} is not null`,
+}

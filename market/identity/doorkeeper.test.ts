@@ -36,7 +36,9 @@ const openDoors = (): FastifyInstance => {
   const { db, publicUrl } = shop
   const social = { issuer: shop.sandbox.issuer, clientId: 'a', clientSecret: 'b' }
   const identity = openIdentity({ db, publicUrl, secret, social, now, newId: () => crypto.randomUUID() })
-  const keeper = doorkeeper({ db, publicUrl, secret, now, identity, tokens: openTokens({ secret, publicUrl }) })
+  const tokens = openTokens({ secret, publicUrl })
+  const more = { newId: () => crypto.randomUUID(), secondFactorOfAdmins: 'asked' } as const
+  const keeper = doorkeeper({ db, publicUrl, secret, now, identity, tokens, ...more })
   const server = openServer({ log: pino({ level: 'silent' }), newRequestId: () => crypto.randomUUID() })
   mount(
     server,

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Doorkeeper } from '../../platform/http.ts'
 import { type Member, members } from '../members/table.ts'
 import type { Identity } from './provider.ts'
-import { refuseForeignSite } from './rules.ts'
+import { refuseForeignSite, secondFactorWish } from './rules.ts'
 import { sessions } from './table.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -20,6 +20,9 @@ export type IdentityRoom = {
   secret: string
   publicUrl: string
   now: () => Date
+  newId: () => string
+  /** Whether an admin without a second factor is asked for one, or let in to nothing of an admin's without it. */
+  secondFactorOfAdmins: 'asked' | 'required'
 }
 
 // An access token is some 350 characters; what is much longer is not one.
@@ -66,12 +69,18 @@ export const saidBy = ({ headers }: FastifyRequest) => {
   return { origin: headers.origin, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined }
 }
 
-const person = { id: members.id, name: members.name, email: members.email, role: members.role }
+const person = {
+  id: members.id,
+  name: members.name,
+  email: members.email,
+  role: members.role,
+  hasSecondFactor: members.hasSecondFactor,
+}
 
 const openQueries = (db: Database) => {
   const fromSession = () =>
     db
-      .select({ ...person, sessionId: sessions.id })
+      .select({ ...person, sessionId: sessions.id, signedInAt: sessions.createdAt })
       .from(sessions)
       .innerJoin(members, eq(sessions.userId, members.id))
   const isGood = and(gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.removedAt))
@@ -85,7 +94,8 @@ const openQueries = (db: Database) => {
   }
 }
 
-type Session = { sessionId: string; me: Member }
+/** A session that is good, when it began, and whose it is. */
+export type Session = { sessionId: string; signedInAt: Date; me: Member }
 
 /** Makes the look-up of the session that a request's cookie names: good, not ended, of a member who is still here. */
 export const openSessions = ({ db, identity, secret, publicUrl, now }: IdentityRoom) => {
@@ -96,16 +106,19 @@ export const openSessions = ({ db, identity, secret, publicUrl, now }: IdentityR
     if (!token) return null
     const [row] = await queries.ofCookie.execute({ token, now: now() })
     if (!row) return null
-    const { sessionId, ...me } = row
-    return { sessionId, me }
+    const { sessionId, signedInAt, ...me } = row
+    return { sessionId, signedInAt, me }
   }
 }
 
-const may: Doorkeeper<Member>['may'] = ({ role }, access) => {
-  if (access === 'seller') return role === 'Seller'
-  if (access === 'admin') return role === 'Admin'
-  return access !== 'provider'
-}
+const openMay =
+  ({ secondFactorOfAdmins }: IdentityRoom): Doorkeeper<Member>['may'] =>
+  (member, access) => {
+    if (access === 'seller') return member.role === 'Seller'
+    if (access !== 'admin') return access !== 'provider'
+    if (secondFactorWish(member, secondFactorOfAdmins) === 'required') throw new Refused('second_factor_needed')
+    return member.role === 'Admin'
+  }
 
 /** Learns who is at the door: from the bearer token, or for the identity calls from the session cookie. */
 export const doorkeeper = (room: IdentityRoom): Doorkeeper<Member> => {
@@ -118,10 +131,10 @@ export const doorkeeper = (room: IdentityRoom): Doorkeeper<Member> => {
       const bearer = await room.tokens.check(token, room.now())
       const [row] = bearer ? await ofToken.execute({ ...bearer, now: room.now() }) : []
       if (!row) throw new Refused('not_signed_in')
-      const { sessionId: _, ...me } = row
+      const { sessionId: _session, signedInAt: _signedInAt, ...me } = row
       return me
     },
     whoseSession: async (request) => (await sessionOf(request))?.me ?? null,
-    may,
+    may: openMay(room),
   }
 }

@@ -8,7 +8,8 @@ import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import { members } from '../members/table.ts'
 import { memberToKeep, roleAtSignUp } from './rules.ts'
-import { accounts, sessions, verifications } from './table.ts'
+import { askForSecondFactor } from './second-factor-plugin.ts'
+import { accounts, secondFactors, sessions, verifications } from './table.ts'
 
 const sessionSeconds = 7 * 24 * 60 * 60
 // A person waits for this login; a provider that takes longer is as good as gone.
@@ -19,6 +20,10 @@ const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashes a password as it is kept. The same letters typed on two keyboards are the same password. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), argon2)
+
+/** Whether this is the password that was hashed so. */
+export const passwordFits = ({ kept, password }: { kept: string; password: string }): Promise<boolean> =>
+  verify(kept, password.normalize('NFKC'))
 
 type Social = { issuer: string; clientId: string; clientSecret: string }
 
@@ -94,7 +99,11 @@ const causeOf = (detail: unknown): string =>
   detail instanceof Error && detail.cause instanceof Error ? `: ${detail.cause.message}` : ''
 
 const tables = (db: Database) =>
-  drizzleAdapter(db, { provider: 'pg', schema: { members, sessions, accounts, verifications }, transaction: true })
+  drizzleAdapter(db, {
+    provider: 'pg',
+    schema: { members, sessions, accounts, verifications, secondFactors },
+    transaction: true,
+  })
 
 const settings = (options: IdentityOptions) =>
   ({
@@ -138,7 +147,7 @@ const settings = (options: IdentityOptions) =>
       maxPasswordLength: 128,
       password: {
         hash: hashPassword,
-        verify: ({ hash: kept, password }) => verify(kept, password.normalize('NFKC')),
+        verify: ({ hash: kept, password }) => passwordFits({ kept, password }),
       },
     },
   }) satisfies BetterAuthOptions
@@ -159,7 +168,10 @@ const withSocial = async (options: IdentityOptions) => {
   const scopes = ['openid', 'email', 'profile']
   const auth = betterAuth({
     ...settings(options),
-    plugins: [genericOAuth({ config: [{ ...provider, scopes, requireIdTokenVerification: true }] })],
+    plugins: [
+      genericOAuth({ config: [{ ...provider, scopes, requireIdTokenVerification: true }] }),
+      askForSecondFactor(),
+    ],
   })
   const { socialProviders } = await auth.$context
   if (!socialProviders.some((one) => one.id === 'social')) throw new Refused('social_unavailable')
@@ -192,7 +204,7 @@ const inTime = async <Done>(work: Promise<Done>): Promise<Done> => {
 
 /** Opens the identity service. It starts when the social provider is down: that is asked when somebody wants it. */
 export const openIdentity = (options: IdentityOptions): Identity => {
-  const auth = betterAuth(settings(options))
+  const auth = betterAuth({ ...settings(options), plugins: [askForSecondFactor()] })
   const social = oncePossible(() => inTime(withSocial(options)))
   return {
     handle: (request) => auth.handler(request),

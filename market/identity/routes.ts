@@ -1,63 +1,17 @@
 // Signing up, in and out, and the access token.
-import { eq, sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { identityCalls, SessionUser } from '../../contract/identity.ts'
+import type { identityCalls } from '../../contract/identity.ts'
 import { Refused, type RefusalCode } from '../../contract/refusals.ts'
 import type { Handlers } from '../../platform/http.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, openSessions, saidBy } from './doorkeeper.ts'
-import { identityPath } from './provider.ts'
-import { pathOnShop, refusalOf, refuseForeignSite, socialRefusalOf } from './rules.ts'
+import { pathOnShop, refuseForeignSite, socialRefusalOf } from './rules.ts'
+import { answered, CodeComesNext, openSpeaker, passCookies, requestFor, sessionUser, SignedIn } from './speak.ts'
+import { sessions } from './table.ts'
 
-// ---------- speaking with the identity service ----------
-
-type Asked = { path: string; body?: object }
-
-// Only what it needs is handed on. The address of the caller is the one that we saw, whatever the caller claims.
-const requestFor = (request: FastifyRequest, publicUrl: string, { path, body }: Asked): Request => {
-  const headers = new Headers({ origin: new URL(publicUrl).origin, 'x-forwarded-for': request.ip })
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value) headers.set(name, value)
-  }
-  if (!body) return new Request(`${publicUrl}${identityPath}${path}`, { headers })
-  headers.set('content-type', 'application/json')
-  return new Request(`${publicUrl}${identityPath}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-}
-
-const passCookies = (answer: Response, reply: FastifyReply): void => {
-  for (const cookie of answer.headers.getSetCookie()) void reply.header('set-cookie', cookie)
-}
-
-const Said = z.object({ code: z.string().optional(), message: z.string().optional() }).catch({})
-
-const answered = async (answer: Response, reply: FastifyReply): Promise<unknown> => {
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw refusalOf(answer.status, Said.parse(body))
-  passCookies(answer, reply)
-  return body
-}
-
-const User = z.object({
-  id: z.string(),
-  email: z.string(),
-  name: z.string(),
-  image: z.string().nullish(),
-  emailVerified: z.boolean(),
-})
-const SignedIn = z.object({ user: User })
 const MaybeSignedIn = SignedIn.nullable()
-
-const sessionUser = ({ user }: z.output<typeof SignedIn>): z.output<typeof SessionUser> => ({
-  uid: user.id,
-  email: user.email,
-  displayName: user.name,
-  photoURL: user.image ?? null,
-  emailVerified: user.emailVerified,
-})
-
-// ---------- the calls ----------
 
 // Of two people who register one address at the same instant, the database refuses the second one.
 const signUpRefused = async (error: unknown, isTaken: () => Promise<boolean>): Promise<never> => {
@@ -65,10 +19,37 @@ const signUpRefused = async (error: unknown, isTaken: () => Promise<boolean>): P
   throw new Refused('email_taken')
 }
 
-/** Where the person goes after the social provider: the page they came from, or the login page with the reason. */
-const wayBack = (answer: Response, publicUrl: string): string => {
+// A token lives for five minutes, so a session in use is seen at least that often; a row is not written more often
+// than once a minute for it.
+const seenMs = 60_000
+
+/** Notes that a session was seen. */
+const noteSeen = async ({ db, now }: IdentityRoom, sessionId: string): Promise<void> => {
+  const at = now()
+  const before = new Date(at.getTime() - seenMs)
+  await db
+    .update(sessions)
+    .set({ updatedAt: at })
+    .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, before)))
+}
+
+/** The login page's second step; it knows the page that the person came from. */
+const codeStep = (goal: URL): string => {
+  const from = `${goal.pathname}${goal.search}`
+  const search = goal.pathname === '/login' ? goal.searchParams : new URLSearchParams({ from, social: 'yes' })
+  search.set('code', 'yes')
+  return `/login?${search}`
+}
+
+/**
+ * Where the person goes after the social provider: the page they came from, or the login page, with the reason or for
+ * the second factor.
+ */
+const wayBack = async (answer: Response, publicUrl: string): Promise<string> => {
+  const body: unknown = await answer.json().catch(() => null)
   const url = new URL(answer.headers.get('location') ?? '/login?error=', publicUrl)
   if (url.origin !== new URL(publicUrl).origin) throw new Refused('foreign_address')
+  if (CodeComesNext.safeParse(body).success) return codeStep(url)
   const error = url.pathname === '/login' ? url.searchParams.get('error') : null
   if (error !== null) throw new Refused(socialRefusalOf(error))
   return `${url.pathname}${url.search}${url.hash}`
@@ -90,10 +71,7 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
     .where(eq(members.email, sql.placeholder('email')))
     .prepare('member_of_email')
 
-  const ask = async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<unknown> => {
-    if (asked.body) refuseForeignSite(saidBy(request), publicUrl)
-    return answered(await identity.handle(requestFor(request, publicUrl, asked)), reply)
-  }
+  const ask = openSpeaker(room)
 
   return {
     'POST /auth/sign-up/email': async ({ body, request, reply }) => {
@@ -105,6 +83,7 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
       const signedIn = await ask(request, reply, { path: '/sign-in/email', body })
+      if (CodeComesNext.safeParse(signedIn).success) return { user: null, needsCode: true }
       return { user: sessionUser(SignedIn.parse(signedIn)) }
     },
     'POST /auth/sign-in/social': async ({ body, request, reply }) => {
@@ -120,7 +99,7 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
         const path = `/callback/social${new URL(request.url, publicUrl).search}`
         const answer = await identity.handleSocial(requestFor(request, publicUrl, { path }))
         passCookies(answer, reply)
-        void reply.redirect(wayBack(answer, publicUrl))
+        void reply.redirect(await wayBack(answer, publicUrl))
       } catch (error) {
         void reply.redirect(`/login?error=${reasonOf(error, request)}`)
       }
@@ -139,6 +118,7 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
       const session = await sessionOf(request)
       if (!session) throw new Refused('not_signed_in')
       if (body.email !== session.me.email) throw new Refused('not_your_email')
+      await noteSeen(room, session.sessionId)
       return { token: await tokens.sign({ memberId: session.me.id, sessionId: session.sessionId }, now()) }
     },
   }

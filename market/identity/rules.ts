@@ -60,6 +60,26 @@ const refusalsByCode: Record<string, RefusalCode> = {
   ACCOUNT_REMOVED: 'account_removed',
 }
 
+// The specification asks for the provider's own sentences at log-in and registration; these come elsewhere.
+const refusalsInOurWords: Record<string, RefusalCode> = {
+  INVALID_PASSWORD: 'wrong_password',
+  INVALID_CODE: 'wrong_code',
+  INVALID_BACKUP_CODE: 'wrong_backup_code',
+  INVALID_TWO_FACTOR_COOKIE: 'login_expired',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'login_expired',
+  ACCOUNT_TEMPORARILY_LOCKED: 'second_factor_locked',
+  TOTP_ALREADY_ENABLED: 'second_factor_on',
+  TOTP_NOT_ENABLED: 'second_factor_off',
+  TWO_FACTOR_NOT_ENABLED: 'second_factor_off',
+  BACKUP_CODES_NOT_ENABLED: 'second_factor_off',
+}
+
+const fields: Partial<Record<RefusalCode, string>> = {
+  wrong_password: 'password',
+  wrong_code: 'code',
+  wrong_backup_code: 'code',
+}
+
 const refusalsByStatus: Record<number, RefusalCode> = {
   400: 'bad_request',
   401: 'not_signed_in',
@@ -72,10 +92,28 @@ export const refusalOf = (
   status: number,
   said: { code?: string | undefined; message?: string | undefined },
 ): Refused => {
+  const own = refusalsInOurWords[said.code ?? '']
+  if (own) return new Refused(own, { field: fields[own] })
   const code = refusalsByCode[said.code ?? ''] ?? refusalsByStatus[status]
   if (code) return new Refused(code, { message: said.message || undefined })
   throw new Error(`The identity service answered ${status} ${said.code ?? ''}`)
 }
+
+const freshLoginMs = 10 * 60_000
+
+/** Refuses a person without a password whose login is not fresh: somebody else may sit at their device by now. */
+export const refuseOldLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
+  if (now.getTime() - signedInAt.getTime() > freshLoginMs) throw new Refused('log_in_again')
+}
+
+/**
+ * Whether the shop asks this person for a second factor, or insists on it. The admin can do everything in the shop, so
+ * a stolen password must not be enough; others choose for themselves.
+ */
+export const secondFactorWish = (
+  { role, hasSecondFactor }: { role: Role; hasSecondFactor: boolean },
+  ofAdmins: 'asked' | 'required',
+): 'free' | 'asked' | 'required' => (role === 'Admin' && !hasSecondFactor ? ofAdmins : 'free')
 
 const socialRefusals: Record<string, RefusalCode> = {
   access_denied: 'social_cancelled',

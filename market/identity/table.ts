@@ -1,5 +1,5 @@
 // What the identity service keeps beside the member: sessions, the ways to sign in, and short-lived proofs.
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '../members/table.ts'
 
 const madeAndChanged = {
@@ -42,4 +42,33 @@ export const verifications = pgTable('verifications', {
   value: text('value').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   ...madeAndChanged,
+})
+
+/** The key that a member's app makes its codes with, and the codes for the day that the phone is lost; both encrypted. */
+export const secondFactors = pgTable('second_factors', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('member_id')
+    .notNull()
+    .references(() => members.id),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: timestamp('locked_until', { withTimezone: true }),
+})
+
+/** Addresses whose owner, or somebody else, said that the password was forgotten. */
+export const forgottenPasswords = pgTable('forgotten_passwords', {
+  email: text('email').primaryKey(),
+  askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+})
+
+/** The letters under way that open the way to a new password. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text('token_hash').primaryKey(),
+  memberId: uuid('member_id')
+    .notNull()
+    .references(() => members.id),
+  madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
 })

@@ -8,6 +8,8 @@ export const members = pgTable('members', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('photo_url'),
   role: text('role', { enum: ['Buyer', 'Seller', 'Admin'] }).notNull(),
+  // Yes or no, not when: the identity service asks for it so.
+  hasSecondFactor: boolean('has_second_factor').notNull().default(false),
   verifiedAt: timestamp('verified_at', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -17,4 +19,4 @@ export const members = pgTable('members', {
 export type Role = (typeof members.$inferSelect)['role']
 
 /** The person at the door, as every handler knows them. */
-export type Member = { id: string; name: string; email: string; role: Role }
+export type Member = { id: string; name: string; email: string; role: Role; hasSecondFactor: boolean }

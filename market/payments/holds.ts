@@ -35,7 +35,7 @@ const take = async ({ db, now, newId }: Till, wish: Wish): Promise<Payment | nul
     return taken ?? null
   } catch (error) {
     if (broke(error, 'one_hold_per_bike')) return null
-    throw error
+    throw broke(error, 'member_is_here') ? new Refused('not_signed_in') : error
   }
 }
 

@@ -1,5 +1,7 @@
 // What the till does by itself: it ends every payment whose page was closed, whose answer was lost, or that crashed.
-import { and, asc, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { bikes } from '../bikes/table.ts'
+import { members } from '../members/table.ts'
 import { isStale } from './rules.ts'
 import { release, sendBack, settle, type Till } from './settle.ts'
 import { type Payment, payments } from './table.ts'
@@ -10,12 +12,17 @@ const untouchedMs = 10_000
 const unbegunMs = 60_000
 const atOnce = 100
 
-const lookAfter = async (till: Till, payment: Payment): Promise<void> => {
+type Unfinished = Payment & {
+  /** The bike or the buyer left the shop, so no money of this payment can buy it any more. */
+  isHopeless: boolean
+}
+
+const lookAfter = async (till: Till, { isHopeless, ...payment }: Unfinished): Promise<void> => {
   const ageMs = till.now().getTime() - payment.createdAt.getTime()
   if (payment.state === 'refund_due') return void (await sendBack(till, payment))
   if (payment.intentId === null) return ageMs < unbegunMs ? undefined : void (await release(till, payment))
   const settled = await settle(till, payment.intentId)
-  if (settled?.state === 'open' && isStale(settled, till.now())) await release(till, settled)
+  if (settled?.state === 'open' && (isHopeless || isStale(settled, till.now()))) await release(till, settled)
 }
 
 /**
@@ -24,8 +31,13 @@ const lookAfter = async (till: Till, payment: Payment): Promise<void> => {
  */
 export const sweep = async (till: Till): Promise<void> => {
   const unfinished = await till.db
-    .select()
+    .select({
+      ...getTableColumns(payments),
+      isHopeless: sql<boolean>`${bikes.withdrawnAt} is not null or ${members.removedAt} is not null`,
+    })
     .from(payments)
+    .innerJoin(bikes, eq(bikes.id, payments.bikeId))
+    .innerJoin(members, eq(members.id, payments.buyerId))
     .where(
       and(
         inArray(payments.state, ['open', 'refund_due']),

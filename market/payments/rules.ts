@@ -39,11 +39,12 @@ const fits = (payment: Payment, intent: Intent): boolean =>
 export const whyNotSold = (
   payment: Payment,
   intent: Intent,
-  bike: { soldAt: Date | null; withdrawnAt: Date | null },
+  { bike, buyer }: { bike: { soldAt: Date | null; withdrawnAt: Date | null }; buyer: { removedAt: Date | null } },
 ): NonNullable<Payment['refundReason']> | null => {
   if (!fits(payment, intent)) return 'mismatch'
   if (bike.soldAt) return 'bike_sold'
   if (bike.withdrawnAt) return 'bike_withdrawn'
+  if (buyer.removedAt) return 'buyer_removed'
   if (payment.state === 'canceled') return 'hold_released'
   return null
 }
@@ -52,6 +53,7 @@ const whyRefunded: Record<NonNullable<Payment['refundReason']>, string> = {
   bike_sold: 'This bike was sold to another buyer. Your money is being sent back to your card.',
   bike_withdrawn: 'The seller took this bike off the shop while you paid. Your money is being sent back to your card.',
   hold_released: 'The time to pay had run out. Your money is being sent back to your card.',
+  buyer_removed: 'This account was removed while the payment was made. The money is being sent back to the card.',
   mismatch: 'The payment did not fit the order. Your money is being sent back to your card.',
 }
 

@@ -1,9 +1,10 @@
 // The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
 // called twice, at once, late or out of order, and changes nothing twice.
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { bikes } from '../bikes/table.ts'
 import { bookings } from '../bookings/table.ts'
+import { members } from '../members/table.ts'
 import { wishes } from '../wishlist/table.ts'
 import type { Cards, Intent } from './provider.ts'
 import { whyNotSold } from './rules.ts'
@@ -26,7 +27,7 @@ const sell = async (tx: Transaction, payment: Payment, intent: Intent, at: Date)
   await tx
     .update(bookings)
     .set({ paidAt: at })
-    .where(and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId)))
+    .where(and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt)))
   await tx
     .update(wishes)
     .set({ paidAt: at })
@@ -46,7 +47,10 @@ const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Pa
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
     if (!bike || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
     if (payment.settledAt || payment.refundReason) return payment
-    const refundReason = whyNotSold(payment, intent, bike)
+    // The bike changes hands only to somebody who is here, and cannot be removed in the middle of it.
+    const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
+    if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
+    const refundReason = whyNotSold(payment, intent, { bike, buyer })
     const [written] = refundReason
       ? await tx
           .update(payments)

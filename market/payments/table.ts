@@ -21,7 +21,9 @@ export const payments = pgTable('payments', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   settledAt: timestamp('settled_at', { withTimezone: true }),
   refundedAt: timestamp('refunded_at', { withTimezone: true }),
-  refundReason: text('refund_reason', { enum: ['bike_sold', 'bike_withdrawn', 'hold_released', 'mismatch'] }),
+  refundReason: text('refund_reason', {
+    enum: ['bike_sold', 'bike_withdrawn', 'hold_released', 'mismatch', 'buyer_removed'],
+  }),
 })
 
 export type Payment = typeof payments.$inferSelect

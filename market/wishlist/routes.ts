@@ -34,6 +34,12 @@ const wish = ({ db, now, newId }: Room, { bikeId, buyerId }: { bikeId: string; b
     return id
   })
 
+/** The refusal behind a constraint that the wish broke; any other error as it is. */
+const whyNotWritten = (error: unknown): unknown => {
+  if (broke(error, 'wished_once')) return new Refused('already_wished')
+  return broke(error, 'member_is_here') ? new Refused('not_signed_in') : error
+}
+
 /** The wishlist of the person who asks. */
 export const wishlistRoutes = (room: Room): Handlers<typeof wishlistCalls, Member> => {
   const first = prepare(room.db, 'wishes_first')
@@ -43,7 +49,7 @@ export const wishlistRoutes = (room: Room): Handlers<typeof wishlistCalls, Membe
     'POST /wishlist': async ({ me, body }) => {
       refuseOtherEmail(me, body.email)
       const insertedId = await wish(room, { bikeId: body.productId, buyerId: me.id }).catch((error: unknown) => {
-        throw broke(error, 'wished_once') ? new Refused('already_wished') : error
+        throw whyNotWritten(error)
       })
       return { acknowledged: true, insertedId, message: 'Added to wishlist' }
     },

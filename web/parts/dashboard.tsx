@@ -1,4 +1,4 @@
-import { Bike, ClipboardList, Heart, Plus, Store, Users, type LucideIcon } from 'lucide-react'
+import { ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import type { Roles } from '../session.ts'
 import { useSession, useWords, world } from '../world.ts'
@@ -11,10 +11,11 @@ export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles> =>
 const icons: Record<MenuEntry['word'], LucideIcon> = {
   orders: ClipboardList,
   wishlist: Heart,
-  products: Bike,
+  products: Tag,
   addProduct: Plus,
   sellers: Store,
   buyers: Users,
+  messages: Mail,
 }
 
 /** The dashboard's addresses, which its route carries with it. */

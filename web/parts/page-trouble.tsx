@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { Refusal, Unreachable } from '../../contract/client.ts'
+import { Unreachable } from '../../contract/client.ts'
+import { isRefusal } from '../trouble.ts'
 import { useWords } from '../world.ts'
 import { Waiting } from './waiting.tsx'
 
-const statusOf = (error: unknown): number =>
-  isRouteErrorResponse(error) || error instanceof Refusal ? error.status : 500
+const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isRefusal(error) ? error.status : 500)
 
 // Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
 const Lost = lazy(async () => ({ default: (await import('../screens/lost.tsx')).default }))
@@ -43,6 +43,6 @@ export const PageTrouble = () => {
   const status = statusOf(error)
   if (status === 404 || status === 403)
     return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
-  const isTold = error instanceof Refusal || error instanceof Unreachable
+  const isTold = isRefusal(error) || error instanceof Unreachable
   return <Failed message={isTold ? error.message : failed.text} />
 }

@@ -1,14 +1,15 @@
 import { Heart, Maximize2, Megaphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Bike } from '../bike.ts'
-import { EnlargedPhoto } from '../ui/enlarged-photo.tsx'
+import { troubleOf } from '../trouble.ts'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wheel } from '../ui/wheel.tsx'
-import { useSession, useWords } from '../world.ts'
+import { useWords, useWorld } from '../world.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
 
+const EnlargedPhoto = lazy(async () => ({ default: (await import('../ui/enlarged-photo.tsx')).EnlargedPhoto }))
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 
 const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
@@ -34,19 +35,27 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
           {card.advertised}
         </span>
       )}
-      {isLarge && <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />}
+      {isLarge && (
+        <Suspense>
+          <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** Opens the booking dialog for members; a visitor is told to log in. */
+/** Opens the booking dialog for members; a visitor is told to log in. A click before the session is known waits for it. */
 const BookNow = ({ bike }: { bike: Bike }) => {
   const { card } = useWords()
-  const { state } = useSession()
+  const { session } = useWorld()
   const [isBooking, setIsBooking] = useState(false)
-  const book = () => {
-    if (state === 'member') setIsBooking(true)
+  const open = async () => {
+    const who = await session.settled()
+    if (who.state === 'member') setIsBooking(true)
     else toast.error(card.loginForBooking)
+  }
+  const book = () => {
+    open().catch((error: unknown) => toast.error(troubleOf(error).message))
   }
   return (
     <>
@@ -71,7 +80,7 @@ const WishButton = ({ bike }: { bike: Bike }) => {
       type="button"
       aria-pressed={isWished}
       aria-busy={isBusy}
-      onClick={wish}
+      onClick={() => void wish()}
     >
       {isBusy ? <Wheel size={18} className="wheel-in" /> : <Heart size={18} aria-hidden />}
       {card.addToWishlist}

@@ -14,6 +14,7 @@ const menus = {
   admin: [
     { path: '/dashboard/allsellers', word: 'sellers' },
     { path: '/dashboard/allusers', word: 'buyers' },
+    { path: '/dashboard/messages', word: 'messages' },
   ],
 } as const
 

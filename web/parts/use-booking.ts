@@ -36,14 +36,21 @@ export const useBooking = (bike: Bike, user: SessionUser) => {
   const [isGone, setIsGone] = useState(false)
   const [refused, setRefused] = useState<Trouble>()
 
+  /** The shop's sentence, and what it leaves open: what the price is now, or that what is not there was this bike. */
+  const sentence = (told: string, code: string, newPrice: number | undefined): string => {
+    if (newPrice !== undefined) return `${told} ${booking.newPrice(taka(newPrice), taka(priceTaka))}`
+    return code === 'not_found' ? booking.gone : told
+  }
+
   const hear = (error: unknown, form: HTMLFormElement) => {
-    const { message, ...trouble } = troubleOf(error)
-    const newPrice = error instanceof Refusal ? error.body.salePrice : undefined
-    const told = newPrice === undefined ? message : `${message} ${booking.newPrice(taka(newPrice), taka(priceTaka))}`
+    const trouble = troubleOf(error)
+    const { code, body } = error instanceof Refusal ? error : { code: '', body: {} }
+    const newPrice = body.salePrice
+    const message = sentence(trouble.message, code, newPrice)
     if (newPrice !== undefined) setPriceTaka(newPrice)
-    if (error instanceof Refusal && ends.has(error.code)) setIsGone(true)
-    setRefused({ ...trouble, message: told })
-    if (!form.isConnected) toast.error(told)
+    if (ends.has(code)) setIsGone(true)
+    setRefused({ ...trouble, message })
+    if (!form.isConnected) toast.error(message)
   }
 
   const book = async (form: HTMLFormElement) => {
@@ -72,9 +79,9 @@ export const useBooking = (bike: Bike, user: SessionUser) => {
     draft: draft.read(),
     book,
     keepDraft: (form: HTMLFormElement) => draft.keep(read(form)),
-    /** A bike that is gone leaves the list only now, because its dialog stands inside its card. */
+    /** What the list says of the bike is stale by now; it is read anew only here, because the dialog stands inside it. */
     closed: () => {
-      if (isGone) void revalidate()
+      if (isGone || priceTaka !== bike.salePrice) void revalidate()
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
+import { refusals } from '../../contract/refusals.ts'
 import { SocialButton } from '../parts/social-button.tsx'
 import { Entrance, OrLine } from '../parts/entrance.tsx'
 import { returnPath } from '../return-path.ts'
@@ -27,10 +28,12 @@ type Outcome = { isDone: true } | (Trouble & { isDone: false })
 /** Logs in with e-mail and password; the screen then leads back to where the person came from. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
-  const { session } = context.get(world)
+  const { session, language } = context.get(world)
   try {
-    await session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
-    return { isDone: true }
+    const signedIn = await session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
+    return signedIn === 'signed in'
+      ? { isDone: true }
+      : { isDone: false, message: entrance[language.code].login.needsCode }
   } catch (error) {
     return { isDone: false, ...troubleOf(error) }
   }
@@ -68,6 +71,15 @@ const useWayBack = (hasJustLoggedIn: boolean, isIdle: boolean) => {
   }, [who, isIdle, hasJustLoggedIn, isSocial, from, session, navigate, login])
 }
 
+/** What the social sign-in ended with, in the shop's own sentence: its code stands in the address. */
+const useSocialTrouble = (): string | undefined => {
+  const { login } = useChapter(entrance)
+  const [query] = useSearchParams()
+  const code = query.get('error')
+  if (code === null) return undefined
+  return Object.entries(refusals).find(([name]) => name === code)?.[1].message ?? login.socialFailed
+}
+
 export default function Login() {
   const { title, form: formWords } = useWords()
   const { login } = useChapter(entrance)
@@ -76,6 +88,7 @@ export default function Login() {
   const refused = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(login, refused, fields)
   const { state } = useNavigation()
+  const socialTrouble = useSocialTrouble()
   useWayBack(outcome?.isDone === true, state === 'idle')
   const search = query.size > 0 ? `?${query}` : ''
   return (
@@ -100,7 +113,7 @@ export default function Login() {
           label={login.password}
           problem={problems.password}
         />
-        <FormError message={general ?? (query.has('error') ? login.socialFailed : undefined)} />
+        <FormError message={general ?? socialTrouble} />
         <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}
         </Submit>

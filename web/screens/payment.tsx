@@ -1,4 +1,5 @@
-import { redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Refusal } from '../../contract/client.ts'
 import { Checkout } from '../parts/checkout.tsx'
 import { fetchPurchase } from '../parts/purchase.ts'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
@@ -20,7 +21,13 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   const { pathname, search } = new URL(request.url)
   if (!isPaymentDocument()) throw redirectDocument(pathname + search)
   const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
-  return fetchPurchase(context.get(world).client, { from, id })
+  try {
+    return await fetchPurchase(context.get(world).client, { from, id })
+  } catch (error) {
+    // An address whose id cannot be one leads nowhere, as any other that is not there.
+    if (error instanceof Refusal && error.status === 400) throw data(null, { status: 404 })
+    throw error
+  }
 }
 
 /** Paying by card. */

@@ -59,7 +59,7 @@ const controlProps = (shared: Shared) => ({
 
 type Extra<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Shared | 'required' | 'className'>
 
-/** One line to type, with its label above and its hint or its problem below. `after` stands inside at the right. */
+/** One line to type, with its label above and its hint or its problem below. `before` and `after` stand inside it. */
 export const Field = ({
   id,
   name,
@@ -67,17 +67,19 @@ export const Field = ({
   hint,
   problem,
   optional,
+  before,
   after,
   ...input
-}: Shared & Extra<'input'> & { after?: ReactNode }) => {
+}: Shared & Extra<'input'> & { before?: ReactNode; after?: ReactNode }) => {
   const shared = { id, name, label, hint, problem, optional }
   const control = <input {...input} {...controlProps(shared)} />
   return (
     <Frame {...shared}>
-      {after === undefined ? (
+      {after === undefined && before === undefined ? (
         control
       ) : (
-        <span className="affix affix--end">
+        <span className={after === undefined ? 'affix' : 'affix affix--end'}>
+          {before}
           {control}
           {after}
         </span>

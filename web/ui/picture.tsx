@@ -1,11 +1,12 @@
-// Pictures: the shop's own come in two widths, everything else as it is.
+// Pictures: those of the shop come in several widths, everything else as it is.
+import { pictureVariants } from '../../contract/picture-address.ts'
 
-const own = /^(\/pictures\/.+)\.webp$/
-
-/** The two widths of a picture of ours: 540 and 1080 px. */
-const widths = (src: string): { src: string; srcSet?: string } => {
-  const name = own.exec(src)?.[1]
-  return name === undefined ? { src } : { src: `${name}-540.webp`, srcSet: `${name}-540.webp 540w, ${name}.webp 1080w` }
+/** The addresses of one picture. The smallest stands for those browsers that cannot choose. */
+const addresses = (src: string): { src: string; srcSet?: string } => {
+  const variants = pictureVariants(src)
+  const [smallest] = variants
+  if (!smallest) return { src }
+  return { src: smallest.url, srcSet: variants.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ') }
 }
 
 const cardSizes = '(min-width: 62rem) 23rem, (min-width: 48rem) 46vw, 92vw'
@@ -18,7 +19,7 @@ type Props = { src: string; alt: string; sizes?: string; isFirst?: boolean; clas
  */
 export const Picture = ({ src, alt, sizes = cardSizes, isFirst = false, className }: Props) => (
   <img
-    {...widths(src)}
+    {...addresses(src)}
     sizes={sizes}
     width={540}
     height={360}

@@ -1,16 +1,33 @@
-type Props = { name: string; legend: string; choices: { value: string; label: string }[]; isRequired?: boolean }
+import { FieldError } from './field.tsx'
+
+type Props = {
+  name: string
+  legend: string
+  choices: { value: string; label: string }[]
+  isRequired?: boolean
+  chosen?: string
+  problem?: string | undefined
+}
 
 /** One of a few, as equal boxes. */
-export const RadioBoxes = ({ name, legend, choices, isRequired = false }: Props) => (
+export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, problem }: Props) => (
   <fieldset className="field">
     <legend>{legend}</legend>
     <div className="choices">
       {choices.map(({ value, label }) => (
         <label key={value} className="choice">
-          <input type="radio" name={name} value={value} required={isRequired} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            required={isRequired}
+            defaultChecked={value === chosen}
+            aria-describedby={problem === undefined ? undefined : `${name}-problem`}
+          />
           <span>{label}</span>
         </label>
       ))}
     </div>
+    {problem !== undefined && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
   </fieldset>
 )

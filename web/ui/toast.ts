@@ -6,6 +6,10 @@ import { toast as queue } from 'react-hot-toast/headless'
 const toastMs = 5_000
 /** Spec §9: login and register. */
 export const briefToastMs = 2_000
+/** Spec §9: add-product success. */
+export const addedToastMs = 2_000
+/** Spec §9: add-product error. */
+export const notAddedToastMs = 4_000
 
 export const toast = {
   success: (message: string, durationMs = toastMs) => queue.success(message, { duration: durationMs }),

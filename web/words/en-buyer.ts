@@ -23,6 +23,7 @@ export const buyer = {
     close: 'Close',
     success: 'Booking confirmed',
     newPrice: (price: string, before: string) => `It is now ${price}; it was ${before}.`,
+    gone: 'The seller has taken this bike off the shop.',
     missing: {
       contactNumber: 'Enter a number the seller can call, for example 01712345678.',
       meetingLocation: 'Enter a place to meet the seller.',

@@ -92,6 +92,7 @@ export const en = {
     addProduct: 'Add a Product',
     sellers: 'All Sellers',
     buyers: 'All Buyers',
+    messages: 'Messages',
     roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   },
 }

@@ -5,6 +5,7 @@ const en = {
     lead: 'Then straight back to the page you came from.',
     social: 'Continue with Google',
     socialFailed: 'The sign-in did not finish. Try again, or use your e-mail and password.',
+    needsCode: 'This account asks for a second code, which this page cannot take yet.',
     or: 'or with email',
     email: 'Email',
     password: 'Password',

@@ -1,0 +1,36 @@
+// Addresses of pictures, for the server and the screens alike: nothing is imported here, so no schema is shipped.
+
+/** One size of a picture: its address, and how wide it is at most, in pixels. */
+export type PictureVariant = { url: string; widthPx: number }
+
+// What the shop made itself is named by the hash of the file it was made from; what ships with it has a name of words.
+const uploaded = /^(\/pictures\/[0-9a-f]{32})\.webp$/
+const shipped = /^(\/pictures\/[a-z0-9-]+)\.webp$/
+
+/** The widths that an upload is kept in, in pixels; a smaller picture is never enlarged. */
+export const pictureWidthsPx = [320, 640, 1280] as const
+
+const variant = (name: string, widthPx: number, isLargest: boolean): PictureVariant => ({
+  url: isLargest ? `${name}.webp` : `${name}-${widthPx}.webp`,
+  widthPx,
+})
+
+const variants = (name: string, widthsPx: readonly number[]): PictureVariant[] =>
+  widthsPx.map((widthPx, at) => variant(name, widthPx, at === widthsPx.length - 1))
+
+/**
+ * The sizes of a picture of the shop, the smallest first. The address itself is the largest one; the others carry their
+ * width: /pictures/<name>.webp, /pictures/<name>-640.webp. Gives none for an address that is not the shop's.
+ */
+export const pictureVariants = (url: string): PictureVariant[] => {
+  const ofUpload = uploaded.exec(url)?.[1]
+  if (ofUpload !== undefined) return variants(ofUpload, pictureWidthsPx)
+  const ofShop = shipped.exec(url)?.[1]
+  return ofShop === undefined ? [] : variants(ofShop, [540, 1080])
+}
+
+/** The address of the picture that was made from a file with this hash: 32 hexadecimal digits. */
+export const pictureUrl = (hash: string): string => `/pictures/${hash}.webp`
+
+/** The hash in the address of an upload, or null for any other address. */
+export const pictureHash = (url: string): string | null => uploaded.exec(url)?.[1]?.slice('/pictures/'.length) ?? null

@@ -1,0 +1,26 @@
+// Uploading a picture. How its sizes are addressed stands in picture-address.ts, which the screens read too.
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+
+export const pictureCalls = {
+  'POST /images': {
+    summary: 'Upload the picture of a bike: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
+    access: 'seller',
+    upload: 'image',
+    answer: z.object({
+      success: z.literal(true),
+      /** The address of the largest size. */
+      data: z.object({ url: z.string() }),
+    }),
+    refusals: [
+      'picture_missing',
+      'one_picture_only',
+      'picture_damaged',
+      'picture_too_many_pixels',
+      'picture_too_big',
+      'picture_wrong_type',
+      'too_many_pictures',
+      'pictures_unavailable',
+    ],
+  },
+} as const satisfies Calls

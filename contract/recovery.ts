@@ -1,0 +1,25 @@
+// A forgotten password: asking for a letter, and choosing a new password with what the letter says.
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { Email } from './fields.ts'
+import { NewPassword } from './identity.ts'
+
+export const recoveryCalls = {
+  'POST /auth/request-password-reset': {
+    summary: 'Ask for a letter with the way to a new password; the answer is the same for every address',
+    access: 'anyone',
+    body: z.strictObject({ email: Email }),
+    answer: z.object({ acknowledged: z.literal(true) }),
+    refusals: ['foreign_site'],
+  },
+  'POST /auth/reset-password': {
+    summary: 'Choose a new password with the token of the letter; all sessions end',
+    access: 'anyone',
+    body: z.strictObject({
+      token: z.string({ error: 'Open the link of the letter again.' }).max(200, 'Open the link of the letter again.'),
+      newPassword: NewPassword,
+    }),
+    answer: z.object({ acknowledged: z.literal(true) }),
+    refusals: ['reset_expired', 'foreign_site'],
+  },
+} as const satisfies Calls

@@ -1,0 +1,62 @@
+// Taking one's own data along, and leaving for good.
+import { and, eq, or } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ownDataCalls } from '../../contract/own-data.ts'
+import { Refused } from '../../contract/refusals.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Handlers } from '../../platform/http.ts'
+import { bikes } from '../bikes/table.ts'
+import { removeMember } from '../desk/removal.ts'
+import { farewellLetter } from '../mail/letters.ts'
+import { post } from '../mail/table.ts'
+import type { Member } from '../members/table.ts'
+import { payments } from '../payments/table.ts'
+import { exportOf } from './export.ts'
+import { mayLeave } from './rules.ts'
+
+type Room = {
+  db: Database
+  now: () => Date
+  newId: () => string
+  /** Refuses unless it is really the person whose session this is. */
+  confirm: (request: FastifyRequest, password: string | undefined) => Promise<void>
+  /** Takes the session's cookie out of the person's browser. */
+  clearCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+/** Whether money is on its way from this person, or to this person for one of their bikes. */
+const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise<boolean> => {
+  const open = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(bikes, eq(bikes.id, payments.bikeId))
+    .where(and(eq(payments.state, 'open'), or(eq(payments.buyerId, memberId), eq(bikes.sellerId, memberId))))
+    .limit(1)
+  return open.length > 0
+}
+
+const leave = async ({ db, now, newId }: Room, me: Member): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const refusal = mayLeave({ role: me.role, isPaying: await isPaying(tx, me.id) })
+    if (refusal) throw refusal
+    // Written first: afterwards the address is gone.
+    await post({ db: tx, now: now(), newId }, me.email, farewellLetter({ name: me.name }))
+    if (!(await removeMember({ db: tx, now }, me.id))) throw new Refused('not_signed_in')
+  })
+}
+
+/** The handlers of one's own data. */
+export const ownDataRoutes = (room: Room): Handlers<typeof ownDataCalls, Member> => ({
+  'GET /auth/export': async ({ me, reply }) => {
+    const data = await exportOf(room.db, me.id, room.now())
+    if (!data) throw new Refused('not_signed_in')
+    void reply.header('content-disposition', 'attachment; filename="motohaat.json"')
+    return data
+  },
+  'POST /auth/delete-user': async ({ me, body, request, reply }) => {
+    await room.confirm(request, body.password)
+    await leave(room, me)
+    await room.clearCookie(request, reply)
+    return { acknowledged: true }
+  },
+})

@@ -1,0 +1,36 @@
+// Pictures and who uploaded them. A bike's (seller_id, picture) refers to an upload: the constraint `picture_of_seller`.
+import { and, eq, sql } from 'drizzle-orm'
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bikes } from '../bikes/table.ts'
+import { members } from '../members/table.ts'
+
+export const pictures = pgTable('pictures', {
+  url: text('url').primaryKey(),
+  begunAt: timestamp('begun_at', { withTimezone: true }).notNull(),
+  keptAt: timestamp('kept_at', { withTimezone: true }),
+  widthPx: integer('width_px'),
+  heightPx: integer('height_px'),
+  blur: text('blur'),
+})
+
+export const pictureUploads = pgTable(
+  'picture_uploads',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    picture: text('picture')
+      .notNull()
+      .references(() => pictures.url),
+    uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
+  },
+  (upload) => [primaryKey({ columns: [upload.memberId, upload.picture] })],
+)
+
+/** Whether this is an upload of this seller: a condition on `picture_uploads`. */
+export const isUploadOf = (sellerId: string, url: string) =>
+  and(eq(pictureUploads.memberId, sellerId), eq(pictureUploads.picture, url))
+
+/** No bike of the uploader shows the picture: a condition on `picture_uploads`. */
+export const isUnused = sql`not exists (
+  select from ${bikes} where ${bikes.sellerId} = ${pictureUploads.memberId} and ${bikes.picture} = ${pictureUploads.picture})`

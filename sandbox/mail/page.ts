@@ -1,0 +1,71 @@
+// The pages of the outbox: plain HTML without a script.
+import { createHash } from 'node:crypto'
+import type { Received } from './outbox.ts'
+
+const look = `
+:root{color-scheme:light dark;--paper:#fbf7ee;--surface:#fffdf8;--line:#e2d8c3;--ink:#17211c;--quiet:#465049;--act:#0d4d3a;--focus:#0a5bd0}
+@media(prefers-color-scheme:dark){:root{--paper:#111613;--surface:#19201c;--line:#2f3933;--ink:#f3eee2;--quiet:#c6c7bb;--act:#7dd3ad;--focus:#ffd166}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+main{max-width:42rem;margin:0 auto;padding:2rem 1rem 3rem}
+h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.15;overflow-wrap:anywhere}
+p,dd{margin:0 0 1rem;color:var(--quiet)}
+a{color:var(--act);font-weight:600;text-underline-offset:4px}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+ul{list-style:none;margin:1.5rem 0 0;padding:0}
+li{border-top:1px solid var(--line)}
+li a{display:block;padding:.75rem 0;overflow-wrap:anywhere}
+li small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
+pre{margin:1.5rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.375rem;background:var(--surface);font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
+
+/** What the pages may do: show themselves. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(look).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+
+/** Addresses in the text can be followed, as in any mail program. */
+const withLinks = (text: string): string =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, at) => (at % 2 === 1 ? `<a href="${safe(part)}" rel="noreferrer">${safe(part)}</a>` : safe(part)))
+    .join('')
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${safe(title)}</title>
+<style>${look}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`
+
+const row = ({ id, subject, recipient, at }: Received): string =>
+  `<li><a href="/mail/${safe(id)}">${safe(subject)}<small>to ${safe(recipient)}, ${at.toISOString()}</small></a></li>`
+
+/** All letters, newest first. */
+export const listPage = (letters: readonly Received[]): string =>
+  page(
+    'Outbox sandbox',
+    `<h1>Outbox sandbox</h1>
+<p>Letters of the shop end here while it runs without a mail server. Nothing leaves this computer.</p>
+${letters.length === 0 ? '<p>No letter has been written yet.</p>' : `<ul>${letters.map(row).join('\n')}</ul>`}`,
+  )
+
+/** One letter as text. */
+export const letterPage = ({ subject, from, recipient, at, text }: Received): string =>
+  page(
+    subject,
+    `<p><a href="/mail">All letters</a></p>
+<h1>${safe(subject)}</h1>
+<p>From ${safe(from)}<br>To ${safe(recipient)}<br>${at.toISOString()}</p>
+<pre>${withLinks(text)}</pre>`,
+  )

@@ -1,0 +1,25 @@
+// Pictures for tests, made on the spot.
+import sharp, { type Sharp } from 'sharp'
+
+/** A plain picture of one colour. */
+export const canvas = (width: number, height: number, background = '#a33'): Sharp =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** The file of a JPEG that no other test has: stores know what they have seen. */
+export const freshJpeg = (): Promise<Buffer> => {
+  const some = () => Math.floor(Math.random() * 256)
+  return canvas(600, 400, `rgb(${some()}, ${some()}, ${some()})`)
+    .composite([{ input: { create: { width: 1 + some(), height: 1 + some(), channels: 3, background: '#fff' } } }])
+    .jpeg()
+    .toBuffer()
+}
+
+/** The form in which a browser sends a file. */
+export const formOf = (
+  bytes: Uint8Array,
+  { field = 'image', name = 'bike.jpg', type = 'image/jpeg' }: { field?: string; name?: string; type?: string } = {},
+): FormData => {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(bytes)], { type }), name)
+  return form
+}

@@ -1,0 +1,26 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { DashboardHead } from '../parts/dashboard-head.tsx'
+import { countOf } from '../parts/pages-nav.tsx'
+import { fetchPeople } from '../parts/people-list.ts'
+import { PeopleSearch, PeopleTable, type Kind } from '../parts/people-table.tsx'
+import { desk } from '../words/desk.ts'
+import { useChapter, useWords } from '../world.ts'
+
+export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /buyers')
+
+/** Everybody who buys here, for the admin. */
+export default function Buyers() {
+  const { title } = useWords()
+  const { buyers: words } = useChapter(desk)
+  const people = useLoaderData<typeof loader>()
+  const kind: Kind = { words, isVerifiable: false }
+  return (
+    <>
+      <title>{title(words.title)}</title>
+      <DashboardHead aside={<PeopleSearch search={people.place.search} />}>
+        {words.heading(countOf(people.page.total))}
+      </DashboardHead>
+      <PeopleTable people={people} kind={kind} />
+    </>
+  )
+}

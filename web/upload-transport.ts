@@ -1,0 +1,29 @@
+// Uploads travel by XMLHttpRequest, since fetch cannot tell how much of a body is on its way.
+import { Unreachable, type Transport, type Travelling } from '../contract/client.ts'
+
+// 10 MB need as long on a mobile network that carries less than a megabit in a second.
+const uploadMs = 120_000
+
+const unreachable = () => new Unreachable('The shop cannot be reached. Check your connection and try again.')
+
+/** Sends a form and tells how much of it is on its way. */
+export const send = (path: string, { method, headers, form, signal, onProgress }: Travelling): ReturnType<Transport> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    request.timeout = uploadMs
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        header: (name) => request.getResponseHeader(name),
+        text: async () => request.responseText,
+      }),
+    )
+    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('timeout', () => reject(unreachable()))
+    request.addEventListener('abort', () => reject(signal?.reason ?? unreachable()))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
