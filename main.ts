@@ -1,4 +1,5 @@
 // Opens the shop: settings, database, stand-ins, rooms, pages, and then the door. Everything is closed in turn at the end.
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { hashPassword } from './market/identity/provider.ts'
@@ -159,6 +160,7 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
     log: openLog(config.logLevel),
     now: () => new Date(),
     newId,
+    newToken: () => randomBytes(32).toString('base64url'),
     pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/pictures'), cards: onScreen },
   })
   opened.push(shop)

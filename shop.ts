@@ -7,12 +7,14 @@ import { bikeRoutes } from './market/bikes/routes.ts'
 import { bookingRoutes } from './market/bookings/routes.ts'
 import { categoryRoutes } from './market/categories/routes.ts'
 import { contactRoutes } from './market/contact/routes.ts'
+import { removeMember } from './market/desk/removal.ts'
 import { deskRoutes } from './market/desk/routes.ts'
 import { accountRoutes, openMySession } from './market/identity/account.ts'
 import { doorkeeper, type IdentityRoom } from './market/identity/doorkeeper.ts'
 import { confirmPerson } from './market/identity/passwords.ts'
 import { openIdentity } from './market/identity/provider.ts'
-import { answerForgotten, recoveryRoutes } from './market/identity/recovery.ts'
+import { answerForgotten } from './market/identity/jobs.ts'
+import { recoveryRoutes } from './market/identity/recovery.ts'
 import { identityRoutes } from './market/identity/routes.ts'
 import { secondFactorRoutes } from './market/identity/second-factor.ts'
 import { openSpeaker } from './market/identity/speak.ts'
@@ -52,6 +54,8 @@ export type Fittings = {
   now: () => Date
   /** A new UUIDv7. */
   newId: () => string
+  /** A new word that nobody can guess: 256 random bits, fit for an address. */
+  newToken: () => string
   /** The built pages and what the payment screens need, or null for the API alone. */
   pages: {
     distDir: string
@@ -73,12 +77,16 @@ export type Shop = {
   close: () => Promise<void>
 }
 
-// The lists that everybody sees alike.
-const sharedPaths = new Set(
-  Object.entries(contract)
-    .filter(([, call]) => 'shared' in call)
-    .map(([name]) => `/api${name.split(' ')[1]}`),
-)
+const pathsOfCalls = (mark: 'shared' | 'upload'): Set<string> =>
+  new Set(
+    Object.entries(contract)
+      .filter(([, call]) => mark in call)
+      .map(([name]) => `/api${name.split(' ')[1]}`),
+  )
+
+// The lists that everybody sees alike, and the calls that change none of them: a picture is on no list before its bike.
+const sharedPaths = pathsOfCalls('shared')
+const uploadPaths = pathsOfCalls('upload')
 
 const identityOf = (fittings: Fittings): IdentityRoom => {
   const { db, publicUrl, secret, social, newId, now, log, secondFactorOfAdmins } = fittings
@@ -106,6 +114,7 @@ const ownRoutes = (identity: IdentityRoom) => {
     ...ownDataRoutes({
       ...identity,
       confirm: async (request, password) => confirmPerson(identity, await mySession(request), { password }),
+      remove: (tx, memberId) => removeMember({ db: tx, now: identity.now }, memberId),
       clearCookie: async (request, reply) => void (await ask(request, reply, { path: '/sign-out', body: {} })),
     }),
   }
@@ -115,7 +124,7 @@ const ownRoutes = (identity: IdentityRoom) => {
 export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const { db, cards, now, newId, log } = fittings
   const app = openServer({ log, newRequestId: () => newId() })
-  const readyBytes = keepReadyBytes(app, { paths: sharedPaths, now: () => performance.now() })
+  const readyBytes = keepReadyBytes(app, { paths: sharedPaths, aside: uploadPaths, now: () => performance.now() })
   const stopListening = listen(db.$client, 'window_changed', readyBytes.drop)
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
   const identity = identityOf(fittings)
@@ -133,7 +142,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
       ...bookingRoutes({ db, now, newId }),
       ...wishlistRoutes({ db, now, newId }),
       ...paymentRoutes(till),
-      ...contactRoutes({ db, now, newId }),
+      ...contactRoutes({ db, now, newId, publicUrl: fittings.publicUrl }),
       ...deskRoutes({ db, now }),
     },
     doorkeeper(identity),
@@ -146,7 +155,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
     till,
     sweep: () => sweep(till),
     sendMails: async () => {
-      await answerForgotten(identity)
+      await answerForgotten({ ...identity, newToken: fittings.newToken })
       await sendMails({ db, mailer: fittings.mailer, now, say: till.say })
     },
     sweepPictures: () => sweepPictures(cleaning),

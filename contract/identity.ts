@@ -39,8 +39,13 @@ export const identityCalls = {
     summary: 'Log in with e-mail and password',
     access: 'anyone',
     body: z.strictObject({ email: Email, password: Password }),
-    // Nobody is logged in yet where a second factor is asked for: then `user` is null and the code comes next.
-    answer: z.object({ user: SessionUser.nullable(), needsCode: z.literal(true).optional() }),
+    answer: z.object({
+      /** Null while nobody is logged in yet, since the second factor comes next: then `needsCode` is there. */
+      user: SessionUser.nullable(),
+      needsCode: z.literal(true).optional(),
+      /** There where the shop asks this person for a second factor that is not set up yet. */
+      secondFactorIs: z.enum(['asked', 'required']).optional(),
+    }),
     refusals: ['wrong_login', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/social': {

@@ -58,6 +58,14 @@ test.describe('a visitor looks around', () => {
     await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
   })
 
+  test('the images of cards are 200 px tall', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
+
+    for (const card of [cardOf(page, 'gixxer-mirpur'), maker.first()])
+      expect((await card.locator('img').boundingBox())?.height).toBe(200)
+  })
+
   test('a seller has a verified badge if the verification flag is set', async ({ page }) => {
     await page.goto('/')
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type RunningShop, startShop } from '../tools/running-shop.ts'
 
 export type Shop = Pick<RunningShop, 'url' | 'printed'> & {
-  /** The card sandbox and the sign-in sandbox. */
+  /** The card sandbox, the sign-in sandbox and the outbox. */
   sandboxUrl: string
   close(): Promise<void>
 }
@@ -33,12 +33,15 @@ const unset = {
   OIDC_CLIENT_ID: '',
   OIDC_CLIENT_SECRET: '',
   SANDBOX_CARDS_URL: '',
+  SMTP_URL: '',
+  MAIL_FROM: '',
 }
 
 /** Opens a shop with the demonstration cast in it. */
 export const openShop = async (): Promise<Shop> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
+  const removeData = () => rm(dataDir, { recursive: true, force: true })
   const shop = await startShop({
     ...unset,
     HOST: '127.0.0.1',
@@ -47,11 +50,14 @@ export const openShop = async (): Promise<Shop> => {
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'error',
+  }).catch(async (error: unknown) => {
+    await removeData()
+    throw error
   })
   const close = async () => {
     shop.process.kill('SIGTERM')
     await shop.ended
-    await rm(dataDir, { recursive: true, force: true })
+    await removeData()
   }
   return { url: shop.url, printed: () => shop.printed(), sandboxUrl: `http://localhost:${sandboxPort}`, close }
 }

@@ -6,9 +6,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { HelperLost, HelpersBusy, openHelpers } from './helper-processes.ts'
 
 // Answers what it was asked, after the time it was asked for, unless it is told to die.
-const program = `process.on('message', (question) => {
+const program = `import { env } from 'node:process'
+process.on('message', (question) => {
   if (question.die) process.kill(process.pid, question.die)
-  else setTimeout(() => process.send({ ...question, pid: process.pid, env: process.env }), question.ms ?? 0)
+  else setTimeout(() => process.send({ ...question, pid: process.pid, env }), question.ms ?? 0)
 })
 process.on('disconnect', () => process.exit())`
 

@@ -82,14 +82,16 @@ const keptOf = async (reply: FastifyReply, plain: Buffer, readAt: number): Promi
   }
 }
 
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+
 /**
  * Keeps the answers of the given addresses (paths without their query).
  * A request that carries an Authorization header is a person's and passes by. Every write through this process drops
- * all; writes elsewhere are told through `drop`.
+ * all, but for those of `aside`, which change nothing that is shared; writes elsewhere are told through `drop`.
  */
 export const keepReadyBytes = (
   app: FastifyInstance,
-  options: { paths: ReadonlySet<string>; now: () => number },
+  options: { paths: ReadonlySet<string>; aside?: ReadonlySet<string>; now: () => number },
 ): ReadyBytes => {
   const shelf = new Map<string, Kept>()
   // Counts the drops: an answer that was begun before one must not be kept after it.
@@ -100,9 +102,7 @@ export const keepReadyBytes = (
     shelf.clear()
   }
   const isShared = (request: FastifyRequest): boolean =>
-    request.method === 'GET' &&
-    request.headers.authorization === undefined &&
-    options.paths.has(request.url.split('?', 1)[0] ?? '')
+    request.method === 'GET' && request.headers.authorization === undefined && options.paths.has(pathOf(request))
 
   app.addHook('onRequest', (request, reply, done) => {
     if (!isShared(request)) return done()
@@ -115,7 +115,7 @@ export const keepReadyBytes = (
   app.addHook('onSend', async (request, reply, payload) => {
     // A refused write changed nothing; one that ended in a fault may have.
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (request.method !== 'GET' && !isRefused) drop()
+    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) drop()
     const since = begun.get(request)
     if (since === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     const kept = await keptOf(reply, Buffer.from(payload), since.readAt)

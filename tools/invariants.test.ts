@@ -128,6 +128,18 @@ const planted: [id: string, story: string, sql: string][] = [
     `${drop('bikes', 'withdrawn_is_not_advertised')} update bikes set withdrawn_at = now(), advertised_at = now() where id = ${onSale}`,
   ],
   [
+    'I21',
+    'a bike shows a picture that another seller uploaded',
+    `update bikes set picture = (select picture from picture_uploads as other
+      where not exists (select from picture_uploads where picture = other.picture and member_id = bikes.seller_id) limit 1)
+      where id = ${onSale}`,
+  ],
+  [
+    'I21',
+    'a picture is not kept',
+    `update pictures set kept_at = null, width_px = null, height_px = null where url = (select picture from bikes where id = ${onSale})`,
+  ],
+  [
     'I19',
     'a hold was forgotten',
     paymentCopy({ bike_id: onSale, state: `'open'`, settled_at: 'null', created_at: `now() - interval '61 minutes'` }),

@@ -153,6 +153,15 @@ export const invariants: readonly Invariant[] = [
     sql: `select id, state, created_at from payments
       where state in ('open', 'refund_due') and created_at < now() - interval '1 hour'`,
   },
+  {
+    id: 'I21',
+    statement: 'Every bike shows a picture that is kept and that its seller uploaded.',
+    sql: `select bikes.id, picture, kept_at from bikes
+      left join picture_uploads using (picture)
+      left join pictures on url = picture
+      group by bikes.id, picture, kept_at
+      having kept_at is null or not bool_or(coalesce(member_id = seller_id, false))`,
+  },
 ]
 
 const dump = `jsonb_to_recordset($1::jsonb)

@@ -1,4 +1,5 @@
 // A whole shop for a test: its own database, cloned from a seeded one, and the card sandbox beside it.
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,19 +53,30 @@ const cloneDatabase = async (socketDir: string) => {
   return { database, drop: () => ask(`drop database ${database} with (force)`) }
 }
 
+const openStandIns = (dataDir: string, port: number, shopUrl: string) =>
+  openSandbox({
+    host: '127.0.0.1',
+    port,
+    dataDir,
+    shopUrl,
+    production: false,
+    people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
+    say: () => {},
+  })
+
+type Options = {
+  keep?: true
+  clock?: { now: Date }
+  pictures?: PictureStore
+  mailer?: Mailer
+  secondFactorOfAdmins?: 'asked' | 'required'
+}
+
 /**
  * Opens a shop for one test (or one file, in `beforeAll` with `keep`) and closes it afterwards.
  * `clock.now` can be moved; everything in the shop follows it.
  */
-export const openTestShop = async (
-  options: {
-    keep?: true
-    clock?: { now: Date }
-    pictures?: PictureStore
-    mailer?: Mailer
-    secondFactorOfAdmins?: 'asked' | 'required'
-  } = {},
-) => {
+export const openTestShop = async (options: Options = {}) => {
   const socketDir = inject('postgresSocketDir')
   const { database, drop } = await cloneDatabase(socketDir)
   const db = openDatabase({ socketDir, database })
@@ -72,15 +84,7 @@ export const openTestShop = async (
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const [picturesDir, incomingDir] = [join(dataDir, 'pictures'), join(dataDir, 'incoming')]
   const publicUrl = `http://localhost:${port}`
-  const sandbox = await openSandbox({
-    host: '127.0.0.1',
-    port: sandboxPort,
-    dataDir,
-    shopUrl: publicUrl,
-    production: false,
-    people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
-    say: () => {},
-  })
+  const sandbox = await openStandIns(dataDir, sandboxPort, publicUrl)
   /** What the shop logged, for tests of what it must or must not say. */
   const logged: string[] = []
   const clock = options.clock ?? { now: new Date() }
@@ -99,6 +103,7 @@ export const openTestShop = async (
     log: openLog('warn', { write: (line: string) => void logged.push(line) }),
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
+    newToken: () => randomBytes(32).toString('base64url'),
     pages: null,
   })
 

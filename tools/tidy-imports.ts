@@ -55,6 +55,7 @@ const steps: Record<string, number> = {
   wishlist: 2,
   payments: 3,
   desk: 3,
+  account: 3,
 }
 
 const roomOf = (path: string): string | null => /^market\/([^/]+)\//.exec(path)?.[1] ?? null

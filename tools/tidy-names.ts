@@ -5,9 +5,14 @@ import type { File } from './tidy-files.ts'
 const roomVocabulary = new Set(['table.ts', 'rules.ts', 'routes.ts', 'provider.ts', 'jobs.ts'])
 const roomExtras: Record<string, string> = {
   'identity/doorkeeper.ts': 'who is at the door is asked before every call, so it is no handler of one',
+  'identity/speak.ts': 'how the identity service is asked and understood, which the handlers of several files do',
+  'identity/passwords.ts':
+    'asking for a password again and changing it are one deed, shared by handlers of several files',
+  'identity/account.ts': 'handlers of one’s own account: routes.ts is about logging in and out',
+  'identity/recovery.ts': 'handlers of a forgotten password, which concern people who are not logged in',
+  'identity/second-factor.ts': 'handlers of the second factor, which come before, after and beside logging in',
   'identity/tokens.ts': 'making and checking the access token is one idea of its own, without SQL',
   'desk/removal.ts': 'removing a member is one deed over several rooms, shared by two handlers',
-  'mail/letters.ts': 'every letter that the shop writes stands in one place, as the words of the screens do',
   'pictures/variants.ts': 'it runs in a process of its own, since decoding strangers’ files may crash it',
   'payments/holds.ts': 'taking hold of a bike is shared by the handler, the seed and the races’ tests',
   'payments/settle.ts': 'the one door through which money becomes a sale; page, webhook and sweeper come to it',

@@ -34,6 +34,7 @@ export const guarded =
       return (await loader?.(args)) ?? null
     } catch (error) {
       if (isRefusal(error) && error.status === 401) throw toLogin(args.request)
+      if (isRefusal(error) && error.code === 'second_factor_needed') throw redirect('/dashboard/account#second-factor')
       throw error
     }
   }

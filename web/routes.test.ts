@@ -21,6 +21,9 @@ test('the routes are those of the specification, in its order, with its access',
     '/dashboard/payment/:id member',
     '/dashboard/payments/:id member',
     '/dashboard/messages admin',
+    '/forgot-password anyone',
+    '/reset-password anyone',
+    '/dashboard/account member',
   ])
 })
 

@@ -25,6 +25,10 @@ export const table: Row[] = [
   { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
   // Beyond the specification: what people wrote to the shop.
   { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
+  // A forgotten password, and one's own account.
+  { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
+  { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
+  { path: '/dashboard/account', access: 'member', screen: 'account' },
 ]
 
 /** Everything else: the 404 page. */

@@ -20,6 +20,7 @@ let kept: string | null = null
 let signedIn: SessionUser | null = null
 let asked: string[] = []
 let refused = new Set<string>()
+let sent: unknown = null
 
 const answerTo = (call: string, bearer: string | undefined): Answer => {
   if (call === 'GET /api/auth/get-session') return { status: 200, body: { user: signedIn } }
@@ -31,6 +32,7 @@ const answerTo = (call: string, bearer: string | undefined): Answer => {
     signedIn = karim
     return { status: 200, body: { user: karim } }
   }
+  if (call === 'POST /api/users' || call === 'POST /api/auth/sign-up/email') return { status: 200, body: {} }
   if (call === 'POST /api/jwt') {
     return signedIn ? { status: 200, body: { token: tokenUntil(now + 300_000) } } : { status: 401, body: {} }
   }
@@ -39,9 +41,10 @@ const answerTo = (call: string, bearer: string | undefined): Answer => {
   return { status: 200, body: call.includes('/users/buyer/') ? { isBuyer: true } : {} }
 }
 
-const transport: Transport = async (path, { method, headers }) => {
+const transport: Transport = async (path, { method, headers, body: sentBody }) => {
   const call = `${method} ${path}`
   asked.push(call)
+  if (call === 'POST /api/users') sent = JSON.parse(sentBody ?? 'null')
   const { status, body } = answerTo(call, headers.authorization?.replace('Bearer ', ''))
   return { status, header: () => null, text: async () => JSON.stringify(body) }
 }
@@ -60,6 +63,7 @@ beforeEach(() => {
   signedIn = null
   asked = []
   refused = new Set()
+  sent = null
 })
 
 const countOf = (call: string) => asked.filter((one) => one === call).length
@@ -88,6 +92,30 @@ describe('who is signed in', () => {
 
     expect(states).toEqual(['loading', 'member'])
     expect(kept).not.toBeNull()
+  })
+
+  test('is loading while the person signs up or out', async () => {
+    signedIn = karim
+    const session = await open()
+    const states: string[] = []
+    session.subscribe(() => states.push(session.current().state))
+
+    await session.signOut()
+    const image = 'https://photos.example.com/k.jpg'
+    await session.signUp({ name: 'Karim', image, email: karim.email, password: 'x', role: 'Buyer' })
+
+    expect(states).toEqual(['loading', 'visitor', 'loading', 'visitor'])
+    expect(asked).toContain('POST /api/users')
+  })
+
+  test('is registered as a Buyer after social login', async () => {
+    signedIn = karim
+    const session = await open()
+
+    await session.welcomeFromSocial()
+
+    expect(asked).toEqual(['POST /api/users', 'POST /api/jwt'])
+    expect(sent).toMatchObject({ email: karim.email, role: 'Buyer' })
   })
 })
 

@@ -12,7 +12,11 @@ export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
 
 type SignUp = z.input<(typeof identityCalls)['POST /auth/sign-up/email']['body']>
 
-export type SignedIn = 'signed in' | 'needs code'
+/**
+ * After the password: signed in; signed in, and a second factor must be set up before the admin's screens open; or not
+ * yet signed in, since a code comes next.
+ */
+export type SignedIn = 'signed in' | 'must set up' | 'needs code'
 
 export type Session = {
   /** The typed client that says who is asking; `{ as: 'anyone' }` leaves that out. */
@@ -27,12 +31,16 @@ export type Session = {
   roles: () => Promise<Roles>
   /** Refuses with the shop's sentence when e-mail or password are wrong; nobody is signed in yet on 'needs code'. */
   signIn: (login: { email: string; password: string }) => Promise<SignedIn>
+  /** Finishes a log-in that needs a code, with one of the app or a backup code. */
+  signInWithCode: (given: { code: string; isBackup: boolean }) => Promise<SignedIn>
   /** Creates the account, registers the member with the chosen role, and leaves the person signed out. */
   signUp: (person: SignUp) => Promise<void>
   /** Gives the address of the social provider, which sends the person back to `back`. */
   signInSocially: (back: string) => Promise<string>
   /** After the social provider sent the person back: registers them as a Buyer and fetches their token. */
   welcomeFromSocial: () => Promise<void>
+  /** Fetches a new token, after something ended the session that the kept one was made from. */
+  renew: () => Promise<void>
   signOut: () => Promise<void>
 }
 
@@ -110,10 +118,19 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
   }
 
   const signIn = async (login: { email: string; password: string }): Promise<SignedIn> => {
-    const { user } = await plain('POST /auth/sign-in/email', { body: login })
+    const { user, secondFactorIs } = await plain('POST /auth/sign-in/email', { body: login })
     if (user) token.keep(await fetchToken(user.email))
     settle(user)
-    return user ? 'signed in' : 'needs code'
+    if (!user) return 'needs code'
+    return secondFactorIs === 'required' ? 'must set up' : 'signed in'
+  }
+
+  const signInWithCode = async ({ code, isBackup }: { code: string; isBackup: boolean }): Promise<SignedIn> => {
+    const call = isBackup ? 'POST /auth/sign-in/backup-code' : 'POST /auth/sign-in/code'
+    const { user } = await plain(call, { body: { code } })
+    token.keep(await fetchToken(user.email))
+    settle(user)
+    return 'signed in'
   }
 
   const signUp = async (person: SignUp) => {
@@ -143,9 +160,11 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     settled,
     roles: roles.get,
     signIn: (login) => whileLoading(who, () => signIn(login)),
+    signInWithCode: (given) => whileLoading(who, () => signInWithCode(given)),
     signUp: (person) => whileLoading(who, () => signUp(person)),
     signInSocially: async (back) => (await plain('POST /auth/sign-in/social', { body: { callbackURL: back } })).url,
     welcomeFromSocial,
+    renew: async () => void (await token.renewed()),
     signOut: () => whileLoading(who, leave),
   }
 }

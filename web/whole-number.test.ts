@@ -16,6 +16,9 @@ test.each([
   expect(wholeNumber(typed)).toBe(number)
 })
 
-test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])('%j is no whole number', (typed) => {
-  expect(wholeNumber(typed)).toBeNull()
-})
+test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])(
+  '%j is no whole number',
+  (typed) => {
+    expect(wholeNumber(typed)).toBeNull()
+  },
+)

@@ -6,12 +6,11 @@ import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
 import { bikes } from '../bikes/table.ts'
-import { removeMember } from '../desk/removal.ts'
-import { farewellLetter } from '../mail/letters.ts'
+import { farewellLetter } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import type { Member } from '../members/table.ts'
 import { payments } from '../payments/table.ts'
-import { exportOf } from './export.ts'
+import { exportOf } from './table.ts'
 import { mayLeave } from './rules.ts'
 
 type Room = {
@@ -20,6 +19,8 @@ type Room = {
   newId: () => string
   /** Refuses unless it is really the person whose session this is. */
   confirm: (request: FastifyRequest, password: string | undefined) => Promise<void>
+  /** Removes the member within a transaction, with all that it means; whether they were still here. */
+  remove: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
   /** Takes the session's cookie out of the person's browser. */
   clearCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -35,13 +36,13 @@ const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise
   return open.length > 0
 }
 
-const leave = async ({ db, now, newId }: Room, me: Member): Promise<void> => {
+const leave = async ({ db, now, newId, remove }: Room, me: Member): Promise<void> => {
   await db.transaction(async (tx) => {
     const refusal = mayLeave({ role: me.role, isPaying: await isPaying(tx, me.id) })
     if (refusal) throw refusal
     // Written first: afterwards the address is gone.
     await post({ db: tx, now: now(), newId }, me.email, farewellLetter({ name: me.name }))
-    if (!(await removeMember({ db: tx, now }, me.id))) throw new Refused('not_signed_in')
+    if (!(await remove(tx, me.id))) throw new Refused('not_signed_in')
   })
 }
 

@@ -172,8 +172,13 @@ describe('PUT /allbikes/{id}', () => {
     'the body %j is refused',
     async (body) => {
       const { id } = await offer(shop, seller)
-      const asked = seller('PUT /allbikes/:id', { params: { id }, body: body as { advertise: 'on' } })
-      expect(await refusalOf(asked)).toMatchObject({ status: 400 })
+      const answer = await shop.app.inject({
+        method: 'PUT',
+        url: `/api/allbikes/${id}`,
+        headers: { authorization: `Bearer ${seller.token}` },
+        payload: body,
+      })
+      expect(answer.statusCode).toBe(400)
     },
   )
 })

@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../tools/buying.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { mails } from '../mail/table.ts'
 import { contactMessages } from './table.ts'
 
 let shop: TestShop
@@ -57,4 +58,25 @@ test('a message that is nowhere is not there; others cannot read or mark any', a
     expect(await refusalOf(as('GET /messages'))).toMatchObject({ status: 403 })
     expect(await refusalOf(as('PUT /messages/:id', mark))).toMatchObject({ status: 403 })
   }
+})
+
+test('the admin gets a letter of the first message, and none of those that follow within a quarter of an hour', async () => {
+  const clock = { now: new Date() }
+  const other = await openTestShop({ clock })
+  const write = (subject: string) =>
+    other.visitor('POST /contact', { body: { name: 'Mitu', email: 'mitu@example.com', subject, message: 'Papers?' } })
+  const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+  await write('First')
+  later(14)
+  await write('Second')
+  later(15)
+  await write('Third')
+  const letters = await other.db.select().from(mails).orderBy(mails.madeAt)
+  expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['ayesha@motohaat.test', 'Message to the shop: First'],
+    ['ayesha@motohaat.test', 'Message to the shop: Third'],
+  ])
+  expect(letters[0]?.text).toContain('Mitu (mitu@example.com) wrote')
+  expect(letters[0]?.text).toContain('Papers?')
+  expect(letters[0]?.text).toContain(`${other.publicUrl}/dashboard/messages`)
 })

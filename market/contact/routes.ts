@@ -4,12 +4,19 @@ import type { contactCalls } from '../../contract/contact.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { telephoneShown } from '../../contract/text.ts'
 import type { Database } from '../../platform/database.ts'
-import type { Handlers } from '../../platform/http.ts'
+import type { Handlers, Visit } from '../../platform/http.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
-import type { Member } from '../members/table.ts'
+import { contactLetter } from '../mail/rules.ts'
+import { post } from '../mail/table.ts'
+import { type Member, members } from '../members/table.ts'
 import { contactMessages, messageOnTheWire } from './table.ts'
 
-type Room = { db: Database; now: () => Date; newId: () => string }
+type Room = { db: Database; now: () => Date; newId: () => string; publicUrl: string }
+type Written = Visit<(typeof contactCalls)['POST /contact'], Member>['body']
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+// One letter in this time: the form is open to everybody, and a flood of it must not become a flood of letters.
+const quietMs = 15 * 60 * 1000
 
 const prepare = (db: Database, name: string, which?: SQL) =>
   db
@@ -19,6 +26,31 @@ const prepare = (db: Database, name: string, which?: SQL) =>
     .orderBy(desc(contactMessages.id))
     .limit(sql.placeholder('rows'))
     .prepare(name)
+
+const isQuiet = async (tx: Transaction, now: Date): Promise<boolean> => {
+  const [newest] = await tx
+    .select({ at: contactMessages.createdAt })
+    .from(contactMessages)
+    .orderBy(desc(contactMessages.id))
+    .limit(1)
+  return !newest || now.getTime() - newest.at.getTime() >= quietMs
+}
+
+/** Keeps the message for the admin, and tells them by letter when none was written lately. */
+const keep = ({ db, now, newId, publicUrl }: Room, written: Written): Promise<void> =>
+  db.transaction(async (tx) => {
+    const at = now()
+    const tells = await isQuiet(tx, at)
+    await tx.insert(contactMessages).values({ id: newId(), ...written, createdAt: at })
+    if (!tells) return
+    const admins = await tx
+      .select({ email: members.email })
+      .from(members)
+      .where(and(eq(members.role, 'Admin'), isNull(members.removedAt)))
+    for (const { email } of admins) {
+      await post({ db: tx, now: at, newId }, email, contactLetter({ publicUrl, written }))
+    }
+  })
 
 /** Marks a message; 0 when it was marked already. */
 const handle = async ({ db, now }: Room, id: string): Promise<number> => {
@@ -40,7 +72,7 @@ export const contactRoutes = (room: Room): Handlers<typeof contactCalls, Member>
   const counted = room.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
   return {
     'POST /contact': async ({ body }) => {
-      await room.db.insert(contactMessages).values({ id: room.newId(), ...body, createdAt: room.now() })
+      await keep(room, body)
       return { acknowledged: true, message: 'Message sent' }
     },
     'GET /messages': async ({ query }) => {

@@ -108,17 +108,15 @@ describe('verifying', () => {
   })
 
   test('the second call tells of nobody who is not here, and needs exactly one address', async () => {
-    const asked = (query: object) => refusalOf(ayesha('PUT /users/update', { query: query as { email: string } }))
-    expect(await asked({ email: 'nobody@motohaat.test' })).toMatchObject({ status: 404 })
-    expect(await asked({})).toMatchObject({ status: 400, body: { field: 'email' } })
-    expect(await asked({ email: '%' })).toMatchObject({ status: 400, body: { field: 'email' } })
-    const { token, email } = ayesha
-    const twice = await shop.app.inject({
-      method: 'PUT',
-      url: `/api/users/update?email=${email}&email=${cast.rahim.email}`,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(twice.statusCode).toBe(400)
+    const asked = async (query: string) => {
+      const headers = { authorization: `Bearer ${ayesha.token}` }
+      const answer = await shop.app.inject({ method: 'PUT', url: `/api/users/update${query}`, headers })
+      return [answer.statusCode, answer.json<{ field?: string }>().field]
+    }
+    expect(await asked('?email=nobody@motohaat.test')).toEqual([404, undefined])
+    for (const query of ['', '?email=%25', `?email=${ayesha.email}&email=${cast.rahim.email}`]) {
+      expect(await asked(query)).toEqual([400, 'email'])
+    }
     expect(await ayesha('PUT /users/update', { query: { email: cast.mizanur.email } })).toEqual({ modifiedCount: 0 })
   })
 })

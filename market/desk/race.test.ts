@@ -114,4 +114,13 @@ describe('a member who is deleted in the middle of something', () => {
       expect(rows).toEqual([])
     }
   })
+
+  test('and the numbers of members that the lists tell are true afterwards', async () => {
+    const { rows } = await shop.db.$client.query(
+      `select role, here, (select count(*)::int from members where members.role = member_counts.role and removed_at is null) as counted
+       from member_counts`,
+    )
+    expect(rows).toHaveLength(3)
+    for (const { here, counted } of rows) expect(here).toBe(counted)
+  })
 })

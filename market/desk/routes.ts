@@ -10,6 +10,7 @@ import { bikes, onSale } from '../bikes/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { removeMember } from './removal.ts'
 import { mayRemove, mayVerify } from './rules.ts'
+import { memberCounts } from './table.ts'
 
 type Room = { db: Database; now: () => Date }
 type Listed = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
@@ -43,7 +44,10 @@ const prepareList = (db: Database, role: 'Buyer' | 'Seller', found?: SQL) => {
   return {
     first: rows('first'),
     next: rows('next', lt(members.id, sql.placeholder('before'))),
-    total: db.select({ total: count() }).from(members).where(which).prepare(`${name}_total`),
+    total: (found
+      ? db.select({ total: count() }).from(members).where(which)
+      : db.select({ total: memberCounts.here }).from(memberCounts).where(eq(memberCounts.role, role))
+    ).prepare(`${name}_total`),
   }
 }
 

@@ -89,9 +89,9 @@ test('the list shows where one is logged in, this device marked, and no key to a
   const browser = await register(shop, 'list@example.com')
   await elsewhere('list@example.com', 'a phone')
   const { sessions: list } = await browser('GET /auth/list-sessions')
-  expect(list.map(({ device, isThisOne }) => [device, isThisOne]).toSorted()).toEqual([
-    ['a browser of the tests', true],
-    ['a phone', false],
+  expect(list.map(({ device, isThisOne }) => `${device} ${isThisOne}`).toSorted()).toEqual([
+    'a browser of the tests true',
+    'a phone false',
   ])
   const keys = await shop.db.select({ token: sessions.token }).from(sessions)
   const wire = JSON.stringify(list)

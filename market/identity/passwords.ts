@@ -1,4 +1,5 @@
 // The password of a member: asked again before what cannot be undone, and changed in one transaction with its effects.
+import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
@@ -12,6 +13,12 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // The identity service finds a password under this provider and the member's own id.
 const byPassword = 'credential'
+
+/**
+ * How the token of a letter is kept. It is long and random, so a hash without salt is enough to make the database
+ * useless to a thief.
+ */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The hash of a member's password; null for somebody who comes through the social provider alone. */
 export const passwordOf = async ({ db }: Pick<Room, 'db'>, memberId: string): Promise<string | null> => {

@@ -4,11 +4,11 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import { members } from '../members/table.ts'
 import { memberToKeep, roleAtSignUp } from './rules.ts'
-import { askForSecondFactor } from './second-factor-plugin.ts'
 import { accounts, secondFactors, sessions, verifications } from './table.ts'
 
 const sessionSeconds = 7 * 24 * 60 * 60
@@ -151,6 +151,31 @@ const settings = (options: IdentityOptions) =>
       },
     },
   }) satisfies BetterAuthOptions
+
+// A person who has the password and needs the code looks for the phone for this long.
+const codeSeconds = 10 * 60
+
+/**
+ * The library asks for a code after the password alone. A second factor that the social way passes by would be a promise
+ * that is not kept, so it is asked for there too.
+ */
+const askForSecondFactor = () => {
+  const plugin = twoFactor({
+    issuer: 'Motohaat',
+    twoFactorCookieMaxAge: codeSeconds,
+    // Whoever has no password is asked for a fresh login instead, before the library is asked at all.
+    allowPasswordless: true,
+    schema: {
+      user: { fields: { twoFactorEnabled: 'hasSecondFactor' } },
+      twoFactor: { modelName: 'secondFactors' },
+    },
+  })
+  const after = plugin.hooks.after.map((hook) => ({
+    ...hook,
+    matcher: (context: Parameters<typeof hook.matcher>[0]) => hook.matcher(context) || context.path === '/callback/:id',
+  }))
+  return { ...plugin, hooks: { ...plugin.hooks, after } }
+}
 
 const discoveryOf = (social: Social): string => `${social.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 

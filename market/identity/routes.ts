@@ -7,7 +7,7 @@ import { Refused, type RefusalCode } from '../../contract/refusals.ts'
 import type { Handlers } from '../../platform/http.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, openSessions, saidBy } from './doorkeeper.ts'
-import { pathOnShop, refuseForeignSite, socialRefusalOf } from './rules.ts'
+import { pathOnShop, refuseForeignSite, secondFactorWish, socialRefusalOf } from './rules.ts'
 import { answered, CodeComesNext, openSpeaker, passCookies, requestFor, sessionUser, SignedIn } from './speak.ts'
 import { sessions } from './table.ts'
 
@@ -22,6 +22,13 @@ const signUpRefused = async (error: unknown, isTaken: () => Promise<boolean>): P
 // A token lives for five minutes, so a session in use is seen at least that often; a row is not written more often
 // than once a minute for it.
 const seenMs = 60_000
+
+/** Whether the shop wants a second factor of somebody who has just logged in. */
+const wishFor = async ({ db, secondFactorOfAdmins }: IdentityRoom, memberId: string) => {
+  const asked = { role: members.role, hasSecondFactor: members.hasSecondFactor }
+  const [member] = await db.select(asked).from(members).where(eq(members.id, memberId))
+  return member ? secondFactorWish(member, secondFactorOfAdmins) : 'free'
+}
 
 /** Notes that a session was seen. */
 const noteSeen = async ({ db, now }: IdentityRoom, sessionId: string): Promise<void> => {
@@ -84,7 +91,9 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
       const signedIn = await ask(request, reply, { path: '/sign-in/email', body })
       if (CodeComesNext.safeParse(signedIn).success) return { user: null, needsCode: true }
-      return { user: sessionUser(SignedIn.parse(signedIn)) }
+      const user = sessionUser(SignedIn.parse(signedIn))
+      const wish = await wishFor(room, user.uid)
+      return { user, ...(wish !== 'free' && { secondFactorIs: wish }) }
     },
     'POST /auth/sign-in/social': async ({ body, request, reply }) => {
       refuseForeignSite(saidBy(request), publicUrl)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../tools/accounts.ts'
+import { json, openWalker, socialSteps } from '../../tools/social.ts'
 import { freePort, openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
 import { openIdentity } from './provider.ts'
-import { accounts, sessions } from './table.ts'
+import { accounts } from './table.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,74 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-type Walk = { method?: string; body?: string | URLSearchParams; headers?: Record<string, string> }
-
-/** A browser as far as this walk needs one: it keeps cookies, each for its own server and path. */
-const openBrowser = () => {
-  const jar: { host: string; path: string; name: string; value: string }[] = []
-  const keep = (url: URL, line: string) => {
-    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
-    const [name = '', value = ''] = pair.split(/=(.*)/s)
-    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
-    const at = jar.findIndex((one) => one.host === url.host && one.name === name && one.path === path)
-    if (at >= 0) jar.splice(at, 1)
-    const isGone = attributes.some((one) => /^max-age=0$/i.test(one)) || value === ''
-    if (!isGone) jar.push({ host: url.host, path, name, value })
-  }
-  return async (address: string, init: Walk = {}) => {
-    const url = new URL(address)
-    const fitting = jar.filter((one) => one.host === url.host && url.pathname.startsWith(one.path))
-    const cookie = fitting.map((one) => `${one.name}=${one.value}`).join('; ')
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { cookie, ...init.headers } })
-    for (const line of answer.headers.getSetCookie()) keep(url, line)
-    const to = answer.headers.get('location')
-    return { answer, next: to === null ? null : new URL(to, url).href }
-  }
-}
-
-type Browser = ReturnType<typeof openBrowser>
-
-const json = (body: object): Walk => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
-
-/** Follows where it is sent until a page is shown or the shop's own pages begin. */
-const follow = async (browse: Browser, from: string, init?: Walk) => {
-  let { answer, next } = await browse(from, init)
-  let at = from
-  while (next !== null) {
-    at = next
-    if (at.startsWith(shop.publicUrl) && !at.includes('/api/')) return { at: at.slice(shop.publicUrl.length), answer }
-    ;({ answer, next } = await browse(at))
-  }
-  return { at, answer }
-}
-
-const begin = async (browse: Browser, body: object = {}) => {
-  const { answer } = await browse(`${shop.publicUrl}/api/auth/sign-in/social`, json(body))
-  expect(answer.status).toBe(200)
-  const { url } = await answer.json()
-  expect(new URL(url).origin).toBe(new URL(shop.sandbox.issuer).origin)
-  return follow(browse, url)
-}
-
-const choose = (browse: Browser, page: string, form: Record<string, string>) =>
-  follow(browse, page, { method: 'POST', body: new URLSearchParams(form) })
-
-const signIn = async (form: Record<string, string>, body: object = {}) => {
-  const browse = openBrowser()
-  const page = await begin(browse, body)
-  const { at } = await choose(browse, page.at, form)
-  const { answer } = await browse(`${shop.publicUrl}/api/auth/get-session`)
-  return { at, browse, user: (await answer.json()).user }
-}
+const { follow, begin, signIn } = socialSteps(() => shop)
 
 const kept = async (email: string) => (await shop.db.select().from(members).where(eq(members.email, email)))[0]
 
 test('the page of the sandbox says what it is and offers its people, without any script', async () => {
-  const { answer } = await begin(openBrowser())
+  const { answer } = await begin(openWalker())
   const html = await answer.text()
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(html).toContain('stands in for Google')
@@ -107,44 +45,6 @@ test('after social login the member gets an access token', async () => {
   const { browse } = await signIn({ name: 'Token', email: 'token@example.com' })
   const { answer } = await browse(`${shop.publicUrl}/api/jwt`, json({ email: 'token@example.com' }))
   expect(await answer.json()).toEqual({ token: expect.stringMatching(/^ey/) })
-})
-
-test('a person without a password sets up a second factor soon after logging in, and the social login asks for it', async () => {
-  const { browse } = await signIn({ name: 'Two', email: 'two@example.com' })
-  const ask = async (path: string, body: object) => {
-    const { answer } = await browse(`${shop.publicUrl}/api/auth${path}`, json(body))
-    return { status: answer.status, body: await answer.json() }
-  }
-  const { body } = await ask('/two-factor/enable', {})
-  expect((await ask('/two-factor/confirm', { code: codeOf(body.totpURI) })).status).toBe(200)
-
-  const again = await signIn({ name: 'Two', email: 'two@example.com' }, { callbackURL: '/login?from=%2Fdashboard' })
-  expect(again.at).toBe('/login?from=%2Fdashboard&code=yes')
-  expect(again.user).toBeNull()
-  const code = { code: codeOf(body.totpURI) }
-  const { answer } = await again.browse(`${shop.publicUrl}/api/auth/sign-in/code`, json(code))
-  expect((await answer.json()).user.email).toBe('two@example.com')
-})
-
-test('a person without a password who logged in a while ago is asked to log in again', async () => {
-  const { browse, user } = await signIn({ name: 'Old', email: 'old@example.com' })
-  const anHourAgo = new Date(Date.now() - 60 * 60_000)
-  await shop.db.update(sessions).set({ createdAt: anHourAgo }).where(eq(sessions.userId, user.uid))
-  for (const path of ['two-factor/enable', 'delete-user']) {
-    const { answer } = await browse(`${shop.publicUrl}/api/auth/${path}`, json({}))
-    expect(await answer.json()).toMatchObject({ code: 'log_in_again' })
-  }
-  expect(await kept('old@example.com')).toMatchObject({ removedAt: null })
-})
-
-test('a person without a password chooses one soon after logging in, and logs in with it', async () => {
-  const { browse } = await signIn({ name: 'New', email: 'newpass@example.com' })
-  const body = { newPassword: 'a long enough password' }
-  const { answer } = await browse(`${shop.publicUrl}/api/auth/change-password`, json(body))
-  expect(answer.status).toBe(200)
-  const login = { email: 'newpass@example.com', password: body.newPassword }
-  const { user } = await shop.visitor('POST /auth/sign-in/email', { body: login })
-  expect(user?.displayName).toBe('New')
 })
 
 test('an address that has an account already is not joined with it, and the person reads why', async () => {
@@ -182,12 +82,12 @@ test('an address that the shop cannot use is refused with a reason', async () =>
 })
 
 test('the answer of somebody else’s login does not log this browser in', async () => {
-  const thief = openBrowser()
+  const thief = openWalker()
   const page = await begin(thief)
   const { next: resume } = await thief(page.at, { method: 'POST', body: new URLSearchParams({ person: 'sadia' }) })
   const { next: callback } = await thief(resume ?? '')
   expect(callback).toContain('/api/auth/callback/social?code=')
-  const victim = openBrowser()
+  const victim = openWalker()
   const { at } = await follow(victim, callback ?? '')
   expect(at).toBe('/login?error=social_expired')
   const { answer } = await victim(`${shop.publicUrl}/api/auth/get-session`)

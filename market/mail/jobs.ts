@@ -2,10 +2,19 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import type { Mailer } from './provider.ts'
-import { leaseMs, pauseMs } from './rules.ts'
 import { mails } from './table.ts'
 
 export type PostOffice = { db: Database; mailer: Mailer; now: () => Date; say: (line: string) => void }
+
+const minuteMs = 60_000
+const pausesMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
+const longestPauseMs = 360 * minuteMs
+
+/** How long a process may be busy with one letter before another one takes it up. */
+const leaseMs = 2 * minuteMs
+
+/** The pause after so many tries that failed: it grows, so that a server that is away is not knocked down when it is back. */
+const pauseMs = (tries: number): number => pausesMs[tries - 1] ?? longestPauseMs
 
 const atOnce = 50
 

@@ -1,12 +1,17 @@
-import { ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type LucideIcon } from 'lucide-react'
+import { CircleUserRound, ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import type { Roles } from '../session.ts'
 import { useSession, useWords, world } from '../world.ts'
 import { Avatar } from './avatar.tsx'
+import { asksForSecondFactor, SecondFactorAsk } from './second-factor-ask.tsx'
 import { menuFor, roleOf, type MenuEntry, type Role } from './side-menu.ts'
 
 /** The roles of the person, for the side menu. The guard has let members through only. */
-export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles> => context.get(world).session.roles()
+export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles & { isAsked: boolean }> => {
+  const { client, session } = context.get(world)
+  const roles = await session.roles()
+  return { ...roles, isAsked: roles.isAdmin && (await asksForSecondFactor(client)) }
+}
 
 const icons: Record<MenuEntry['word'], LucideIcon> = {
   orders: ClipboardList,
@@ -16,6 +21,7 @@ const icons: Record<MenuEntry['word'], LucideIcon> = {
   sellers: Store,
   buyers: Users,
   messages: Mail,
+  account: CircleUserRound,
 }
 
 /** The dashboard's addresses, which its route carries with it. */
@@ -54,7 +60,8 @@ const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
 /** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
   const { dashboard } = useWords()
-  const role = roleOf(useLoaderData<typeof loader>())
+  const { isAsked, ...roles } = useLoaderData<typeof loader>()
+  const role = roleOf(roles)
   const entries = menuFor(role, usePaths())
   return (
     <div className="wrap">
@@ -66,6 +73,7 @@ export const Dashboard = () => {
           ))}
         </nav>
         <div>
+          {isAsked && <SecondFactorAsk />}
           <Outlet />
         </div>
       </div>

@@ -15,7 +15,7 @@ export const PagesNav = ({ place, shown, total, next }: Props) => {
   const last = place.first + shown - 1
   return (
     <nav className="pages" aria-label={people.pages}>
-      <span className="num">{people.shown(countOf(place.first), countOf(last), countOf(total))}</span>
+      <span className="num">{shown > 0 && people.shown(countOf(place.first), countOf(last), countOf(total))}</span>
       {place.cursor !== undefined && (
         <Link className="btn btn--line" to={pagePath({ ...place, cursor: undefined })}>
           {people.firstPage}

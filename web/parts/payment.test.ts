@@ -133,16 +133,20 @@ type Result = { paymentIntent?: { id: string; status: string }; error?: object }
 /** The provider's script, with one answer for confirming and one for reading; `calls` says what was asked of it. */
 const provider = (confirming: Result, reading: Result = {}) => {
   const calls: string[] = []
-  const answer = (name: string, result: Result) => async () => {
-    calls.push(name)
-    return result
-  }
+  const given: unknown[] = []
+  const answer =
+    (name: string, result: Result) =>
+    async (...args: unknown[]) => {
+      calls.push(name)
+      given.push(args)
+      return result
+    }
   const stripe = { confirmCardPayment: answer('confirm', confirming), retrievePaymentIntent: answer('read', reading) }
   const asked = { stripe, card: {}, clientSecret: 's', email: 'karim@motohaat.test' }
   // The provider's own types describe far more than is used here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const confirm = (isAgain: boolean) => confirmCard({ ...asked, isAgain } as never)
-  return { calls, confirm }
+  return { calls, given, confirm }
 }
 
 const intent = (status: string) => ({ id: 'pi_1', status })
@@ -153,6 +157,13 @@ test('a card that is taken is confirmed once', async () => {
   const { calls, confirm } = provider({ paymentIntent: intent('succeeded') })
   expect(await confirm(false)).toEqual(taken)
   expect(calls).toEqual(['confirm'])
+})
+
+test('the card is confirmed with the client secret and the e-mail of the buyer as billing detail', async () => {
+  const { given, confirm } = provider({ paymentIntent: intent('succeeded') })
+  await confirm(false)
+  const email = 'karim@motohaat.test'
+  expect(given).toEqual([['s', { payment_method: { card: {}, billing_details: { email } } }]])
 })
 
 test('a declined card shows the sentence of the provider as it came', async () => {

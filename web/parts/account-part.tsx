@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** One matter of the account, under its heading. */
+export const AccountPart = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) => (
+  <section className="panel account__part" aria-labelledby={id}>
+    <h2 className="h3" id={id}>
+      {heading}
+    </h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,43 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { AccountLeave } from '../parts/account-leave.tsx'
+import { AccountPassword } from '../parts/account-password.tsx'
+import { AccountProfile } from '../parts/account-profile.tsx'
+import { AccountSecondFactor } from '../parts/account-second-factor.tsx'
+import { AccountSessions } from '../parts/account-sessions.tsx'
+import { DashboardHead } from '../parts/dashboard-head.tsx'
+import { account } from '../words/account.ts'
+import { useChapter, useWords, world } from '../world.ts'
+
+/** What the person can see and change of their account. These calls go by the session's cookie, not by the token. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { client } = context.get(world)
+  const [own, { sessions }] = await Promise.all([
+    client('GET /auth/account', {}, { as: 'anyone' }),
+    client('GET /auth/list-sessions', {}, { as: 'anyone' }),
+  ])
+  return { ...own, sessions }
+}
+
+/** One's own account. */
+export default function Account() {
+  const { title } = useWords()
+  const { account: words } = useChapter(account)
+  const { user, hasPassword, hasSecondFactor, secondFactorIs, sessions } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{title(words.title)}</title>
+      <DashboardHead>{words.title}</DashboardHead>
+      <div className="account">
+        <AccountProfile user={user} />
+        <AccountPassword hasPassword={hasPassword} />
+        <AccountSecondFactor
+          hasPassword={hasPassword}
+          isOn={hasSecondFactor}
+          isRequired={secondFactorIs === 'required'}
+        />
+        <AccountSessions list={sessions} />
+        <AccountLeave hasPassword={hasPassword} />
+      </div>
+    </>
+  )
+}
