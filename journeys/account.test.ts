@@ -94,7 +94,8 @@ test('a link that was used says so at once, and a page without one leads on', as
 test(
   'a member sets up a second factor, and logging in then asks for a code or a backup code',
   { tag: '@desktop' },
-  async ({ as, page, buyer }) => {
+  async ({ as, page, buyer, watch }) => {
+    watch.allow('POST /api/auth/sign-in/code 400')
     await hangPhotos(page.context())
     const mine = await as(buyer)
     await openAccount(mine)

@@ -54,6 +54,8 @@ test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, a
   expect(await links(page, 'Dashboard')).toEqual([
     ['My Orders', '/dashboard'],
     ['My Wishlist', '/dashboard/wishlist'],
+    // Beyond the specification.
+    ['My Account', '/dashboard/account'],
   ])
 })
 

@@ -1,7 +1,10 @@
 // The shop's own PostgreSQL with a pool over it; when the server dies it is opened again and the pool finds it there.
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import { type Cluster, openPostgres } from './postgres.ts'
+
+const againMs = 1_000
 
 type Options = { dataDir: string; database: string; say: (line: string) => void }
 
@@ -27,21 +30,47 @@ export const keepPostgres = async (options: Options): Promise<{ db: Database; cl
   await ensureDatabase(first.socketDir, database)
   const db = openDatabase({ socketDir: first.socketDir, database }, { say })
 
-  const kept: { cluster: Cluster } = { cluster: first }
-  const watch = async (cluster: Cluster): Promise<void> => {
-    const why = await cluster.ended
-    if (why === null) return
-    say(`${why} It is opened again.`)
-    kept.cluster = await openPostgres({ dataDir, say })
+  const kept: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
+  const keeping = keepOpen(kept, options, (cluster) => {
     // New connections read the pool's options: they find the server at its new socket.
-    db.$client.options.host = kept.cluster.socketDir
-    void watch(kept.cluster)
-  }
-  watch(first).catch((error: unknown) => say(`The database could not be opened again: ${String(error)}`))
+    db.$client.options.host = cluster.socketDir
+  })
 
   const close = async () => {
+    kept.isClosing = true
     await db.$client.end()
     await kept.cluster.stop()
+    await keeping
   }
   return { db, close }
+}
+
+type Kept = { cluster: Cluster; isClosing: boolean }
+
+/** Opens the cluster again each time it ends without being asked, until the shop closes. */
+const keepOpen = async (kept: Kept, { dataDir, say }: Options, found: (cluster: Cluster) => void): Promise<void> => {
+  for (;;) {
+    const why = await kept.cluster.ended
+    if (why === null || kept.isClosing) return
+    say(`${why} It is opened again.`)
+    const next = await openAgain(kept, dataDir, say)
+    if (next === null) return
+    kept.cluster = next
+    found(next)
+  }
+}
+
+/** Tries until it opens: what stands in the way of a server that was killed is gone after a while. */
+const openAgain = async (kept: Kept, dataDir: string, say: Options['say']): Promise<Cluster | null> => {
+  while (!kept.isClosing) {
+    try {
+      const cluster = await openPostgres({ dataDir, say })
+      if (!kept.isClosing) return cluster
+      await cluster.stop()
+    } catch (error) {
+      say(`The database could not be opened again yet: ${error instanceof Error ? error.message : String(error)}`)
+      await pause(againMs)
+    }
+  }
+  return null
 }

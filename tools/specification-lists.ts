@@ -22,7 +22,7 @@ const productSent =
   'productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image'
 const paymentSent = 'price transactionId email bookingId productId'
 const product = `_id ${productSent} verification advertise paid`
-const booking = '_id productName email contactNumber meetingLocation image salePrice producId paid'
+const order = '_id productName email contactNumber meetingLocation image salePrice producId paid'
 const wish = '_id productName email salePrice image productId paid'
 const user = '_id name email role status'
 
@@ -36,14 +36,14 @@ export const calls = [
   'GET /users/seller/{email} | | isSeller',
   `POST /allbikes | ${productSent} |`,
   'POST /images | image | success data.url',
-  `GET /bookings?email={email} | | ${booking}`,
+  `GET /bookings?email={email} | | ${order}`,
   `GET /wishlist?email={email} | | ${wish}`,
   'POST /wishlist | productName email salePrice image productId | acknowledged message',
   'POST /bookings | productName email contactNumber meetingLocation image salePrice producId | acknowledged message',
   `GET /allbikes | | ${product}`,
   'GET /category | | _id name img description',
   `GET /categoryDetails/{name} | | ${product}`,
-  `GET /bookings/{id} | | ${booking}`,
+  `GET /bookings/{id} | | ${order}`,
   `GET /wishlists/{id} | | ${wish}`,
   'POST /users | name email role |',
   'POST /jwt | email | token',
@@ -90,18 +90,35 @@ export const messages = [
   'Product is added successfully',
 ] as const
 
-/** Headings, menus, columns, labels, buttons and cells. */
+const bar = ['Home', 'Blog', 'Dashboard', 'Log out', 'Login', 'Registration', 'Register'] as const
+const menus = ['My Orders', 'My Wishlist', 'My Products', 'Add a Product', 'All Sellers', 'All Buyers'] as const
+const homePage = ['Our Products', 'Product Advertisement', 'Why Choose Our Services', 'View All Products'] as const
+const hours = ['Sat–Sun', '8.00 pm–9.00 pm', 'Mon–Thu', '9:00 am–10:00 pm'] as const
+const facts = ['Location', 'Resale Price', 'Original Price', 'Condition', 'Years of Use', 'Years of Buy'] as const
+const card = ['Upload Time', 'Contact Number', 'Book Now', 'Add to Wishlist', 'Verified'] as const
+const booking = ['Contact Number', 'Meeting Location', 'Submit', 'Close'] as const
+const contactForm = ['Name', 'Email', 'Phone', 'Subject', 'Message'] as const
+const registration = ['Your Name', 'Photo URL', 'Email address', 'Password', 'Seller', 'Buyer'] as const
+const buying = ['You have … orders', 'Your wishlist have … products', 'Pay', 'Paid'] as const
+const columns = ['NO.', 'Image', 'Products Name', 'Price', 'Payment', 'Product Status', 'Advertisement'] as const
+const selling = ['You Added … Products', 'Action', 'On', 'Advertised', 'N/A', 'Delete', 'Add A Product'] as const
+const desk = ['Sellers: …', 'Buyers: …', 'Verify'] as const
+const choices = ['Yamaha', 'Suzuki', 'TVS', 'Excellent', 'Good', 'Fair'] as const
+
+/** Headings, menus, columns, labels, buttons and cells, by where they stand. */
 export const words = [
-  ...['Home', 'Blog', 'Dashboard', 'Log out', 'Login', 'Registration', 'Register'],
-  ...['My Orders', 'My Wishlist', 'My Products', 'Add a Product', 'All Sellers', 'All Buyers'],
-  ...['Our Products', 'Product Advertisement', 'Why Choose Our Services', 'View All Products'],
-  ...['Location', 'Resale Price', 'Original Price', 'Condition', 'Years of Use', 'Years of Buy', 'Upload Time'],
-  ...['Contact Number', 'Meeting Location', 'Book Now', 'Add to Wishlist', 'Submit', 'Close'],
-  ...['Name', 'Email', 'Phone', 'Subject', 'Message'],
-  ...['Your Name', 'Photo URL', 'Email address', 'Password', 'Seller', 'Buyer'],
-  ...['You have … orders', 'Your wishlist have … products', 'You Added … Products', 'Sellers: …', 'Buyers: …'],
-  ...['NO.', 'Image', 'Products Name', 'Price', 'Payment', 'Product Status', 'Advertisement', 'Action', 'Verify'],
-  ...['Pay', 'Paid', 'On', 'Advertised', 'N/A', 'Delete', 'Verified', 'Add A Product'],
-  ...['Yamaha', 'Suzuki', 'TVS', 'Excellent', 'Good', 'Fair'],
-  ...['Sat–Sun', '8.00 pm–9.00 pm', 'Mon–Thu', '9:00 am–10:00 pm'],
-] as const
+  ...bar,
+  ...menus,
+  ...homePage,
+  ...hours,
+  ...facts,
+  ...card,
+  ...booking,
+  ...contactForm,
+  ...registration,
+  ...buying,
+  ...columns,
+  ...selling,
+  ...desk,
+  ...choices,
+]

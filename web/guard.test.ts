@@ -1,5 +1,5 @@
 // Spec §2: who may see a protected screen, and where the others are sent.
-import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal, type Transport } from '../contract/client.ts'
 import { guarded, type Access } from './guard.ts'
@@ -39,8 +39,8 @@ const open = async (kind: Kind, access: Access, loader = async (): Promise<unkno
   const cards = { publishableKey: '', script: null }
   context.set(world, { client: session.client, session, cards, language: { code: 'en', basename: '/', words: en } })
   const request = new Request('http://shop.example/dashboard/allsellers?page=2')
-  const args: Pick<LoaderFunctionArgs, 'context' | 'request'> = { context, request }
-  return Promise.resolve(guarded(access, loader)(args as LoaderFunctionArgs)).catch((thrown: unknown) => thrown)
+  const args = { context, request, url: new URL(request.url), params: {}, pattern: '/dashboard/allsellers' }
+  return Promise.resolve(guarded(access, loader)(args)).catch((thrown: unknown) => thrown)
 }
 
 const login = '/login?from=%2Fdashboard%2Fallsellers%3Fpage%3D2'

@@ -21,10 +21,12 @@ let signedIn: SessionUser | null = null
 let asked: string[] = []
 let refused = new Set<string>()
 let sent: unknown = null
+let isSignOutBroken = false
 
 const answerTo = (call: string, bearer: string | undefined): Answer => {
   if (call === 'GET /api/auth/get-session') return { status: 200, body: { user: signedIn } }
   if (call === 'POST /api/auth/sign-out') {
+    if (isSignOutBroken) return { status: 503, body: { message: 'The shop is busy right now.' } }
     signedIn = null
     return { status: 200, body: { success: true } }
   }
@@ -64,6 +66,7 @@ beforeEach(() => {
   asked = []
   refused = new Set()
   sent = null
+  isSignOutBroken = false
 })
 
 const countOf = (call: string) => asked.filter((one) => one === call).length
@@ -106,6 +109,16 @@ describe('who is signed in', () => {
 
     expect(states).toEqual(['loading', 'visitor', 'loading', 'visitor'])
     expect(asked).toContain('POST /api/users')
+  })
+
+  test('is still signed in when signing out did not work, and the fault is there to be told', async () => {
+    signedIn = karim
+    const session = await open()
+    isSignOutBroken = true
+
+    await expect(session.signOut()).rejects.toThrow('The shop is busy right now.')
+
+    expect(session.current().state).toBe('member')
   })
 
   test('is registered as a Buyer after social login', async () => {

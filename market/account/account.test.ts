@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { cast, demoPassword } from '../../seed/cast.ts'
-import { lettersTo, newPerson, openBrowser, register } from '../../tools/accounts.ts'
+import { lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
 import { freshBike } from '../../tools/buying.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
@@ -77,6 +77,19 @@ test('a deleted account is gone at once: sessions, tokens, the way back; a lette
   })
   const [letter] = await lettersTo(shop, 'leaves@example.com')
   expect(letter).toContain('Your account was deleted')
+})
+
+test('nothing that opened the account stays behind', async () => {
+  const browser = await register(shop, 'nothing@example.com')
+  await turnOnSecondFactor(browser, password)
+  await shop.visitor('POST /auth/request-password-reset', { body: { email: 'nothing@example.com' } })
+  await shop.sendMails()
+  const { user } = await browser('GET /auth/account')
+  await browser('POST /auth/delete-user', { body: { password } })
+  for (const table of ['accounts', 'sessions', 'second_factors', 'password_resets']) {
+    const { rows } = await shop.db.$client.query(`select from ${table} where member_id = $1`, [user.uid])
+    expect([table, rows.length]).toEqual([table, 0])
+  }
 })
 
 test('a seller’s bikes leave the shop with the account', async () => {

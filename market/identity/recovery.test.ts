@@ -107,6 +107,18 @@ test('a link works once', async () => {
   await expect(reset(token)).rejects.toMatchObject({ status: 400, code: 'reset_expired' })
 })
 
+test('with a new password the other letters under way are worth nothing', async () => {
+  await register(shop, 'two@example.com')
+  await forget('two@example.com')
+  const first = tokenIn((await lettersTo(shop, 'two@example.com'))[0])
+  await shop.db.update(passwordResets).set({ madeAt: new Date(0) })
+  await forget('two@example.com')
+  const [newest] = await lettersTo(shop, 'two@example.com')
+  expect(tokenIn(newest)).not.toBe(first)
+  await reset(tokenIn(newest))
+  await expect(reset(first)).rejects.toMatchObject({ code: 'reset_expired' })
+})
+
 test('a link works for an hour', async () => {
   const clock = { now: new Date() }
   const moved = await openTestShop({ clock })

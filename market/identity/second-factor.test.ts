@@ -91,10 +91,14 @@ test('turned off with the password, the password alone logs in again', async () 
 })
 
 test('a second factor that is on is not set up a second time', async () => {
-  const { first } = await openedHalf('twice@example.com')
+  const { first, totpURI } = await openedHalf('twice@example.com')
   await expect(first('POST /auth/two-factor/enable', { body: { password } })).rejects.toMatchObject({
     code: 'second_factor_on',
   })
+  await expect(first('POST /auth/two-factor/confirm', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+    code: 'second_factor_on',
+  })
+  expect(await lettersTo(shop, 'twice@example.com')).toHaveLength(1)
 })
 
 test('the key and the backup codes lie encrypted in the database', async () => {

@@ -46,10 +46,7 @@ export const secondFactorRoutes = (room: IdentityRoom): Handlers<typeof secondFa
   }
 
   return {
-    'POST /auth/two-factor/enable': async (visit) => {
-      if (visit.me.hasSecondFactor) throw new Refused('second_factor_on')
-      return Begun.parse(await askConfirmed(visit, '/two-factor/enable'))
-    },
+    'POST /auth/two-factor/enable': async (visit) => Begun.parse(await askConfirmed(visit, '/two-factor/enable')),
     'POST /auth/two-factor/confirm': async ({ me, body, request, reply }) => {
       if (me.hasSecondFactor) throw new Refused('second_factor_on')
       await ask(request, reply, { path: '/two-factor/verify-totp', body })

@@ -1,5 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { assert, expect, test } from 'vitest'
@@ -124,6 +125,21 @@ test('uploading and sweeping at once never leaves a picture without its files', 
     if (row?.keptAt) expect(await statusOf(shop, url)).toBe(200)
     else expect(await statusOf(shop, url)).toBe(404)
   }
+})
+
+test('an upload that begins while the sweeper is at the same picture keeps the files', async () => {
+  const { shop, clock, later } = await openMoved()
+  const url = await uploadAs(shop, 'rahim', await freshJpeg())
+  later(25)
+  const sweeping = await shop.db.transaction(async (tx) => {
+    await tx.update(pictures).set({ begunAt: clock.now }).where(eq(pictures.url, url))
+    const begun = shop.sweepPictures()
+    // The sweeper has found the picture by now and waits at its row.
+    await pause(500)
+    return { begun }
+  })
+  await sweeping.begun
+  expect(await statusOf(shop, url)).toBe(200)
 })
 
 test('files of yesterday that no row tells of go; those of today and those of others stay', async () => {

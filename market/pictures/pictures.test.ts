@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { pictureVariants } from '../../contract/picture-address.ts'
-import { canvas, formOf } from '../../tools/test-pictures.ts'
+import { canvas, formOf, freshJpeg } from '../../tools/test-pictures.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
 import { pictures, pictureUploads } from './table.ts'
@@ -170,14 +170,16 @@ describe('who may upload', () => {
     const rows = Array.from({ length: 60 }, (_, at) => ({ url: `/pictures/waiting-${at}.webp`, begunAt: uploadedAt }))
     await shop.db.insert(pictures).values(rows.map((row) => ({ ...row, keptAt: uploadedAt, widthPx: 1, heightPx: 1 })))
     const tanvir = await shop.as('tanvir')
-    const upload = async () => tanvir('POST /images', { form: formOf(await fresh().jpeg().toBuffer()) })
     const waitFor = (count: number) =>
       shop.db
         .insert(pictureUploads)
         .values(rows.slice(0, count).map(({ url }) => ({ memberId: seller?.id ?? '', picture: url, uploadedAt })))
         .onConflictDoNothing()
     await waitFor(58)
-    const tries = await Promise.allSettled([upload(), upload(), upload(), upload()])
+    // These are in the store already, so nothing but the count takes time and all come to it at once.
+    const known = await Promise.all(Array.from({ length: 8 }, () => freshJpeg()))
+    for (const bytes of known) await rahimUploads(formOf(bytes))
+    const tries = await Promise.allSettled(known.map((bytes) => tanvir('POST /images', { form: formOf(bytes) })))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const answer = await shop.app.inject({
       method: 'POST',

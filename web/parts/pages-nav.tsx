@@ -4,7 +4,7 @@ import { useChapter } from '../world.ts'
 import { pagePath, type Place } from './paged.ts'
 
 /** How many people here write a long number. */
-export const countOf = (number: number): string => number.toLocaleString('en-IN')
+const countOf = (number: number): string => number.toLocaleString('en-IN')
 
 type Props = { place: Place; shown: number; total: number; next: string | null }
 

@@ -1,6 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { countOf } from '../parts/pages-nav.tsx'
 import { fetchPeople } from '../parts/people-list.ts'
 import { PeopleSearch, PeopleTable, type Kind } from '../parts/people-table.tsx'
 import { desk } from '../words/desk.ts'
@@ -18,7 +17,7 @@ export default function Buyers() {
     <>
       <title>{title(words.title)}</title>
       <DashboardHead aside={<PeopleSearch search={people.place.search} />}>
-        {words.heading(countOf(people.page.total))}
+        {words.heading(people.page.total)}
       </DashboardHead>
       <PeopleTable people={people} kind={kind} />
     </>

@@ -7,7 +7,7 @@ import { telephoneLink } from '../bike.ts'
 import { DashboardHead } from '../parts/dashboard-head.tsx'
 import { EmptyStall } from '../parts/empty-stall.tsx'
 import { placeIn } from '../parts/paged.ts'
-import { countOf, PagesNav } from '../parts/pages-nav.tsx'
+import { PagesNav } from '../parts/pages-nav.tsx'
 import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { desk } from '../words/desk.ts'
@@ -116,7 +116,7 @@ export default function Messages() {
   return (
     <>
       <title>{title(messages.title)}</title>
-      <DashboardHead>{messages.heading(countOf(page.total))}</DashboardHead>
+      <DashboardHead>{messages.heading(page.total)}</DashboardHead>
       {page.items.length === 0 && place.cursor === undefined && <Empty />}
       <ul className="messages">
         {page.items.map((message) => (

@@ -18,7 +18,7 @@ const en = {
     nobodyFoundText: 'A part of the name or of the address is enough.',
   },
   sellers: {
-    heading: (count: string) => `Sellers: ${count}`,
+    heading: (count: number) => `Sellers: ${count}`,
     title: 'All Sellers',
     caption: 'Sellers',
     verify: 'Verify',
@@ -32,7 +32,7 @@ const en = {
     emptyText: 'Whoever registers as a seller stands here.',
   },
   buyers: {
-    heading: (count: string) => `Buyers: ${count}`,
+    heading: (count: number) => `Buyers: ${count}`,
     title: 'All Buyers',
     caption: 'Buyers',
     deleteText:
@@ -42,7 +42,7 @@ const en = {
     emptyText: 'Whoever registers as a buyer stands here.',
   },
   messages: {
-    heading: (count: string) => `Messages: ${count}`,
+    heading: (count: number) => `Messages: ${count}`,
     title: 'Messages',
     noSubject: 'Message to the shop',
     noName: 'No name given',
