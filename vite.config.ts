@@ -34,7 +34,7 @@ const packed = (): Plugin => ({
 
 // What the entry and most screens need goes into one file: many small ones compress badly, and each is a request.
 const sharedByScreens =
-  /web\/(?:ui\/(?:heading|picture|note|field|submit|use-ready|use-checked-form|when-here|seal)|money|typed|session|document|routes|world|page-state|return-path|guard|parts\/(?:product-card|product-facts|empty-stall|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button)|words\/en(?:-home)?)\.tsx?$|contract\/client|node_modules\/(?:lucide-react\/dist\/esm\/(?:Icon|create|default|shared)|react-hot-toast)/
+  /web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|field|submit|use-ready|use-checked-form|when-here|seal)|money|typed|session|document|routes|world|page-state|return-path|guard|app|warm-up|language|parts\/(?:product-card|product-facts|empty-stall|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button)|words\/en(?:-home)?)\.tsx?$|contract\/client|node_modules\/(?:react-hot-toast)/
 
 export default defineConfig({
   appType: 'custom',
@@ -67,7 +67,7 @@ export default defineConfig({
     },
     ssr: {
       // One icon of lucide costs one icon when bundled, and the whole set when imported.
-      resolve: { noExternal: ['lucide-react'] },
+      resolve: { noExternal: ['lucide'] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,

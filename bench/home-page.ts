@@ -12,12 +12,27 @@ export type HomeFigures = {
   textWithoutScripts: number
 }
 
-const kindOf = (type: string): keyof HomeFigures['bytes'] => {
-  if (/javascript/.test(type)) return 'script'
-  if (/css/.test(type)) return 'style'
-  if (/font/.test(type)) return 'font'
-  if (/image/.test(type)) return 'picture'
-  return /html/.test(type) ? 'html' : 'other'
+type Came = { address: string; bytes: number }
+
+const kindOf = (address: string): keyof HomeFigures['bytes'] => {
+  const { pathname } = new URL(address)
+  if (pathname.endsWith('.js')) return 'script'
+  if (pathname.endsWith('.css')) return 'style'
+  if (pathname.endsWith('.woff2')) return 'font'
+  if (/\.(?:webp|svg|png)$/.test(pathname)) return 'picture'
+  return pathname.startsWith('/api/') ? 'other' : 'html'
+}
+
+/** Runs in the page: every file that came, with the bytes of its body as they travelled. */
+const whatCame = (): Came[] =>
+  [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap((entry) =>
+    entry instanceof PerformanceResourceTiming ? [{ address: entry.name, bytes: entry.encodedBodySize }] : [],
+  )
+
+const weigh = (came: Came[]): Pick<HomeFigures, 'bytes' | 'requests'> => {
+  const bytes = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
+  for (const one of came) bytes[kindOf(one.address)] += one.bytes
+  return { bytes, requests: came.length }
 }
 
 declare global {
@@ -47,22 +62,11 @@ export const measureHome = async (url: string, width: number): Promise<HomeFigur
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const bytes: HomeFigures['bytes'] = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
-    let requests = 0
-    const wire = await context.newCDPSession(page)
-    await wire.send('Network.enable')
-    const kinds = new Map<string, keyof HomeFigures['bytes']>()
-    wire.on('Network.responseReceived', ({ requestId, response }) => kinds.set(requestId, kindOf(response.mimeType)))
-    wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId)
-      if (!kind) return
-      bytes[kind] += encodedDataLength
-      requests += 1
-    })
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForLoadState('networkidle')
     const layoutShift = await page.evaluate(() => window.shifted)
+    const { bytes, requests } = weigh(await page.evaluate(whatCame))
     const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
     const quiet = await plain.newPage()
     await quiet.goto(url)

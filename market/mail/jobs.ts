@@ -1,5 +1,5 @@
 // The postman: takes what is due out of the queue, one letter at a time, and tries again later what was not taken.
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import type { Mailer } from './provider.ts'
 import { mails } from './table.ts'
@@ -29,7 +29,7 @@ const takeNext = async ({ db, now }: PostOffice) => {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(isNull(mails.sentAt), lte(mails.nextTryAt, at), gt(mails.uselessAt, at)))
+    .where(and(isNull(mails.sentAt), lte(mails.nextTryAt, at)))
     .orderBy(asc(mails.nextTryAt))
     .limit(1)
     .for('update', { skipLocked: true })

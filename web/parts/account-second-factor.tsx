@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '../ui/toast.ts'
@@ -8,6 +8,7 @@ import { AccountPart } from './account-part.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
 import { SecondFactorSetUp, type Begun } from './second-factor-set-up.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 type Stage =
   | { name: 'rest' }
@@ -59,7 +60,7 @@ const AtRest = ({ isOn, isRequired, onBegin }: Omit<Props, 'hasPassword'> & { on
   return (
     <>
       <p className="note note--good">
-        <ShieldCheck size={20} aria-hidden />
+        <Icon of={ShieldCheck} size={20} />
         {secondFactor.isOn}
       </p>
       <div className="acts">

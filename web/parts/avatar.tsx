@@ -1,6 +1,7 @@
-import { UserRound } from 'lucide-react'
+import { UserRound } from 'lucide'
 import { useState } from 'react'
 import type { SessionUser } from '../session.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** The first letters of the first two words: Rahim Uddin → RU */
 export const initials = (name: string): string =>
@@ -17,7 +18,7 @@ export const Avatar = ({ user, label }: { user: SessionUser; label: string }) =>
   if (photoURL === null || photoURL === '' || isBroken) {
     return (
       <span className="avatar" role="img" aria-label={label} title={user.displayName}>
-        <UserRound size={20} aria-hidden />
+        <Icon of={UserRound} size={20} />
       </span>
     )
   }

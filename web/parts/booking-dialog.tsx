@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useState, type FormEvent, type MouseEvent } from 'react'
 import type { Bike } from '../bike.ts'
 import { taka } from '../money.ts'
@@ -10,6 +10,7 @@ import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { useSession } from '../world.ts'
 import { useBooking } from './use-booking.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
 
@@ -50,7 +51,7 @@ const Head = () => {
         <span className="heading__rule" aria-hidden />
       </div>
       <button className="xbtn" type="button" aria-label={booking.close} onClick={closeAround}>
-        <X size={22} aria-hidden />
+        <Icon of={X} size={22} />
       </button>
     </div>
   )

@@ -1,9 +1,10 @@
 import { CardElement } from '@stripe/react-stripe-js'
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from 'lucide'
 import { useMemo } from 'react'
 import { FieldError } from '../ui/field.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { useCardStyle } from './use-card-style.ts'
+import { Icon } from '../ui/icon.tsx'
 
 type Props = {
   isDisabled: boolean
@@ -26,7 +27,7 @@ export const CardField = ({ isDisabled, trouble, onReady, onChange }: Props) => 
     <div className="field">
       <span className="field__label">{payment.card}</span>
       <div className="input card-input" data-invalid={trouble !== undefined}>
-        <CreditCard size={20} aria-hidden />
+        <Icon of={CreditCard} size={20} />
         <CardElement
           className="card-input__field"
           options={options}

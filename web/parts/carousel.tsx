@@ -1,10 +1,11 @@
-import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { Link } from 'react-router'
 import { Picture } from '../ui/picture.tsx'
 import { useReady } from '../ui/use-ready.ts'
 import { useWords } from '../world.ts'
 import { slides, type Slide } from './slides.ts'
 import { useSlides, type Slides } from './use-slides.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
 
@@ -28,7 +29,7 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
         <p>{words.text}</p>
         <Link className="slide__go" to={slide.to}>
           {words.go}
-          <ArrowRight size={20} aria-hidden />
+          <Icon of={ArrowRight} size={20} />
         </Link>
       </div>
     </li>
@@ -61,11 +62,11 @@ const Tools = ({ control }: { control: Slides }) => {
     <div className="slides__tools needs-scripts">
       <div className="wrap">
         <button className="slides__btn" type="button" aria-label={carousel.previous} onClick={() => goTo(shown - 1)}>
-          <ChevronLeft size={24} aria-hidden />
+          <Icon of={ChevronLeft} size={24} />
         </button>
         <Dots shown={shown} goTo={goTo} />
         <button className="slides__btn" type="button" aria-label={carousel.next} onClick={() => goTo(shown + 1)}>
-          <ChevronRight size={24} aria-hidden />
+          <Icon of={ChevronRight} size={24} />
         </button>
         <button
           className="slides__btn"
@@ -73,7 +74,7 @@ const Tools = ({ control }: { control: Slides }) => {
           aria-label={isPlaying ? carousel.pause : carousel.play}
           onClick={playOrPause}
         >
-          {isPlaying ? <Pause size={20} fill="currentColor" aria-hidden /> : <Play size={20} aria-hidden />}
+          {isPlaying ? <Icon of={Pause} size={20} fill="currentColor" /> : <Icon of={Play} size={20} />}
         </button>
       </div>
     </div>

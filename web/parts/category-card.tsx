@@ -1,8 +1,9 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { cut, type Category } from '../bike.ts'
 import { Picture } from '../ui/picture.tsx'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Spec §9: category description cut at 100 characters. */
 const descriptionLongest = 100
@@ -25,7 +26,7 @@ export const CategoryCard = ({ category }: { category: Category }) => {
         aria-label={categories.viewAllOf(category.name)}
       >
         {categories.viewAll}
-        <ArrowRight size={20} aria-hidden />
+        <Icon of={ArrowRight} size={20} />
       </Link>
     </article>
   )

@@ -1,4 +1,4 @@
-import { Mail, MapPin } from 'lucide-react'
+import { Mail, MapPin } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Client } from '../../contract/client.ts'
@@ -10,6 +10,7 @@ import { Submit } from '../ui/submit.tsx'
 import { toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 type Sent = { isSent: true } | (Trouble & { isSent: false })
 
@@ -36,11 +37,11 @@ const Address = () => {
       <Heading>{contact.heading}</Heading>
       <div className="where">
         <div>
-          <MapPin size={22} aria-hidden />
+          <Icon of={MapPin} size={22} />
           <p>{contact.address}</p>
         </div>
         <div>
-          <Mail size={22} aria-hidden />
+          <Icon of={Mail} size={22} />
           <ul className="where__mails">
             {contact.emails.map((email) => (
               <li key={email}>

@@ -1,5 +1,6 @@
-import { CircleUserRound, ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type LucideIcon } from 'lucide-react'
+import { CircleUserRound, ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type IconNode } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
 import { useSession, useWords, world } from '../world.ts'
 import { Avatar } from './avatar.tsx'
@@ -13,7 +14,7 @@ export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles & {
   return { ...roles, isAsked: roles.isAdmin && (await asksForSecondFactor(client)) }
 }
 
-const icons: Record<MenuEntry['word'], LucideIcon> = {
+const icons: Record<MenuEntry['word'], IconNode> = {
   orders: ClipboardList,
   wishlist: Heart,
   products: Tag,
@@ -48,10 +49,9 @@ const Me = ({ role }: { role: Role }) => {
 
 const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
   const { dashboard } = useWords()
-  const Icon = icons[word]
   return (
     <NavLink to={path} end>
-      <Icon size={20} aria-hidden />
+      <Icon of={icons[word]} size={20} />
       {dashboard[word]}
     </NavLink>
   )

@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { useState, type FormEvent } from 'react'
 import { Wheel } from '../ui/wheel.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
@@ -8,6 +8,7 @@ import { PaymentNotes, PaymentStatus, TestModeNote } from './payment-notes.tsx'
 import { isUnderWay } from './payment-stage.ts'
 import { useCardProvider } from './use-card-provider.ts'
 import type { Checkout } from './use-checkout.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Disabled until the provider and the client secret are ready, and while a payment is in progress. */
 const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) => {
@@ -19,7 +20,7 @@ const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) =
       disabled={!isReady}
       aria-busy={isBusy}
     >
-      {isBusy ? <Wheel size={20} className="wheel-in" /> : <Lock size={18} aria-hidden />}
+      {isBusy ? <Wheel size={20} className="wheel-in" /> : <Icon of={Lock} size={18} />}
       {isBusy ? payment.paying : payment.pay}
     </button>
   )

@@ -1,16 +1,17 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide'
 import { taka } from '../money.ts'
 import { FailedNote, Note } from '../ui/note.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { useWorld } from '../world.ts'
 import type { Checkout } from './use-checkout.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** The buyer saw another price: the new one is asked for only when they say so. */
 const NewPrice = ({ before, now, onAgree }: { before: number; now: number; onAgree: () => void }) => {
   const { payment } = useBuyerWords()
   return (
     <div className="note note--warn" role="alert">
-      <TriangleAlert size={20} aria-hidden />
+      <Icon of={TriangleAlert} size={20} />
       <div className="note__ask">
         <p>{payment.newPrice(taka(now), taka(before))}</p>
         <button className="btn btn--line" type="button" onClick={onAgree}>
@@ -26,7 +27,7 @@ const Refused = ({ message, onRetry }: { message: string; onRetry: (() => void) 
   if (onRetry) return <FailedNote message={message} retry={payment.retry} onRetry={onRetry} />
   return (
     <p className="note note--stop" role="alert">
-      <TriangleAlert size={20} aria-hidden />
+      <Icon of={TriangleAlert} size={20} />
       <span>{message}</span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { desk } from '../words/desk.ts'
 import { useChapter } from '../world.ts'
@@ -7,6 +7,7 @@ import { PagesNav } from './pages-nav.tsx'
 import type { People, Person } from './people-list.ts'
 import { RemovePerson } from './remove-person.tsx'
 import { VerifySeller } from './verify-seller.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** What differs between sellers and buyers. */
 export type Kind = {
@@ -31,7 +32,7 @@ export const PeopleSearch = ({ search }: { search: string }) => {
         placeholder={people.search}
       />
       <button className="btn btn--line" type="submit">
-        <Search size={18} aria-hidden />
+        <Icon of={Search} size={18} />
         {people.searchGo}
       </button>
     </Form>

@@ -1,9 +1,10 @@
-import { Camera, RefreshCw } from 'lucide-react'
+import { Camera, RefreshCw } from 'lucide'
 import { FieldError } from '../ui/field.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { selling } from '../words/selling.ts'
 import { useChapter } from '../world.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const Shown = ({ photo }: { photo: Photo }) => {
   const { add } = useChapter(selling)
@@ -32,7 +33,7 @@ const Failed = ({ photo, onAgain }: { photo: Photo; onAgain: (file: File) => voi
     <p className="drop__failed">
       {add.notSent}{' '}
       <button className="btn btn--line" type="button" onClick={() => onAgain(photo.file)}>
-        <RefreshCw size={18} aria-hidden />
+        <Icon of={RefreshCw} size={18} />
         {add.again}
       </button>
     </p>
@@ -70,7 +71,7 @@ export const PhotoField = ({ photo: { photo, choose, again }, problem, isBusy }:
           }}
         />
         <Shown photo={photo} />
-        <Camera size={28} aria-hidden />
+        <Icon of={Camera} size={28} />
         <b>{isNone ? add.choose : add.chooseOther}</b>
         <span id="product-image-hint">{add.chooseHint}</span>
       </label>

@@ -1,4 +1,4 @@
-import { Heart, Maximize2, Megaphone } from 'lucide-react'
+import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import type { Bike } from '../bike.ts'
 import { troubleOf } from '../trouble.ts'
@@ -8,6 +8,7 @@ import { Wheel } from '../ui/wheel.tsx'
 import { useWords, useWorld } from '../world.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const EnlargedPhoto = lazy(async () => ({ default: (await import('../ui/enlarged-photo.tsx')).EnlargedPhoto }))
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
@@ -26,12 +27,12 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
         onClick={() => setIsLarge(true)}
       >
         <span>
-          <Maximize2 size={16} aria-hidden />
+          <Icon of={Maximize2} size={16} />
         </span>
       </button>
       {isFlagged && (
         <span className="flag">
-          <Megaphone size={14} aria-hidden />
+          <Icon of={Megaphone} size={14} />
           {card.advertised}
         </span>
       )}
@@ -82,7 +83,7 @@ const WishButton = ({ bike }: { bike: Bike }) => {
       aria-busy={isBusy}
       onClick={() => void wish()}
     >
-      {isBusy ? <Wheel size={18} className="wheel-in" /> : <Heart size={18} aria-hidden />}
+      {isBusy ? <Wheel size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
       {card.addToWishlist}
     </button>
   )

@@ -1,4 +1,4 @@
-import { Megaphone, Trash2 } from 'lucide-react'
+import { Megaphone, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Bike } from '../bike.ts'
@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.ts'
 import { Wheel } from '../ui/wheel.tsx'
 import { selling } from '../words/selling.ts'
 import { useChapter, useWorld } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const Status = ({ bike }: { bike: Bike }) => {
   const { mine } = useChapter(selling)
@@ -60,7 +61,7 @@ const Advertisement = ({ bike }: { bike: Bike }) => {
   if (bike.advertise !== 'on') return <On bike={bike} />
   return (
     <span className="badge badge--warn">
-      <Megaphone size={14} aria-hidden />
+      <Icon of={Megaphone} size={14} />
       {mine.advertised}
     </span>
   )
@@ -91,7 +92,7 @@ const Delete = ({ bike }: { bike: Bike }) => {
         title={bike.paid ? mine.soldStays : undefined}
         onClick={() => setIsAsking(true)}
       >
-        <Trash2 size={18} aria-hidden />
+        <Icon of={Trash2} size={18} />
         {mine.delete}
       </button>
       {isAsking && (

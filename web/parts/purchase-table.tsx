@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { Link } from 'react-router'
 import { taka } from '../money.ts'
 import { Note } from '../ui/note.tsx'
@@ -6,6 +6,7 @@ import { Picture } from '../ui/picture.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { payPath, standingOf, type Purchase } from './purchase.ts'
 import type { WholeList } from './whole-list.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
 const PayLink = ({ item }: { item: Purchase }) => {
@@ -27,7 +28,7 @@ const Payment = ({ item }: { item: Purchase }) => {
   if (standing === 'paid') {
     return (
       <span className="badge badge--good">
-        <Check size={16} aria-hidden />
+        <Icon of={Check} size={16} />
         {purchases.paid}
       </span>
     )

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { troubleOf } from '../trouble.ts'
@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { desk } from '../words/desk.ts'
 import { useChapter, useWorld } from '../world.ts'
 import type { Person } from './people-list.ts'
+import { Icon } from '../ui/icon.tsx'
 
 type Props = { person: Person; words: { deleteText: string; deleteSuccess: string } }
 
@@ -33,7 +34,7 @@ export const RemovePerson = ({ person, words }: Props) => {
         aria-label={people.deleteOf(person.name)}
         onClick={() => setIsAsking(true)}
       >
-        <Trash2 size={18} aria-hidden />
+        <Icon of={Trash2} size={18} />
         {people.delete}
       </button>
       {isAsking && (

@@ -1,8 +1,9 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '../../contract/client.ts'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Put off until the browser is closed. */
 const laterKey = 'motohaat-second-factor-later'
@@ -37,7 +38,7 @@ export const SecondFactorAsk = () => {
   if (isHidden) return null
   return (
     <aside className="note note--warn ask">
-      <ShieldAlert size={20} aria-hidden />
+      <Icon of={ShieldAlert} size={20} />
       <div>
         <p>{dashboard.askSecondFactor}</p>
         <div className="ask__acts">

@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react'
+import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
 import { returnPath } from '../return-path.ts'
 import { troubleOf } from '../trouble.ts'
@@ -7,6 +7,7 @@ import { useReady } from '../ui/use-ready.ts'
 import { Wheel } from '../ui/wheel.tsx'
 import { entrance } from '../words/entrance.ts'
 import { useChapter, useWorld } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
 export const SocialButton = ({ back }: { back: string | null }) => {
@@ -31,7 +32,7 @@ export const SocialButton = ({ back }: { back: string | null }) => {
       disabled={!isReady || isLeaving}
       onClick={() => void leave()}
     >
-      {isLeaving ? <Wheel size={20} className="wheel-in" /> : <CircleUserRound size={20} aria-hidden />}
+      {isLeaving ? <Wheel size={20} className="wheel-in" /> : <Icon of={CircleUserRound} size={20} />}
       {login.social}
     </button>
   )

@@ -1,7 +1,8 @@
-import { Moon } from 'lucide-react'
+import { Moon } from 'lucide'
 import { useEffect } from 'react'
 import { themeKey } from '../theme-script.ts'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const keptTheme = (): string | null => {
   try {
@@ -40,7 +41,7 @@ export const ThemeButton = () => {
   useEffect(followSystem, [])
   return (
     <button className="topbtn needs-scripts" type="button" aria-label={bar.theme} onClick={switchTheme}>
-      <Moon size={20} aria-hidden />
+      <Icon of={Moon} size={20} />
     </button>
   )
 }

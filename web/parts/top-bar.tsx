@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react'
+import { Menu, X } from 'lucide'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '../look/brand/logo-on-green.svg'
@@ -7,6 +7,7 @@ import { useSession, useWords } from '../world.ts'
 import { Avatar } from './avatar.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const Links = () => {
   const { bar } = useWords()
@@ -88,7 +89,7 @@ export const TopBar = () => {
             aria-label={bar.menu}
             onClick={() => setOpenAt(isOpen ? null : key)}
           >
-            {isOpen ? <X size={24} aria-hidden /> : <Menu size={24} aria-hidden />}
+            {isOpen ? <Icon of={X} size={24} /> : <Icon of={Menu} size={24} />}
           </button>
         </div>
         <div className={`unfold only-narrow${isOpen ? ' is-open' : ''}`} id="menu">

@@ -1,8 +1,9 @@
-import { Handshake, ReceiptText, Scale } from 'lucide-react'
+import { Handshake, ReceiptText, Scale } from 'lucide'
 import type { ReactNode } from 'react'
 import { Heading } from '../ui/heading.tsx'
 import { Seal } from '../ui/seal.tsx'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
   <li>
@@ -24,9 +25,9 @@ export const Why = () => {
         </div>
         <ul className="ledger">
           <Reason icon={<Seal size={32} />} {...reasons.checked} />
-          <Reason icon={<Scale size={32} aria-hidden />} {...reasons.prices} />
-          <Reason icon={<Handshake size={32} aria-hidden />} {...reasons.meeting} />
-          <Reason icon={<ReceiptText size={32} aria-hidden />} {...reasons.receipt} />
+          <Reason icon={<Icon of={Scale} size={32} />} {...reasons.prices} />
+          <Reason icon={<Icon of={Handshake} size={32} />} {...reasons.meeting} />
+          <Reason icon={<Icon of={ReceiptText} size={32} />} {...reasons.receipt} />
         </ul>
       </div>
     </section>

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { Heading } from '../ui/heading.tsx'
 import { articles } from '../words/blog-en.tsx'
 import { useWords } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** Four articles, one open at a time: `name` makes the browser close the others, without a script. */
 export default function Blog() {
@@ -16,7 +17,7 @@ export default function Blog() {
         <details key={id} className="fold" name="articles" open={index === 0}>
           <summary>
             <h2>{question}</h2>
-            <ChevronDown size={24} aria-hidden />
+            <Icon of={ChevronDown} size={24} />
           </summary>
           <div className="fold__in">
             <Text />

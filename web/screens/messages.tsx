@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
@@ -12,6 +12,7 @@ import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { desk } from '../words/desk.ts'
 import { useChapter, useWords, useWorld, world } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 type Message = z.output<typeof Shape>
 
@@ -44,7 +45,7 @@ const Handle = ({ message }: { message: Message }) => {
   if (message.handled) {
     return (
       <span className="badge badge--good">
-        <Check size={16} aria-hidden />
+        <Icon of={Check} size={16} />
         {messages.handled}
       </span>
     )

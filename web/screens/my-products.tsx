@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Bike } from '../bike.ts'
 import { DashboardHead } from '../parts/dashboard-head.tsx'
@@ -8,6 +8,7 @@ import { wholeList } from '../parts/whole-list.ts'
 import { Note } from '../ui/note.tsx'
 import { selling } from '../words/selling.ts'
 import { useChapter, useWords, world } from '../world.ts'
+import { Icon } from '../ui/icon.tsx'
 
 /** All bikes that the seller offers or has sold, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -23,7 +24,7 @@ const AddLink = () => {
   const { mine } = useChapter(selling)
   return (
     <Link className="btn btn--primary" to={addPath}>
-      <Plus size={18} aria-hidden />
+      <Icon of={Plus} size={18} />
       {mine.add}
     </Link>
   )

@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useWords } from '../world.ts'
 import { Modal } from './modal.tsx'
 import { Picture } from './picture.tsx'
+import { Icon } from './icon.tsx'
 
 /** A photo over the whole page, closed by its button, by Escape or by a press beside it. */
 export const EnlargedPhoto = ({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) => {
@@ -10,7 +11,7 @@ export const EnlargedPhoto = ({ src, alt, onClose }: { src: string; alt: string;
     <Modal label={alt} className="dialog--photo" onClose={onClose}>
       <Picture src={src} alt={alt} sizes="min(100vw, 67.5rem)" isFirst />
       <button className="dialog__close" type="button" aria-label={card.closePhoto} onClick={onClose}>
-        <X size={22} aria-hidden />
+        <Icon of={X} size={22} />
       </button>
     </Modal>
   )

@@ -1,10 +1,11 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 /** What does not fit, under the field or over the button. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p className="error" id={id}>
-    <CircleAlert size={18} aria-hidden />
+    <Icon of={CircleAlert} size={18} />
     {children}
   </p>
 )

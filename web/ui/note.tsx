@@ -1,10 +1,11 @@
-import { CircleX, Info } from 'lucide-react'
+import { CircleX, Info } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 /** What failed, in place of what should stand here, and a way to try again. */
 export const FailedNote = ({ message, retry, onRetry }: { message: string; retry: string; onRetry: () => void }) => (
   <div className="note note--stop" role="alert">
-    <CircleX size={20} aria-hidden />
+    <Icon of={CircleX} size={20} />
     <span>
       {message}{' '}
       <button className="note__retry" type="button" onClick={onRetry}>
@@ -16,7 +17,7 @@ export const FailedNote = ({ message, retry, onRetry }: { message: string; retry
 
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className="note">
-    <Info size={20} aria-hidden />
+    <Icon of={Info} size={20} />
     <span>{children}</span>
   </p>
 )

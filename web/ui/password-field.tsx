@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
 import { useWords } from '../world.ts'
 import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 /** A password, hidden until its eye is pressed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) => {
@@ -14,7 +15,7 @@ export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' |
       aria-label={isShown ? form.hidePassword : form.showPassword}
       onClick={() => setIsShown(!isShown)}
     >
-      {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+      {isShown ? <Icon of={EyeOff} size={20} /> : <Icon of={Eye} size={20} />}
     </button>
   )
   return <Field {...props} type={isShown ? 'text' : 'password'} after={eye} />

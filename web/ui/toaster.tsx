@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide'
 import { useToaster } from 'react-hot-toast/headless'
+import { Icon } from './icon.tsx'
 
 // The queue holds 20 (spec §4); more than three at once would cover the page.
 const shownMost = 3
@@ -12,7 +13,7 @@ export const Toaster = () => {
     <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map(({ id, type, message, ariaProps }) => (
         <div key={id} className={`toast toast--${type === 'error' ? 'bad' : 'ok'}`} {...ariaProps}>
-          {type === 'error' ? <CircleAlert size={22} aria-hidden /> : <CircleCheck size={22} aria-hidden />}
+          {type === 'error' ? <Icon of={CircleAlert} size={22} /> : <Icon of={CircleCheck} size={22} />}
           {typeof message === 'string' ? message : null}
         </div>
       ))}
