@@ -35,7 +35,7 @@ import type { Database } from './platform/database.ts'
 import { mount } from './platform/http.ts'
 import { inProcess } from './platform/in-process.ts'
 import { listen } from './platform/listen.ts'
-import { servePages } from './platform/pages.ts'
+import { servePages, sharedPages } from './platform/pages.ts'
 import { keepReadyBytes } from './platform/ready-bytes.ts'
 import { openServer } from './platform/serve.ts'
 
@@ -124,7 +124,11 @@ const ownRoutes = (identity: IdentityRoom) => {
 export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const { db, cards, now, newId, log } = fittings
   const app = openServer({ log, newRequestId: () => newId() })
-  const readyBytes = keepReadyBytes(app, { paths: sharedPaths, aside: uploadPaths, now: () => performance.now() })
+  const readyBytes = keepReadyBytes(app, {
+    paths: new Set([...sharedPaths, ...sharedPages]),
+    aside: uploadPaths,
+    now: () => performance.now(),
+  })
   const stopListening = listen(db.$client, 'window_changed', readyBytes.drop)
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
   const identity = identityOf(fittings)

@@ -2,11 +2,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { newBuyer } from './people.ts'
-import { screens } from './screens.ts'
+import { newBuyer, newSeller, type Person } from './people.ts'
+import { type Screen, screens } from './screens.ts'
+import type { Shop } from './shop.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
+
+type Whom = { shop: Shop; buyer: Person; name?: string }
+
+/** Who opens the screen. */
+const personOn = ({ who }: Screen, { shop, buyer, name }: Whom) =>
+  who === 'seller' ? newSeller(shop, name) : who === 'buyer' ? buyer : who
 
 const troubles = async (page: Page, look: 'everything' | 'colours') => {
   // Axe's package carries types of another release of Playwright; the page is the same.
@@ -23,13 +30,14 @@ const troubles = async (page: Page, look: 'everything' | 'colours') => {
 test.describe('anybody can use', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light' })
 
-  for (const { name, who, open } of screens) {
+  for (const screen of screens) {
+    const { name, open } = screen
     test(
       `${name}, in light and in dark`,
       { tag: name === 'home' || name === 'orders' ? '@desktop' : [] },
-      async ({ as, buyer, page: visitor, shop, watch }) => {
+      async ({ as, buyer, shop, watch }) => {
         watch.allow('GET /nowhere 404')
-        const page = who === 'visitor' ? visitor : await as(who === 'buyer' ? buyer : who)
+        const page = await as(await personOn(screen, { shop, buyer }))
         // One bike looks like the next: a few of a category are enough.
         await page.route(/categoryDetails\/\w+\?limit/, (route) =>
           route.continue({
@@ -55,21 +63,23 @@ test.describe('anybody can use', () => {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+const listCalls =
+  /\/api\/(?:categoryDetails|bookings|wishlists?|allbikes\/myproduct|sellers|buyers|messages)(?:[/?]|$)/
+const texts = /"(sellerName|productName|location|name|email|subject|message)":"[^"]*"/g
+
 test.describe('without scrolling sideways', () => {
   // Not as a phone, which would widen the page to what overflows instead of telling it.
   test.use({ isMobile: false })
 
-  for (const { name, who, open } of screens) {
-    test(`${name} fits 360 and 320 px, with long names`, async ({ as, page: visitor, shop, watch }) => {
+  for (const screen of screens) {
+    const { name, open } = screen
+    test(`${name} fits 360 and 320 px, with long names`, async ({ as, shop, watch }) => {
       watch.allow('GET /nowhere 404')
       const buyer = await newBuyer(shop, longName)
-      const page = who === 'visitor' ? visitor : await as(who === 'buyer' ? buyer : who)
-      await page.route('**/api/{categoryDetails,bookings,wishlist,wishlists}{/**,?**}', async (route) => {
+      const page = await as(await personOn(screen, { shop, buyer, name: longName }))
+      await page.route(listCalls, async (route) => {
         const answer = await route.fetch()
-        const text = (await answer.text()).replaceAll(
-          /"(sellerName|productName|location)":"[^"]*"/g,
-          `"$1":"${longName}"`,
-        )
+        const text = (await answer.text()).replaceAll(texts, `"$1":"${longName}"`)
         await route.fulfill({ response: answer, body: text })
       })
       await open({ shop, buyer, page, bike: name.includes('wishlist') ? 'apache-gazipur' : 'apache-cumilla' })
@@ -77,6 +87,27 @@ test.describe('without scrolling sideways', () => {
       expect(await overflow(page), 'at 360 px').toBe(0)
       await page.setViewportSize({ width: 320, height: 640 })
       expect(await overflow(page), 'at 320 px').toBe(0)
+    })
+  }
+})
+
+test.describe('a list that does not come says so, and comes with "Try again"', () => {
+  for (const [who, path, call, heading] of [
+    ['rahim', '/dashboard/myproducts', 'allbikes/myproduct', /^You Added \d+ Products$/],
+    ['ayesha', '/dashboard/allsellers', 'sellers', /^Sellers: \d+$/],
+    ['ayesha', '/dashboard/allusers', 'buyers', /^Buyers: \d+$/],
+    ['ayesha', '/dashboard/messages', 'messages', /^Messages: \d+$/],
+  ] as const) {
+    test(`at ${path}`, async ({ as, watch }) => {
+      watch.allow(`GET /api/${call} 500`)
+      const page = await as(who)
+      await page.route(`**/api/${call}?*`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto(path)
+      await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+
+      await page.unroute(`**/api/${call}?*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     })
   }
 })

@@ -9,8 +9,8 @@ export { expect }
 
 type Mine = {
   watch: Watch
-  /** A page of somebody who is logged in: one of the cast, or a person. */
-  as: (who: CastKey | Person) => Promise<Page>
+  /** A page of somebody who is logged in, one of the cast or a person; or of one more visitor. */
+  as: (who: CastKey | Person | 'visitor') => Promise<Page>
   /** Somebody who has only just registered as a Buyer. */
   buyer: Person
 }
@@ -46,7 +46,7 @@ export const test = base.extend<Mine, { shop: Shop }>({
       const context = await browser.newContext()
       await watch.listen(context)
       if (typeof who !== 'string') await hangPhotos(context)
-      await logIn(context.request, typeof who === 'string' ? personOf(who) : who)
+      if (who !== 'visitor') await logIn(context.request, typeof who === 'string' ? personOf(who) : who)
       return context.newPage()
     })
     await Promise.all(browser.contexts().map((context) => context.close()))

@@ -26,12 +26,17 @@ export const hangPhotos = async (context: BrowserContext): Promise<void> => {
   await context.route(`${photoHost}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: photo }))
 }
 
-/** Registers a new buyer. */
-export const newBuyer = async (shop: Shop, name?: string): Promise<Person> => {
+const register = async (shop: Shop, role: 'Buyer' | 'Seller', name?: string): Promise<Person> => {
   const { photoUrl: image, ...person } = stranger(name)
-  await createClient(overHttp(shop.url))('POST /auth/sign-up/email', { body: { ...person, image, role: 'Buyer' } })
+  await createClient(overHttp(shop.url))('POST /auth/sign-up/email', { body: { ...person, image, role } })
   return person
 }
+
+/** Registers a new buyer. */
+export const newBuyer = (shop: Shop, name?: string): Promise<Person> => register(shop, 'Buyer', name)
+
+/** Registers a new seller, who offers nothing yet. */
+export const newSeller = (shop: Shop, name?: string): Promise<Person> => register(shop, 'Seller', name)
 
 /** Logs a browser in without its log-in page. */
 export const logIn = async (request: APIRequestContext, { email, password }: Person): Promise<void> => {

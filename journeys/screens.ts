@@ -1,8 +1,10 @@
 // Every screen, for what must be true of each of them.
 import { expect, type Page } from '@playwright/test'
+import type { CastKey } from '../seed/cast.ts'
 import type { BikeKey } from './bikes.ts'
 import { openPayment } from './card.ts'
 import { ready } from './journey.ts'
+import { addProduct } from './offering.ts'
 import { book, type Person, wish } from './people.ts'
 import type { Shop } from './shop.ts'
 
@@ -10,7 +12,8 @@ type Given = { shop: Shop; buyer: Person; page: Page; bike: BikeKey }
 
 export type Screen = {
   name: string
-  who: 'visitor' | 'karim' | 'buyer'
+  /** 'buyer' and 'seller' have only just registered. */
+  who: CastKey | 'visitor' | 'buyer' | 'seller'
   /** Opens it and waits until it stands. `bike` is free to be booked. */
   open: (given: Given) => Promise<void>
 }
@@ -28,6 +31,35 @@ const booking = async (given: Given) => {
   await at('/categoryDetails/Yamaha')(given)
   await given.page.getByRole('button', { name: 'Book Now' }).first().click()
   await expect(given.page.getByRole('dialog').getByRole('button', { name: 'Submit' })).toBeEnabled()
+}
+
+const deleting = async (given: Given) => {
+  await at('/dashboard/myproducts')(given)
+  await given.page.getByRole('button', { name: /^Delete/, disabled: false }).first().click()
+  await expect(given.page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
+}
+
+const refusedProduct = async (given: Given) => {
+  await at('/dashboard/addproducts')(given)
+  await addProduct(given.page).click()
+  await expect(given.page.getByText('Choose a photo of the bike.')).toBeVisible()
+}
+
+/** A list of the admin's as it is before anybody has come. */
+const empty =
+  (path: string, call: 'sellers' | 'messages') =>
+  async (given: Given): Promise<void> => {
+    await given.page.route(`**/api/${call}?*`, (route) =>
+      route.fulfill({ headers: { 'x-total-count': '0' }, json: [] }),
+    )
+    await at(path)(given)
+    await expect(given.page.getByRole('heading', { name: /^No (?:sellers yet|messages)$/ })).toBeVisible()
+  }
+
+const messages = async (given: Given) => {
+  const data = { email: 'sadia@example.com', name: 'Sadia', phone: '01712345678', subject: 'Hours', message: 'Friday?' }
+  await given.page.request.post('/api/contact', { data })
+  await at('/dashboard/messages')(given)
 }
 
 export const screens: Screen[] = [
@@ -56,4 +88,16 @@ export const screens: Screen[] = [
     who: 'buyer',
     open: async ({ shop, buyer, page, bike }) => openPayment(page, await wish(shop, buyer, bike), 'payments'),
   },
+  { name: 'my products', who: 'rahim', open: at('/dashboard/myproducts') },
+  { name: 'deleting a product', who: 'rahim', open: deleting },
+  { name: 'no products', who: 'seller', open: at('/dashboard/myproducts') },
+  { name: 'add a product', who: 'seller', open: at('/dashboard/addproducts') },
+  { name: 'add a product, refused', who: 'seller', open: refusedProduct },
+  { name: 'sellers', who: 'ayesha', open: at('/dashboard/allsellers') },
+  { name: 'no sellers', who: 'ayesha', open: empty('/dashboard/allsellers', 'sellers') },
+  { name: 'buyers', who: 'ayesha', open: at('/dashboard/allusers') },
+  { name: 'no buyer found', who: 'ayesha', open: at('/dashboard/allusers?search=nobody') },
+  { name: 'messages', who: 'ayesha', open: messages },
+  { name: 'no messages', who: 'ayesha', open: empty('/dashboard/messages', 'messages') },
+  { name: 'not allowed', who: 'karim', open: at('/dashboard/allusers') },
 ]

@@ -37,6 +37,11 @@ export type PagesOptions = {
   cards: Cards & { origins: string[] }
 }
 
+/** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
+export const sharedPages: ReadonlySet<string> = new Set(['/', '/home', '/blog', '/login', '/register'])
+
+const freshness = 'public, max-age=0, must-revalidate'
+
 const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 
@@ -54,7 +59,7 @@ const squeezed = async (html: string, accepted = ''): Promise<{ bytes: Buffer; e
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, max-age=0, must-revalidate' })
+  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': freshness })
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
   const { bytes, encoding } = await squeezed(html, request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
@@ -137,6 +142,9 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const page = await render(request)
     void reply.status(page.status).headers(safety(path))
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
+    if (page.status === 200 && sharedPages.has(path)) {
+      return reply.header('cache-control', freshness).type('text/html; charset=utf-8').send(page.html)
+    }
     return sendPage(request, reply, page.html)
   })
 }

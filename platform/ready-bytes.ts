@@ -1,15 +1,15 @@
 // Hot public answers kept as ready bytes: plain, brotli and gzip with an ETag, dropped when the shop window changes.
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'plain'
 type Kept = {
-  bytes: Record<Encoding, Buffer>
+  /** Every form with its headers as Node writes them: names and values in turn. */
+  forms: Record<Encoding, { bytes: Buffer; headers: string[] }>
   etag: string
-  type: string
-  link: string | undefined
   /** Before the database was asked, on the clock of `now`, in milliseconds. */
   readAt: number
 }
@@ -52,34 +52,54 @@ const wanted = (accept = ''): Encoding => {
 }
 
 // A cache on the way may have made the tag a weak one; the answer is the same.
-const isKnownTo = (request: FastifyRequest, etag: string): boolean =>
-  (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2))
+const isKnownTo = (request: IncomingMessage, etag: string): boolean =>
+  request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)) ?? false
 
-const label = (reply: FastifyReply, etag: string): void => {
-  void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag)
+// Browsers of one kind all say the same words, so they are looked at once. Bounded, since anybody may say anything.
+const understandingMost = 50
+const rememberWanted = (): ((accept: string | undefined) => Encoding) => {
+  const understood = new Map<string, Encoding>()
+  return (accept = '') => {
+    const known = understood.get(accept)
+    if (known) return known
+    if (understood.size >= understandingMost) understood.clear()
+    const encoding = wanted(accept)
+    understood.set(accept, encoding)
+    return encoding
+  }
 }
 
-const sendKept = (kept: Kept, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  label(reply, kept.etag)
-  if (kept.link !== undefined) void reply.header('link', kept.link)
-  if (isKnownTo(request, kept.etag)) return reply.status(304).send()
-  const encoding = wanted(request.headers['accept-encoding'])
-  if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-  return reply.type(kept.type).send(kept.bytes[encoding])
+const sendKept = (kept: Kept, encoding: Encoding, request: IncomingMessage, response: ServerResponse): void => {
+  const { bytes, headers } = kept.forms[encoding]
+  if (!isKnownTo(request, kept.etag)) return void response.writeHead(200, headers).end(bytes)
+  response.writeHead(304, headers.slice(0, headers.lastIndexOf('content-length'))).end()
 }
 
 // Weak, since the plain and the packed forms of one answer share it.
 const etagOf = (plain: Buffer): string => `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 
+// These belong to one request or one connection; whoever asks next gets their own, or none.
+const ownHeaders = new Set(['x-request-id', 'content-length', 'connection', 'keep-alive', 'date'])
+
+const headersOf = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || ownHeaders.has(name) ? [] : [name, String(value)],
+  )
+
 const keptOf = async (reply: FastifyReply, plain: Buffer, readAt: number): Promise<Kept> => {
-  const link = reply.getHeader('link')
-  return {
-    bytes: await squeeze(plain),
-    etag: etagOf(plain),
-    type: String(reply.getHeader('content-type')),
-    link: typeof link === 'string' ? link : undefined,
-    readAt,
+  const etag = etagOf(plain)
+  if (!reply.hasHeader('cache-control') || reply.getHeader('cache-control') === 'no-store') {
+    void reply.header('cache-control', 'public, no-cache')
   }
+  void reply.header('vary', 'accept-encoding').header('etag', etag)
+  const headers = headersOf(reply)
+  const squeezed = await squeeze(plain)
+  const form = (encoding: Encoding) => {
+    const bytes = squeezed[encoding]
+    const packed = encoding === 'plain' ? [] : ['content-encoding', encoding]
+    return { bytes, headers: [...headers, ...packed, 'content-length', String(bytes.length)] }
+  }
+  return { forms: { plain: form('plain'), br: form('br'), gzip: form('gzip') }, etag, readAt }
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -88,12 +108,14 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
  * Keeps the answers of the given addresses (paths without their query).
  * A request that carries an Authorization header is a person's and passes by. Every write through this process drops
  * all, but for those of `aside`, which change nothing that is shared; writes elsewhere are told through `drop`.
+ * What is kept is sent before the request enters the framework, which costs three times what sending it does.
  */
 export const keepReadyBytes = (
   app: FastifyInstance,
   options: { paths: ReadonlySet<string>; aside?: ReadonlySet<string>; now: () => number },
 ): ReadyBytes => {
   const shelf = new Map<string, Kept>()
+  const encodingFor = rememberWanted()
   // Counts the drops: an answer that was begun before one must not be kept after it.
   let generation = 0
   const begun = new WeakMap<FastifyRequest, { generation: number; readAt: number }>()
@@ -101,14 +123,23 @@ export const keepReadyBytes = (
     generation += 1
     shelf.clear()
   }
-  const isShared = (request: FastifyRequest): boolean =>
-    request.method === 'GET' && request.headers.authorization === undefined && options.paths.has(pathOf(request))
+  const sent = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
+    const kept = shelf.get(request.url ?? '')
+    if (!kept || options.now() - kept.readAt >= lifetimeMs) return false
+    sendKept(kept, encodingFor(request.headers['accept-encoding']), request, response)
+    return true
+  }
+  standInFront(app.server, sent)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isShared(request)) return done()
-    const kept = shelf.get(request.url)
-    if (kept && options.now() - kept.readAt < lifetimeMs) return void sendKept(kept, request, reply)
-    begun.set(request, { generation, readAt: options.now() })
+    // Calls in process come without the server, so they are looked at here.
+    if (sent(request.raw, reply.raw)) {
+      reply.hijack()
+      return
+    }
+    const isShared = request.method === 'GET' && request.headers.authorization === undefined
+    if (isShared && options.paths.has(pathOf(request))) begun.set(request, { generation, readAt: options.now() })
     done()
   })
 
@@ -123,9 +154,19 @@ export const keepReadyBytes = (
       if (shelf.size >= keptMost) shelf.clear()
       shelf.set(request.url, kept)
     }
-    label(reply, kept.etag)
-    return payload
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (encoding !== 'plain') void reply.header('content-encoding', encoding)
+    return kept.forms[encoding].bytes
   })
 
   return { drop }
+}
+
+/** Lets `sent` answer a request before the framework sees it; what it does not answer goes on as ever. */
+const standInFront = (server: Server, sent: (request: IncomingMessage, response: ServerResponse) => boolean): void => {
+  const behind = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!sent(request, response)) for (const listener of behind) Reflect.apply(listener, server, [request, response])
+  })
 }

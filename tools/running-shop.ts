@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..')
 const openMs = 60_000
@@ -17,9 +18,17 @@ export type RunningShop = {
   ended: Promise<number | null>
 }
 
-/** Starts `node main.ts` with these settings and waits until it says that it is open; fails with what it printed. */
+/** The words that `npm start` gives to Node: what bounds its memory, and the program. */
+const startWords = (): string[] => {
+  const { scripts } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  return scripts.start.replace('exec node ', '').split(' ')
+}
+
+/** Starts the shop as `npm start` does, with these settings and waits until it says that it is open; fails with what it printed. */
 export const startShop = async (settings: Record<string, string>): Promise<RunningShop> => {
-  const child = spawn(process.execPath, ['main.ts'], {
+  const child = spawn(process.execPath, startWords(), {
     cwd: root,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { register } from '../../tools/accounts.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
@@ -116,6 +117,18 @@ test('several processes send a letter once', async () => {
   for (let count = 0; count < 40; count += 1) await write(clock)
   await Promise.all(Array.from({ length: 8 }, () => sendMails(officeAt(clock, box.mailer))))
   expect(box.taken.map(({ id }) => id)).toHaveLength(40)
+})
+
+test('a letter that another process is taking at this moment is passed by', async () => {
+  const clock = { now: new Date() }
+  const box = openPostbox()
+  await write(clock, 'first@example.com')
+  await write(later(clock, 1) && clock, 'second@example.com')
+  await shop.db.transaction(async (tx) => {
+    await tx.select().from(mails).where(eq(mails.recipient, 'first@example.com')).for('update')
+    await sendMails(officeAt(clock, box.mailer))
+  })
+  expect(box.taken.map(({ recipient }) => recipient)).toEqual(['second@example.com'])
 })
 
 test('a letter of a process that died meanwhile is taken up by another one', async () => {

@@ -1,0 +1,93 @@
+// Offering a bike, as a seller does it on the screen, and what was offered before a journey begins.
+import { type Locator, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { formOf, freshJpeg } from '../tools/test-pictures.ts'
+import { clientOf, type Person } from './people.ts'
+import type { Shop } from './shop.ts'
+
+/** What a browser is given as the file that a person chose. */
+export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
+/**
+ * A photo as a phone takes it upright: 900 × 600 px lying on its side, which its EXIF says to turn. Its grain makes it
+ * large enough (about 200 kB) to be seen on its way.
+ */
+export const phonePhoto = async (): Promise<ChosenFile> => {
+  const grain = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const lying = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise: grain } })
+  const buffer = await lying.jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  return { name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer }
+}
+
+/** A text that somebody has named like a photo. */
+export const textNamedJpg: ChosenFile = {
+  name: 'bike.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('The photo is on my other phone.'),
+}
+
+/** What a seller types, with digits of both scripts and commas where people put them. */
+export const typedBike = {
+  productName: 'Suzuki Gixxer SF 155',
+  salePrice: '১,৭৮,০০০',
+  originalPrice: '৳2,39,950/-',
+  purchaseTime: '২০২১',
+  usedTime: '5',
+  contactNumber: '০১৭১২-৩৪৫৬৭৮',
+  location: 'Kandirpar, Cumilla',
+}
+
+export type TypedBike = typeof typedBike
+
+const labels: Record<keyof TypedBike, string> = {
+  productName: 'Product Name',
+  salePrice: 'Resale Price',
+  originalPrice: 'Original Price',
+  purchaseTime: 'Year of Purchase',
+  usedTime: 'Year of Use',
+  contactNumber: 'Contact Number',
+  location: 'Location',
+}
+
+/** The fields of "Add A Product" that are typed into, in their order. */
+export const typedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
+  Object.entries(labels).map(([field, label]) => [
+    page.getByLabel(label, { exact: true }),
+    bike[field as keyof TypedBike],
+  ])
+
+export const photoField = (page: Page): Locator => page.getByLabel('Image', { exact: true })
+
+export const addProduct = (page: Page): Locator => page.getByRole('button', { name: 'Add Product' })
+
+/** Types and chooses everything but the photo; the seller's name is there already. */
+export const fillIn = async (page: Page, bike: TypedBike = typedBike): Promise<void> => {
+  await page.getByRole('radio', { name: 'Suzuki' }).check()
+  for (const [field, text] of typedFields(page, bike)) await field.fill(text)
+  await page.getByRole('radio', { name: 'Good' }).check()
+}
+
+/** The row of a bike in My Products. */
+export const bikeRow = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
+
+/** The card of a bike by a name that no other bike has. */
+export const cardNamed = (page: Page, name: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+/** A name for a bike that no other bike of the shop has. */
+export const bikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
+
+/** Offers bikes and advertises those of them that `advertised` names. */
+export const offer = async (shop: Shop, seller: Person, names: string[], advertised: string[] = []): Promise<void> => {
+  const client = await clientOf(shop, seller)
+  const { data } = await client('POST /images', { form: formOf(await freshJpeg()) })
+  const rest = { sellerName: seller.name, contactNumber: '01712345678', location: 'Kandirpar, Cumilla' }
+  const numbers = { salePrice: 178_000, originalPrice: 239_950, purchaseTime: 2021, usedTime: 5 }
+  for (const productName of names) {
+    const body = { productName, ...numbers, ...rest, condition: 'Good', name: 'Suzuki', image: data.url } as const
+    const { insertedId: id } = await client('POST /allbikes', { body })
+    if (advertised.includes(productName)) await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+  }
+}
