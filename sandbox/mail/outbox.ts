@@ -1,18 +1,7 @@
 // The stand-in for a mail server: it keeps the newest letters and shows them, and sends nothing to anybody.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { z } from 'zod'
+import { Letter, type Received } from './letter.ts'
 import { letterPage, listPage, pagePolicy } from './page.ts'
-
-const Letter = z.object({
-  id: z.uuid(),
-  from: z.string().max(300),
-  recipient: z.string().max(254),
-  subject: z.string().max(200),
-  text: z.string().max(20_000),
-})
-
-/** A letter as it came in. */
-export type Received = z.output<typeof Letter> & { at: Date }
 
 // Some two megabytes at the very most.
 const lettersMax = 100
