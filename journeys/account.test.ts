@@ -53,6 +53,8 @@ test(
     await hangPhotos(page.context())
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    // The login screen has an Email field too.
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await page.getByLabel('Email').fill(buyer.email)
     await page.getByRole('button', { name: 'Send the letter' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'a letter is on its way' })).toBeVisible()
