@@ -16,9 +16,7 @@ const personOn = ({ who }: Screen, { shop, buyer, name }: Whom) =>
   who === 'seller' ? newSeller(shop, name) : who === 'buyer' ? buyer : who
 
 const troubles = async (page: Page, look: 'everything' | 'colours') => {
-  // Axe's package carries types of another release of Playwright; the page is the same.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const builder = new AxeBuilder({ page: page as never })
+  const builder = new AxeBuilder({ page })
   const chosen = look === 'everything' ? builder.withTags(rules) : builder.withRules(['color-contrast'])
   const { violations } = await chosen.analyze()
   return violations.map(({ id, nodes }) => ({
@@ -63,8 +61,7 @@ test.describe('anybody can use', () => {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-const listCalls =
-  /\/api\/(?:categoryDetails|bookings|wishlists?|allbikes\/myproduct|sellers|buyers|messages)(?:[/?]|$)/
+const listCalls = /\/api\/(?:categoryDetails|bookings|wishlists?|allbikes\/myproduct|sellers|buyers|messages)(?:[/?]|$)/
 const texts = /"(sellerName|productName|location|name|email|subject|message)":"[^"]*"/g
 
 test.describe('without scrolling sideways', () => {

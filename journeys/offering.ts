@@ -1,5 +1,5 @@
 // Offering a bike, as a seller does it on the screen, and what was offered before a journey begins.
-import { type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { formOf, freshJpeg } from '../tools/test-pictures.ts'
@@ -40,22 +40,19 @@ export const typedBike = {
 
 export type TypedBike = typeof typedBike
 
-const labels: Record<keyof TypedBike, string> = {
-  productName: 'Product Name',
-  salePrice: 'Resale Price',
-  originalPrice: 'Original Price',
-  purchaseTime: 'Year of Purchase',
-  usedTime: 'Year of Use',
-  contactNumber: 'Contact Number',
-  location: 'Location',
-}
+const labels = [
+  ['productName', 'Product Name'],
+  ['salePrice', 'Resale Price'],
+  ['originalPrice', 'Original Price'],
+  ['purchaseTime', 'Year of Purchase'],
+  ['usedTime', 'Year of Use'],
+  ['contactNumber', 'Contact Number'],
+  ['location', 'Location'],
+] as const satisfies [keyof TypedBike, string][]
 
 /** The fields of "Add A Product" that are typed into, in their order. */
 export const typedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
-  Object.entries(labels).map(([field, label]) => [
-    page.getByLabel(label, { exact: true }),
-    bike[field as keyof TypedBike],
-  ])
+  labels.map(([field, label]) => [page.getByLabel(label, { exact: true }), bike[field]])
 
 export const photoField = (page: Page): Locator => page.getByLabel('Image', { exact: true })
 
@@ -66,6 +63,30 @@ export const fillIn = async (page: Page, bike: TypedBike = typedBike): Promise<v
   await page.getByRole('radio', { name: 'Suzuki' }).check()
   for (const [field, text] of typedFields(page, bike)) await field.fill(text)
   await page.getByRole('radio', { name: 'Good' }).check()
+}
+
+/** Waits until the page says, to those who listen, that the photo has arrived. */
+export const expectPhotoIsHere = async (page: Page): Promise<void> => {
+  const status = page.getByRole('status', { includeHidden: true })
+  await expect(status.filter({ hasText: 'The photo is in the shop.' })).toHaveCount(1)
+}
+
+/** Lets the page send that many bytes in a second, or as many as it can. */
+export const limitSending = async (page: Page, uploadThroughput: number | 'free'): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: uploadThroughput === 'free' ? -1 : uploadThroughput,
+  })
+}
+
+/** Waits until a phone's photo is there, and stands upright. */
+export const expectUpright = async (picture: Locator): Promise<void> => {
+  await picture.scrollIntoViewIfNeeded()
+  const share = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  await expect.poll(share).toBeCloseTo(900 / 600, 1)
 }
 
 /** The row of a bike in My Products. */
@@ -88,6 +109,7 @@ export const offer = async (shop: Shop, seller: Person, names: string[], adverti
   for (const productName of names) {
     const body = { productName, ...numbers, ...rest, condition: 'Good', name: 'Suzuki', image: data.url } as const
     const { insertedId: id } = await client('POST /allbikes', { body })
-    if (advertised.includes(productName)) await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+    if (advertised.includes(productName))
+      await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
   }
 }

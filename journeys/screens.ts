@@ -35,7 +35,10 @@ const booking = async (given: Given) => {
 
 const deleting = async (given: Given) => {
   await at('/dashboard/myproducts')(given)
-  await given.page.getByRole('button', { name: /^Delete/, disabled: false }).first().click()
+  await given.page
+    .getByRole('button', { name: /^Delete/, disabled: false })
+    .first()
+    .click()
   await expect(given.page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
 }
 

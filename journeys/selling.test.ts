@@ -1,5 +1,5 @@
 // Spec §2, §4, §5: a seller adds a product, advertises it and deletes it.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { demoBike, taka } from './bikes.ts'
 import { expect, ready, said, test } from './journey.ts'
 import {
@@ -7,7 +7,10 @@ import {
   bikeName,
   bikeRow,
   cardNamed,
+  expectPhotoIsHere,
+  expectUpright,
   fillIn,
+  limitSending,
   offer,
   phonePhoto,
   photoField,
@@ -32,28 +35,6 @@ const logIn = async (page: Page, { password }: Person) => {
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Lets the page send that many bytes in a second, or as many as it can. */
-const limitSending = async (page: Page, uploadThroughput: number | 'free') => {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: uploadThroughput === 'free' ? -1 : uploadThroughput,
-  })
-}
-
-/** Whether a picture is there, and stands upright. */
-const expectUpright = async (picture: Locator) => {
-  await picture.scrollIntoViewIfNeeded()
-  const share = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
-  await expect.poll(share).toBeCloseTo(900 / 600, 1)
-}
-
-/** Waits until the page says, to those who listen, that the photo has arrived. */
-const photoIsHere = (page: Page) =>
-  expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: 'The photo is in the shop.' })).toHaveCount(1)
-
 test(
   'a new person registers as a Seller, adds a product, advertises it, and a visitor finds it on the home page',
   { tag: '@desktop' },
@@ -74,7 +55,7 @@ test(
     await limitSending(page, 'free')
     await fillIn(page, { ...typedBike, productName })
     await expect(page.getByLabel('Seller Name')).toHaveValue(person.name)
-    await photoIsHere(page)
+    await expectPhotoIsHere(page)
     await addProduct(page).click()
 
     await expect(said(page, 'Product is added successfully')).toBeVisible()
@@ -134,7 +115,10 @@ test('the advertisement of a bike that is not available reads "N/A", and a sold 
   const { seller, taka: price } = demoBike('gixxer-halishahar')
   const page = await as(seller)
   await page.goto('/dashboard/myproducts')
-  const sold = page.getByRole('row').filter({ hasText: taka(price.sale) }).filter({ hasText: 'Sold' })
+  const sold = page
+    .getByRole('row')
+    .filter({ hasText: taka(price.sale) })
+    .filter({ hasText: 'Sold' })
 
   await expect(sold.getByText('N/A', { exact: true })).toBeVisible()
   await expect(sold.getByRole('button', { name: /^On/ })).toHaveCount(0)
@@ -189,7 +173,7 @@ test('a photo that is not sent says so and keeps everything typed, and another t
 
   await page.unroute('**/api/images')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await photoIsHere(page)
+  await expectPhotoIsHere(page)
   await addProduct(page).click()
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 })
@@ -200,12 +184,14 @@ test('what was typed into Add A Product survives a reload and a refused product'
   await page.goto('/dashboard/addproducts')
   await photoField(page).setInputFiles(await phonePhoto())
   await fillIn(page)
-  await photoIsHere(page)
+  await expectPhotoIsHere(page)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expectTyped(page)
 
-  await page.route('**/api/allbikes', (route) => route.fulfill({ status: 500, json: { message: 'The shop fell over.' } }))
+  await page.route('**/api/allbikes', (route) =>
+    route.fulfill({ status: 500, json: { message: 'The shop fell over.' } }),
+  )
   await addProduct(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The shop fell over.' })).toBeVisible()
   await expectTyped(page)
