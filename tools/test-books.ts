@@ -35,7 +35,7 @@ export const openBooks = async () => {
   const plant = async (sql: string, intents: object[] | null = null): Promise<string[]> => {
     await client.query('begin')
     try {
-      // No trigger and no foreign key looks at what this session writes.
+      // No trigger and no foreign key looks at what this connection writes.
       await client.query('set local session_replication_role = replica')
       await client.query(`create temporary table quiet_bike on commit drop as ${quietBike}`)
       await client.query(sql)
