@@ -33,7 +33,11 @@ export const openDatabase = (
     idle_in_transaction_session_timeout: statementMs,
     application_name: 'motohaat',
   })
-  pool.on('error', (error) => options.say?.(`A database connection broke: ${error.message}`))
+  const tell = (error: Error) => options.say?.(`A database connection broke: ${error.message}`)
+  // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
+  // process if nobody listened; the next statement fails and says so.
+  pool.on('connect', (client) => client.on('error', tell))
+  pool.on('error', () => {})
   return drizzle(pool)
 }
 

@@ -42,7 +42,8 @@ const nameOf = (session: Session): string | null => {
 
 /** When somebody signs in or out after the page has opened, the shown screen's guard is asked again. */
 const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
-  let before: string | null = null
+  // Who is there may be known already: the code of the screen was on its way meanwhile.
+  let before = nameOf(session)
   session.subscribe(() => {
     const name = nameOf(session)
     if (name === null || name === before) return

@@ -71,6 +71,23 @@ beforeEach(() => {
 
 const countOf = (call: string) => asked.filter((one) => one === call).length
 
+test('what the shop said of the time before a log-in does not undo it', async () => {
+  const late = Promise.withResolvers<void>()
+  const slow: Transport = async (path, init) => {
+    const answer = await transport(path, init)
+    if (path === '/api/auth/get-session') await late.promise
+    return answer
+  }
+  const storage = { read: () => kept, write: (token: string | null) => void (kept = token) }
+  const session = createSession({ transport: slow, storage, now: () => now })
+  const asking = session.refresh()
+  await session.signIn({ email: karim.email, password: 'x' })
+  late.resolve()
+  await asking
+  expect(session.current()).toMatchObject({ state: 'member' })
+  expect(kept).not.toBeNull()
+})
+
 describe('who is signed in', () => {
   test('is a visitor without a session', async () => {
     expect((await open()).current()).toEqual({ state: 'visitor' })

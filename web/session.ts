@@ -96,11 +96,21 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     who.become({ state: 'visitor' })
   }
 
+  // Counts the log-ins and log-outs: what the shop said of the time before one of them must not undo it.
+  let turns = 0
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    turns += 1
+    return whileLoading(who, work)
+  }
+
   const refresh = async () => {
+    const asked = turns
+    const isNews = () => asked === turns
     try {
-      settle((await plain('GET /auth/get-session')).user)
+      const { user } = await plain('GET /auth/get-session')
+      if (isNews()) settle(user)
     } catch (error) {
-      who.become({ state: 'unreached' })
+      if (isNews()) who.become({ state: 'unreached' })
       throw error
     }
   }
@@ -159,12 +169,12 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     refresh,
     settled,
     roles: roles.get,
-    signIn: (login) => whileLoading(who, () => signIn(login)),
-    signInWithCode: (given) => whileLoading(who, () => signInWithCode(given)),
-    signUp: (person) => whileLoading(who, () => signUp(person)),
+    signIn: (login) => inTurn(() => signIn(login)),
+    signInWithCode: (given) => inTurn(() => signInWithCode(given)),
+    signUp: (person) => inTurn(() => signUp(person)),
     signInSocially: async (back) => (await plain('POST /auth/sign-in/social', { body: { callbackURL: back } })).url,
     welcomeFromSocial,
     renew: async () => void (await token.renewed()),
-    signOut: () => whileLoading(who, leave),
+    signOut: () => inTurn(leave),
   }
 }
