@@ -82,9 +82,25 @@ const whileLoading = async <T>(who: WhoKeeper, work: () => Promise<T>): Promise<
   }
 }
 
+/** Counts the log-ins and log-outs: what the shop said of the time before one of them must not undo it. */
+const createTurns = (who: WhoKeeper) => {
+  let turns = 0
+  const take = <T>(work: () => Promise<T>): Promise<T> => {
+    turns += 1
+    return whileLoading(who, work)
+  }
+  /** Gives a question: has nobody logged in or out since? */
+  const watch = () => {
+    const seen = turns
+    return () => seen === turns
+  }
+  return { take, watch }
+}
+
 /** Makes the session of one page. It asks nothing until `refresh`. */
 export const createSession = (needs: { transport: Transport; storage: TokenStorage; now: () => number }): Session => {
   const who = createWho()
+  const turns = createTurns(who)
   const plain = createClient(needs.transport)
   const { client, token, fetchToken } = createAccess({ ...needs, who, onEnd: () => settle(null) })
   const roles = createMemo(async () => lookUpRoles(client, await who.known()))
@@ -96,16 +112,8 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     who.become({ state: 'visitor' })
   }
 
-  // Counts the log-ins and log-outs: what the shop said of the time before one of them must not undo it.
-  let turns = 0
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    turns += 1
-    return whileLoading(who, work)
-  }
-
   const refresh = async () => {
-    const asked = turns
-    const isNews = () => asked === turns
+    const isNews = turns.watch()
     try {
       const { user } = await plain('GET /auth/get-session')
       if (isNews()) settle(user)
@@ -169,12 +177,12 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     refresh,
     settled,
     roles: roles.get,
-    signIn: (login) => inTurn(() => signIn(login)),
-    signInWithCode: (given) => inTurn(() => signInWithCode(given)),
-    signUp: (person) => inTurn(() => signUp(person)),
+    signIn: (login) => turns.take(() => signIn(login)),
+    signInWithCode: (given) => turns.take(() => signInWithCode(given)),
+    signUp: (person) => turns.take(() => signUp(person)),
     signInSocially: async (back) => (await plain('POST /auth/sign-in/social', { body: { callbackURL: back } })).url,
     welcomeFromSocial,
     renew: async () => void (await token.renewed()),
-    signOut: () => inTurn(leave),
+    signOut: () => turns.take(leave),
   }
 }
