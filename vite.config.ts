@@ -54,6 +54,8 @@ export default defineConfig({
         rolldownOptions: {
           input: 'web/entry-client.tsx',
           output: {
+            // A chunk is known by its hash alone: its name would stand in every page's script a second time.
+            chunkFileNames: 'assets/[hash].js',
             // React and the router change seldom: in a file of their own they stay in the browser's cache.
             codeSplitting: {
               groups: [

@@ -1,4 +1,4 @@
-import { CircleUserRound, ClipboardList, Heart, Mail, Plus, Store, Tag, Users, type IconNode } from 'lucide'
+import { CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
@@ -21,7 +21,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   addProduct: Plus,
   sellers: Store,
   buyers: Users,
-  messages: Mail,
+  messages: Inbox,
   account: CircleUserRound,
 }
 
