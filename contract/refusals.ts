@@ -102,7 +102,7 @@ export const refusals = {
   },
   cards_unavailable: {
     status: 503,
-    message: 'The card service does not answer right now. No money was taken. Try again in a minute.',
+    message: 'The card service does not answer right now. Try again in a minute.',
   },
   social_unavailable: {
     status: 503,

@@ -8,7 +8,7 @@ import { release, settle, type Till } from './settle.ts'
 import { type Payment, payments } from './table.ts'
 
 /** Who wants to pay how much for which bike, and what it was begun from. */
-export type Wish = {
+export type Purchase = {
   bikeId: string
   buyerId: string
   bookingId: string | null
@@ -28,8 +28,8 @@ const holdOn = async ({ db }: Till, bikeId: string): Promise<Payment | undefined
 }
 
 /** Writes the hold down before the provider is asked; gives null when another one stands there. */
-const take = async ({ db, now, newId }: Till, wish: Wish): Promise<Payment | null> => {
-  const row = { ...wish, id: newId(), currency: 'bdt', state: 'open', createdAt: now() } as const
+const take = async ({ db, now, newId }: Till, purchase: Purchase): Promise<Payment | null> => {
+  const row = { ...purchase, id: newId(), currency: 'bdt', state: 'open', createdAt: now() } as const
   try {
     const [taken] = await db.insert(payments).values(row).returning()
     return taken ?? null
@@ -40,30 +40,30 @@ const take = async ({ db, now, newId }: Till, wish: Wish): Promise<Payment | nul
 }
 
 /** The same hold, begun from the order and the wishlist item alike. */
-const joinHold = async ({ db }: Till, hold: Payment, wish: Wish): Promise<Payment> => {
+const joinHold = async ({ db }: Till, hold: Payment, purchase: Purchase): Promise<Payment> => {
   const [joined] = await db
     .update(payments)
     .set({
-      bookingId: sql`coalesce(${payments.bookingId}, ${wish.bookingId})`,
-      wishId: sql`coalesce(${payments.wishId}, ${wish.wishId})`,
+      bookingId: sql`coalesce(${payments.bookingId}, ${purchase.bookingId})`,
+      wishId: sql`coalesce(${payments.wishId}, ${purchase.wishId})`,
     })
     .where(eq(payments.id, hold.id))
     .returning()
   return joined ?? hold
 }
 
-const isReusable = (hold: Payment, wish: Wish, now: Date): boolean =>
-  hold.buyerId === wish.buyerId && hold.amountTaka === wish.amountTaka && !isStale(hold, now)
+const isReusable = (hold: Payment, purchase: Purchase, now: Date): boolean =>
+  hold.buyerId === purchase.buyerId && hold.amountTaka === purchase.amountTaka && !isStale(hold, now)
 
 /** The buyer's own hold on the bike; refuses while another buyer has a fresh one, or the bike was sold. */
-const holdFor = async (till: Till, wish: Wish): Promise<Payment | null> => {
-  const taken = await take(till, wish)
+const holdFor = async (till: Till, purchase: Purchase): Promise<Payment | null> => {
+  const taken = await take(till, purchase)
   if (taken) return taken
-  const hold = await holdOn(till, wish.bikeId)
+  const hold = await holdOn(till, purchase.bikeId)
   if (!hold) return null
-  if (hold.state === 'succeeded') throw new Refused(hold.buyerId === wish.buyerId ? 'already_paid' : 'bike_sold')
-  if (isReusable(hold, wish, till.now())) return joinHold(till, hold, wish)
-  const isMine = hold.buyerId === wish.buyerId
+  if (hold.state === 'succeeded') throw new Refused(hold.buyerId === purchase.buyerId ? 'already_paid' : 'bike_sold')
+  if (isReusable(hold, purchase, till.now())) return joinHold(till, hold, purchase)
+  const isMine = hold.buyerId === purchase.buyerId
   if (!isMine && !isStale(hold, till.now())) throw new Refused('another_buyer_paying')
   await release(till, hold)
   return null
@@ -84,9 +84,9 @@ const intentOf = async (till: Till, hold: Payment): Promise<Intent> => {
  * Holds the bike for this buyer and gives the intent to pay with.
  * Refuses `another_buyer_paying`, `bike_sold`, `already_paid`, and `cards_unavailable` when the provider is away.
  */
-export const holdBike = async (till: Till, wish: Wish): Promise<Intent> => {
+export const holdBike = async (till: Till, purchase: Purchase): Promise<Intent> => {
   for (let round = 0; round < roundsMost; round += 1) {
-    const hold = await holdFor(till, wish)
+    const hold = await holdFor(till, purchase)
     if (!hold) continue
     const intent = await intentOf(till, hold)
     if (intent.status === 'open') return intent
