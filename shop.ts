@@ -1,7 +1,6 @@
 // The shop put together: rooms behind one door, pages in front, and what it does by itself. It does not listen yet.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from './contract/api.ts'
-import { createClient } from './contract/client.ts'
 import { ownDataRoutes } from './market/account/routes.ts'
 import { bikeRoutes } from './market/bikes/routes.ts'
 import { bookingRoutes } from './market/bookings/routes.ts'
@@ -153,7 +152,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   )
   servePictures(app, fittings.pictures.store)
   serveDocs(app, contract, fittings.publicUrl)
-  if (fittings.pages) await servePages(app, { ...fittings.pages, client: createClient(inProcess(app)) })
+  if (fittings.pages) await servePages(app, { ...fittings.pages, transport: inProcess(app) })
   return {
     app,
     till,

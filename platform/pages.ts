@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Client } from '../contract/client.ts'
+import { type Client, createClient, type Transport } from '../contract/client.ts'
 import { readPageFiles, type PageFiles } from './page-files.ts'
 import { pageSafety } from './page-safety.ts'
 
@@ -31,8 +31,8 @@ export type PagesOptions = {
   distDir: string
   /** The shop's own photographs, served below /pictures/. */
   picturesDir: string
-  /** The typed client that calls this server in process, as a visitor. */
-  client: Client
+  /** How the pages call this server's API in process, as a visitor. */
+  transport: Transport
   /** `origins` are those that the card provider's script, calls and frames come from. */
   cards: Cards & { origins: string[] }
 }
@@ -116,22 +116,29 @@ const loadRenderer = async (distDir: string): Promise<Renderer> => {
  * nothing else answers. Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const { distDir, client, cards } = options
+  const { distDir, transport, cards } = options
   const assets = await readPageFiles(join(distDir, 'client'))
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
   const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
   await app.register((files) => serveFiles(files, options))
 
-  const render = async (request: FastifyRequest): Promise<Rendered> => {
+  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean }> => {
+    let isWhole = true
+    const client = createClient(async (path, init) => {
+      const answer = await transport(path, init)
+      if (answer.status >= 500) isWhole = false
+      return answer
+    })
     const onError = (err: unknown) => request.log.error({ err, path: pathOf(request) }, 'a page could not be shown')
     try {
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
       const asked = new Request(`http://shop${request.url}`)
-      return await renderPage({ request: asked, client, cards: shownCards, assets, onError })
+      const page = await renderPage({ request: asked, client, cards: shownCards, assets, onError })
+      return { ...page, isWhole }
     } catch (error) {
       onError(error)
-      return { kind: 'page', status: 500, html: lastResort(request.id) }
+      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false }
     }
   }
 
@@ -142,7 +149,8 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const page = await render(request)
     void reply.status(page.status).headers(safety(path))
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
-    if (page.status === 200 && sharedPages.has(path)) {
+    // A page that says of a list that it could not be read is for this person only: the next one gets a new try.
+    if (page.status === 200 && page.isWhole && sharedPages.has(path)) {
       return reply.header('cache-control', freshness).type('text/html; charset=utf-8').send(page.html)
     }
     return sendPage(request, reply, page.html)

@@ -1,0 +1,54 @@
+// The pages as they are served; a small build of the test's own stands where the screens' build would.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { inProcess } from './in-process.ts'
+import { servePages, sharedPages } from './pages.ts'
+import { keepReadyBytes } from './ready-bytes.ts'
+import { openServer } from './serve.ts'
+
+const renderer = `
+export const inlineScript = ''
+export const renderPage = async ({ client }) => {
+  const said = await client('GET /category').then(() => 'the list', () => 'no list')
+  return { kind: 'page', status: 200, html: said }
+}`
+
+/** A server with one list that can fail, and a page that shows it. */
+const openPages = async () => {
+  const distDir = await mkdtemp(join(tmpdir(), 'motohaat-pages-'))
+  for (const folder of ['client/.vite', 'client/assets', 'server'])
+    await mkdir(join(distDir, folder), { recursive: true })
+  await writeFile(join(distDir, 'client/.vite/manifest.json'), '{"entry.tsx":{"file":"entry.js","isEntry":true}}')
+  await writeFile(join(distDir, 'server/entry-server.js'), renderer)
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+  onTestFinished(async () => {
+    await app.close()
+    await rm(distDir, { recursive: true, force: true })
+  })
+  const list = { status: 200, reads: 0 }
+  keepReadyBytes(app, { paths: sharedPages, now: () => 0 })
+  app.get('/api/category', (_, reply) => {
+    list.reads += 1
+    return reply.status(list.status).send([])
+  })
+  const cards = { publishableKey: 'pk', script: null, origins: [] }
+  await servePages(app, { distDir, picturesDir: distDir, transport: inProcess(app), cards })
+  return { list, page: async () => (await app.inject('/')).payload }
+}
+
+test('a page is kept for the next person', async () => {
+  const { list, page } = await openPages()
+  expect([await page(), await page()]).toEqual(['the list', 'the list'])
+  expect(list.reads).toBe(1)
+})
+
+test('a page on which a list could not be read is not kept: the next person gets a new try', async () => {
+  const { list, page } = await openPages()
+  list.status = 503
+  expect(await page()).toBe('no list')
+  list.status = 200
+  expect(await page()).toBe('the list')
+})
