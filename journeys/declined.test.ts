@@ -61,16 +61,35 @@ test("payment errors show the provider's message in red, for each kind of card",
   }
 })
 
+const wrongNumber = '4242424242424241'
+
 test('the card is validated before it is sent', async ({ as, buyer, shop }) => {
   const order = await book(shop, buyer, 'apache4v-bogura')
   const page = await as(buyer)
-  await page.goto(`/dashboard/payment/${order}`)
-  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeEnabled()
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424241')
+  await openPayment(page, order)
+  await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
 
   const error = page.getByText('Your card number is invalid.')
   await expect(error).toBeVisible()
   await expectRed(error)
   await typeCard(page, cards.works)
   await expect(error).toHaveCount(0)
+})
+
+test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({ as, buyer, shop }) => {
+  const order = await book(shop, buyer, 'apache4v-bogura')
+  const page = await as(buyer)
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/create-payment-intent', async (route) => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
+  const error = page.getByText('Your card number is invalid.')
+  await expect(error).toBeVisible()
+
+  isTyped.resolve()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await expect(error).toBeVisible()
 })

@@ -47,6 +47,8 @@ test('who chooses no role becomes a Buyer, since the role is not required', asyn
   await fillIn(page, person)
   await submit(page)
   await expect(said(page, success)).toBeVisible()
+  // The form of registration has a password too, and goes a moment after the toast has come.
+  await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 

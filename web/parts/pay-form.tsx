@@ -31,15 +31,19 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
   const stripe = useStripe()
   const elements = useElements()
   const [isCardReady, setIsCardReady] = useState(false)
-  // What the card field said last, until the next stage has something newer to say.
-  const [typed, setTyped] = useState<{ during: Checkout['stage']; trouble: string | undefined }>()
+  // What the card field said last, until Pay is pressed: then the provider's answer is newer. It outlives the preparing
+  // of the payment, during which a card can be typed already.
+  const [typed, setTyped] = useState<{ trouble: string | undefined }>()
   const isBusy = isUnderWay(stage)
   const isReady = stripe !== null && elements !== null && isCardReady && stage.at === 'ready'
-  const trouble = typed?.during === stage ? typed.trouble : stage.at === 'ready' ? stage.trouble : undefined
+  const answered = stage.at === 'ready' ? stage.trouble : undefined
+  const trouble = typed ? typed.trouble : answered
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
-    if (isReady && card) void pay(stripe, card)
+    if (!isReady || !card) return
+    setTyped(undefined)
+    void pay(stripe, card)
   }
   return (
     <form className="panel form" onSubmit={submit} noValidate>
@@ -47,7 +51,7 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
         isDisabled={isBusy}
         trouble={trouble}
         onReady={() => setIsCardReady(true)}
-        onChange={(said) => setTyped({ during: stage, trouble: said })}
+        onChange={(said) => setTyped({ trouble: said })}
       />
       <PaymentNotes checkout={checkout} hasCards={hasCards} />
       <div>
