@@ -77,7 +77,7 @@ test('the card is validated before it is sent', async ({ as, buyer, shop }) => {
 })
 
 test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'apache4v-bogura')
+  const order = await book(shop, buyer, 'gixxer-boyra')
   const page = await as(buyer)
   const isTyped = Promise.withResolvers<void>()
   await page.route('**/create-payment-intent', async (route) => {
