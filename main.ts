@@ -2,22 +2,29 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
-import { hashPassword } from './market/identity/provider.ts'
+import { hashPassword, passwordFits } from './market/identity/hashing.ts'
 import { openMailer } from './market/mail/provider.ts'
 import { openCards } from './market/payments/provider.ts'
 import { picturesInBucket, picturesOnDisk } from './market/pictures/provider.ts'
+import { closeAll, closeOnSignal, type Opened } from './platform/closing.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { openServed } from './platform/app-role.ts'
+import type { Database } from './platform/database.ts'
+import { keepDoing } from './platform/keep-doing.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
+import { openLimits } from './platform/limits.ts'
 import { openLog } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { type Metrics, openMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/metrics-door.ts'
+import { migrate, MigrationTrouble } from './platform/migrate.ts'
 import { ensureFree, PortTaken } from './platform/ports.ts'
 import { PostgresTrouble } from './platform/postgres.ts'
 import { openSandbox, payAtSandbox, type Sandbox, sandboxKeys } from './sandbox/open.ts'
 import { cast, demoPassword } from './seed/cast.ts'
+import { demoLoginsOf } from './seed/demo-logins.ts'
 import { payDemoPurchases } from './seed/pay.ts'
 import { isEmpty, seedShop } from './seed/seed.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
 import { buildIfChanged } from './tools/build-if-changed.ts'
 
 const root = import.meta.dirname
@@ -27,32 +34,36 @@ const sweepMs = 15_000
 const sendMailsMs = 2_000
 // A picture may wait a day for its bike; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
+// What limits have counted says nothing after minutes; a table that is written all the time is best kept small.
+const forgetLimitsMs = 60_000
 
 const say = (line: string): void => console.log(line)
 const newId = (): string => v7()
 /** An id as it would have been made at that time: the demonstration's lists are ordered by id too. */
 const newIdAt = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
 
-/** What has been opened, to be closed in the opposite order. */
-type Opened = { close(): Promise<void> }[]
+const prepare = (owner: Database) => migrate(owner.$client, join(root, 'migrations'))
 
 const openStore = async (config: Config, opened: Opened): Promise<Database> => {
   if (config.databaseUrl !== null) {
-    const db = openDatabase({ url: config.databaseUrl }, { say })
+    const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config
+    const db = await openServed({ url, ownerUrl, prepare, say })
     opened.push({ close: () => db.$client.end() })
     return db
   }
-  const postgres = await keepPostgres({ dataDir: join(config.dataDir, 'postgres'), database: 'motohaat', say })
+  const postgres = await keepPostgres({ dataDir: join(config.dataDir, 'postgres'), database: 'motohaat', prepare, say })
   opened.push(postgres)
   return postgres.db
 }
 
 const openStandIns = async (config: Config, opened: Opened): Promise<Sandbox | null> => {
   if (config.stripe && config.oidc && config.smtpUrl !== null) return null
-  await ensureFree(config.host, config.sandbox.port, 'SANDBOX_PORT')
+  // They show everybody's letters and let anybody in: beside a shop that is no demonstration they are for this machine.
+  const host = config.demo ? config.host : '127.0.0.1'
+  await ensureFree(host, config.sandbox.port, 'SANDBOX_PORT')
   const people = Object.values(cast).map(({ name, email }) => ({ sub: email, email, name }))
   const sandbox = await openSandbox({
-    host: config.host,
+    host,
     port: config.sandbox.port,
     dataDir: config.dataDir,
     shopUrl: config.publicUrl,
@@ -107,20 +118,33 @@ const fill = async (db: Database): Promise<void> => {
   await seedShop(db, { now: new Date(), newId: newIdAt, hash: hashPassword })
 }
 
-/** Does a job of the shop again and again, never twice at once. */
-const keepDoing = (job: { what: string; once: () => Promise<void>; everyMs: number }, opened: Opened): void => {
-  let doing: Promise<void> = Promise.resolve()
-  const once = () => {
-    doing = doing.then(job.once).catch((error: unknown) => say(`${job.what} failed: ${String(error)}`))
-  }
-  const timer = setInterval(once, job.everyMs)
-  once()
-  opened.push({
-    close: async () => {
-      clearInterval(timer)
-      await doing
-    },
-  })
+/** A demonstration that became a real shop would have an admin whose password everybody knows. */
+const refuseKnownLogins = async (db: Database): Promise<void> => {
+  const open = await demoLoginsOf(db, passwordFits)
+  if (open.length === 0) return
+  throw new WrongSetting(
+    `DATABASE_URL names a demonstration shop, whose logins everybody knows (${open.join(', ')}). Begin with an empty database.`,
+  )
+}
+
+/** What the shop does by itself; gives the way to end it all. */
+const keepShop = (shop: Shop): (() => Promise<void>) => {
+  const jobs = [
+    { what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs },
+    { what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs },
+    { what: 'Forgetting old counts', once: shop.forgetLimits, everyMs: forgetLimitsMs },
+    { what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs },
+  ].map((job) => keepDoing({ ...job, say }))
+  return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))
+}
+
+/** The books of whoever watches over the shop, read at an address of their own. */
+const openBooksForWatchers = async ({ operations }: Config, opened: Opened): Promise<Metrics | null> => {
+  if (!operations.metrics) return null
+  await ensureFree(operations.metrics.host, operations.metrics.port, 'METRICS_PORT')
+  const metrics = openMetrics()
+  opened.push(await serveMetrics(metrics, operations.metrics))
+  return metrics
 }
 
 const greet = (config: Config, sandbox: Sandbox | null): void => {
@@ -142,8 +166,8 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
   await ensureFree(config.host, config.port, 'PORT')
   const building = buildIfChanged({ root, say })
   const db = await openStore(config, opened)
-  await migrate(db.$client, join(root, 'migrations'))
   if (config.demo) await fill(db)
+  if (config.production) await refuseKnownLogins(db)
   const sandbox = await openStandIns(config, opened)
   const { cards, onScreen, sandboxUrl } = cardsOf(config, sandbox)
   await building
@@ -157,7 +181,10 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
     mailer: mailerOf(config, sandbox),
     // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016 says more.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
-    log: openLog(config.logLevel),
+    log: openLog(config.operations.logLevel),
+    metrics: await openBooksForWatchers(config, opened),
+    limits: openLimits(config.visitors.limitsFactor),
+    trustedProxies: config.visitors.trustedProxies,
     now: () => new Date(),
     newId,
     newToken: () => randomBytes(32).toString('base64url'),
@@ -167,41 +194,27 @@ const open = async (config: Config, opened: Opened): Promise<void> => {
   await shop.app.listen({ host: config.host, port: config.port })
   if (config.demo && sandboxUrl !== null)
     await payDemoPurchases(shop.till, (intentId) => payAtSandbox(sandboxUrl, intentId))
-  keepDoing({ what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs }, opened)
-  keepDoing({ what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs }, opened)
-  keepDoing({ what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs }, opened)
+  const stopJobs = keepShop(shop)
+  // Closed first: nobody is let in any more and nothing new is begun, and then all that was under way is finished.
+  opened.push({
+    close: async () => void (await Promise.all([shop.leave(config.operations.drainNoticeMs), stopJobs()])),
+  })
   greet(config, sandbox)
-}
-
-/** Closes what was opened, the newest first, each even when another failed. */
-const close = async (opened: Opened): Promise<void> => {
-  for (const one of opened.toReversed()) {
-    await one.close().catch((error: unknown) => say(`Closing: ${String(error)}`))
-  }
-}
-
-const closeOnSignal = (opened: Opened): void => {
-  let closing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Asked twice, it goes at once.
-      if (closing) process.exit(1)
-      closing = true
-      void close(opened).then(() => process.exit(0))
-    })
-  }
 }
 
 /** Troubles that the person who starts the shop can mend: one sentence, no stack. */
 const isForThePerson = (error: unknown): error is Error =>
-  error instanceof WrongSetting || error instanceof PortTaken || error instanceof PostgresTrouble
+  error instanceof WrongSetting ||
+  error instanceof PortTaken ||
+  error instanceof PostgresTrouble ||
+  error instanceof MigrationTrouble
 
 const opened: Opened = []
-closeOnSignal(opened)
+closeOnSignal(opened, say)
 try {
   await open(readConfig(), opened)
 } catch (error) {
   console.error(isForThePerson(error) ? error.message : error)
-  await close(opened)
+  await closeAll(opened, say)
   process.exit(1)
 }

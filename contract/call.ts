@@ -1,5 +1,6 @@
 // The grammar of the contract: what one call of the API says about itself.
 import type { z } from 'zod'
+import type { LimitName } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -28,6 +29,10 @@ export type Call = {
   counted?: true
   /** The answer to a visitor is the same for everybody, so it may be kept as ready bytes for a few seconds. */
   shared?: true
+  /** What it changes stands in no shared answer, so those stay kept. */
+  aside?: true
+  /** How often it may be made, by name; without one it follows from its method and access (limits.ts). */
+  limit?: LimitName
   /** The person is sent on to another address; there is no JSON answer. */
   redirects?: true
 }

@@ -42,6 +42,13 @@ const deleting = async (given: Given) => {
   await expect(given.page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
 }
 
+const editing = async (given: Given) => {
+  await at('/dashboard/myproducts')(given)
+  const edit = given.page.getByRole('link', { name: /^Edit / }).first()
+  await at((await edit.getAttribute('href')) ?? '')(given)
+  await expect(given.page.getByRole('button', { name: 'Save changes' })).toBeVisible()
+}
+
 const refusedProduct = async (given: Given) => {
   await at('/dashboard/addproducts')(given)
   await addProduct(given.page).click()
@@ -96,6 +103,8 @@ export const screens: Screen[] = [
   { name: 'no products', who: 'seller', open: at('/dashboard/myproducts') },
   { name: 'add a product', who: 'seller', open: at('/dashboard/addproducts') },
   { name: 'add a product, refused', who: 'seller', open: refusedProduct },
+  { name: 'editing a product', who: 'rahim', open: editing },
+  { name: 'catalogue', who: 'ayesha', open: at('/dashboard/catalogue?search=gixer') },
   { name: 'sellers', who: 'ayesha', open: at('/dashboard/allsellers') },
   { name: 'no sellers', who: 'ayesha', open: empty('/dashboard/allsellers', 'sellers') },
   { name: 'buyers', who: 'ayesha', open: at('/dashboard/allusers') },

@@ -35,7 +35,7 @@ const openPages = async () => {
     return reply.status(list.status).send([])
   })
   const cards = { publishableKey: 'pk', script: null, origins: [] }
-  await servePages(app, { distDir, picturesDir: distDir, transport: inProcess(app), cards })
+  await servePages(app, { distDir, picturesDir: distDir, transport: inProcess(app), cards, publicUrl: 'http://shop.example' })
   return { list, page: async () => (await app.inject('/')).payload }
 }
 

@@ -21,6 +21,7 @@ type Renderer = {
     request: Request
     client: Client
     cards: Cards
+    shopUrl: string
     assets: (routeIds: string[]) => PageFiles
     onError: (error: unknown) => void
   }) => Promise<Rendered>
@@ -35,10 +36,14 @@ export type PagesOptions = {
   transport: Transport
   /** `origins` are those that the card provider's script, calls and frames come from. */
   cards: Cards & { origins: string[] }
+  /** Where the shop stands, for the addresses that search engines and other people read. */
+  publicUrl: string
 }
 
 /** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
-export const sharedPages: ReadonlySet<string> = new Set(['/', '/home', '/blog', '/login', '/register'])
+export const sharedPages: ReadonlySet<string> = new Set(
+  ['/', '/home', '/blog', '/login', '/register'].flatMap((path) => [path, path === '/' ? '/bn' : `/bn${path}`]),
+)
 
 const freshness = 'public, max-age=0, must-revalidate'
 
@@ -59,7 +64,9 @@ const squeezed = async (html: string, accepted = ''): Promise<{ bytes: Buffer; e
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': freshness })
+  // What went wrong just now may be right in a moment: no cache may keep it.
+  const keeping = reply.statusCode < 500 ? freshness : 'no-store'
+  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': keeping })
   if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
   const { bytes, encoding } = await squeezed(html, request.headers['accept-encoding'])
   if (encoding !== null) void reply.header('content-encoding', encoding)
@@ -116,7 +123,7 @@ const loadRenderer = async (distDir: string): Promise<Renderer> => {
  * nothing else answers. Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const { distDir, transport, cards } = options
+  const { distDir, transport, cards, publicUrl } = options
   const assets = await readPageFiles(join(distDir, 'client'))
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
@@ -125,8 +132,9 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
 
   const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean }> => {
     let isWhole = true
+    const language = /^\/bn(?:\/|$)/.test(pathOf(request)) ? 'bn' : 'en'
     const client = createClient(async (path, init) => {
-      const answer = await transport(path, init)
+      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
       if (answer.status >= 500) isWhole = false
       return answer
     })
@@ -134,7 +142,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     try {
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
       const asked = new Request(`http://shop${request.url}`)
-      const page = await renderPage({ request: asked, client, cards: shownCards, assets, onError })
+      const page = await renderPage({ request: asked, client, cards: shownCards, shopUrl: publicUrl, assets, onError })
       return { ...page, isWhole }
     } catch (error) {
       onError(error)

@@ -19,7 +19,7 @@ const speak = async (port: number, bytes: string): Promise<string> => {
 const openListening = async () => {
   const ids = { made: 0 }
   const newRequestId = () => `request-${(ids.made += 1)}`
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, bodyMs: 300 })
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, patience: { bodyMs: 300 } })
   app.get('/fault', async () => {
     throw new Error('select secret from members')
   })

@@ -4,10 +4,10 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { overHttp, type Transport } from '../contract/client.ts'
+import { overHttp, Unreachable, type Transport } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, stateId } from './document.tsx'
-import { languageAt } from './language.ts'
+import { openLanguage, type Language } from './language.ts'
 import { readPageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession, type Session } from './session.ts'
@@ -59,13 +59,27 @@ const withProgress =
   async (path, init) =>
     init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
 
+/** The shop answers in the language that is asked for; a network that carries nothing is told of in it too. */
+const inLanguage =
+  (transport: Transport, { code, words }: Language): Transport =>
+  async (path, init) => {
+    try {
+      return await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
+    } catch (error) {
+      if (error instanceof Unreachable) throw new Unreachable(words.failed.unreachable, { cause: error })
+      throw error
+    }
+  }
+
 const wake = async () => {
   const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
-  const session = createSession({ transport: withProgress(overHttp()), storage: browserTokenStorage(), now: Date.now })
+  const language = await openLanguage(location.pathname)
+  const transport = inLanguage(withProgress(overHttp()), language)
+  const session = createSession({ transport, storage: browserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})
-  const language = languageAt(location.pathname)
-  const here: World = { client: session.client, session, cards: state.cards, language }
+  const { cards, shopUrl } = state
+  const here: World = { client: session.client, session, cards, language, shopUrl }
   const routes = makeRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))

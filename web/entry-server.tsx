@@ -12,7 +12,7 @@ import {
 import type { Client } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
-import { languageAt } from './language.ts'
+import { openLanguage, pathWithoutLanguage } from './language.ts'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession } from './session.ts'
@@ -28,6 +28,8 @@ export type Rendering = {
   request: Request
   client: Client
   cards: Cards
+  /** Where the shop stands, for addresses that others read. */
+  shopUrl: string
   assets: AssetsOf
   /** Told about each error that the person sees as the error screen. */
   onError: (error: unknown) => void
@@ -63,7 +65,9 @@ const statusOfPage = ({ statusCode, errors }: StaticHandlerContext): number =>
   Math.max(statusCode, ...Object.values(errors ?? {}).map(statusOf))
 
 const cardScript = (path: string, { script }: Cards): string =>
-  script !== null && /^\/dashboard\/payments?\//.test(path) ? `<script src="${encodeURI(script)}" defer></script>` : ''
+  script !== null && /^\/dashboard\/payments?\//.test(pathWithoutLanguage(path))
+    ? `<script src="${encodeURI(script)}" defer></script>`
+    : ''
 
 const toHtml = (
   here: World,
@@ -78,7 +82,7 @@ const toHtml = (
       <Document
         lang={here.language.code}
         assets={files}
-        state={writePageState({ router: { loaderData, actionData, errors }, cards })}
+        state={writePageState({ router: { loaderData, actionData, errors }, cards, shopUrl: here.shopUrl })}
       >
         <App world={here}>
           <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
@@ -93,9 +97,9 @@ const toHtml = (
 
 /** Renders the page of `request`. Nothing in it depends on who asks. */
 export const renderPage = async (options: Rendering): Promise<Rendered> => {
-  const { request, client, cards } = options
-  const language = languageAt(new URL(request.url).pathname)
-  const here: World = { client, cards, language, session: nobodysSession() }
+  const { request, client, cards, shopUrl } = options
+  const language = await openLanguage(new URL(request.url).pathname)
+  const here: World = { client, cards, language, shopUrl, session: nobodysSession() }
   const routes = makeRoutes()
   const handler = createStaticHandler(routes, { basename: language.basename })
   const requestContext = new RouterContextProvider()

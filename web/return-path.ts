@@ -1,5 +1,7 @@
 // Where a person goes after logging in: back to the page they came from, if it is a page of this shop.
 
+import { pathWithoutLanguage } from './language.ts'
+
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const sly = /[\u0000-\u0020\u007F\\]/
 
@@ -14,8 +16,10 @@ export const returnPath = (from: string | null | undefined): string => {
   if (!from?.startsWith('/') || from.startsWith('//') || sly.test(from)) return '/'
   const url = URL.parse(from, 'http://shop')
   if (url?.origin !== 'http://shop' || url.pathname.startsWith('//')) return '/'
-  if (entrances.has(url.pathname.toLowerCase().replace(/\/+$/, ''))) return '/'
-  return url.pathname + url.search + url.hash
+  // The page that goes there adds its own language.
+  const path = pathWithoutLanguage(url.pathname)
+  if (path.startsWith('//') || entrances.has(path.toLowerCase().replace(/\/+$/, ''))) return '/'
+  return path + url.search + url.hash
 }
 
 /** The address of the log-in page that remembers `from`. */

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import { guarded, type Access } from './guard.ts'
+import { publicScreen } from './parts/addresses.tsx'
 import { Layout } from './parts/layout.tsx'
 import { PageTrouble } from './parts/page-trouble.tsx'
 import { Waiting } from './parts/waiting.tsx'
@@ -29,10 +30,14 @@ export const table: Row[] = [
   { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
   { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
   { path: '/dashboard/account', access: 'member', screen: 'account' },
+  // Changing a bike of one's own, and the catalogue of brands and models.
+  { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
+  { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
 ]
 
 /** Everything else: the 404 page. */
-const lost: Row = { path: '*', access: 'anyone', screen: 'lost' }
+const lostScreen = 'lost'
+const lost: Row = { path: '*', access: 'anyone', screen: lostScreen }
 
 /** A screen is loader, action, component, in one file. */
 type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
@@ -67,6 +72,7 @@ const route = ({ path, access, screen }: Row): NonIndexRouteObject => ({
   ...code(access, load(screen)),
   id: `web/screens/${screen}.tsx#${path}`,
   path,
+  handle: access === 'anyone' && screen !== lostScreen ? publicScreen : undefined,
 })
 
 const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')

@@ -1,4 +1,5 @@
 // What visitors write to the shop, and the admin's list of it.
+import { createHash } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '../../contract/contact.ts'
 import { Refused } from '../../contract/refusals.ts'
@@ -41,8 +42,14 @@ const keep = ({ db, now, newId, publicUrl }: Room, written: Written): Promise<vo
   db.transaction(async (tx) => {
     const at = now()
     const tells = await isQuiet(tx, at)
-    await tx.insert(contactMessages).values({ id: newId(), ...written, createdAt: at })
-    if (!tells) return
+    const draftMark = createHash('sha256').update(JSON.stringify(written)).digest('base64url')
+    // The same form again, sent because its answer was lost, says nothing new.
+    const kept = await tx
+      .insert(contactMessages)
+      .values({ id: newId(), ...written, draftMark, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id })
+    if (!tells || kept.length === 0) return
     const admins = await tx
       .select({ email: members.email })
       .from(members)

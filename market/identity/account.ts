@@ -9,10 +9,10 @@ import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, openSessions, type Session } from './doorkeeper.ts'
 import { changePassword, confirmPerson, passwordOf } from './passwords.ts'
-import { hashPassword } from './provider.ts'
 import { secondFactorWish } from './rules.ts'
 import { sessionUser } from './speak.ts'
 import { sessions } from './table.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 // Nobody has so many devices; what is older is still ended by "all others".
 const sessionsShown = 100
@@ -65,7 +65,8 @@ const changeOwnPassword = async (room: IdentityRoom, session: Session, body: Pas
   const { db, publicUrl, newId } = room
   const { me, sessionId } = session
   await confirmPerson(room, session, { password: body.currentPassword, field: 'currentPassword' })
-  const hash = await hashPassword(body.newPassword)
+  refuseWeakPassword({ ...me, password: body.newPassword, field: 'newPassword' })
+  const hash = await room.hashing.hash(body.newPassword)
   const at = room.now()
   await db.transaction(async (tx) => {
     await changePassword(tx, { memberId: me.id, hash, at, newId, butSession: sessionId })

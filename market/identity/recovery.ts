@@ -9,11 +9,11 @@ import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, saidBy } from './doorkeeper.ts'
 import { changePassword, hashOfToken } from './passwords.ts'
-import { hashPassword } from './provider.ts'
 import { refuseForeignSite } from './rules.ts'
 import { forgottenPasswords, passwordResets } from './table.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
-type Room = Pick<IdentityRoom, 'db' | 'publicUrl' | 'now' | 'newId'>
+type Room = Pick<IdentityRoom, 'db' | 'publicUrl' | 'now' | 'newId' | 'hashing' | 'devices'>
 
 const memberOfToken = async (db: Pick<Database, 'select'>, tokenHash: string, now: Date) => {
   const [member] = await db
@@ -24,14 +24,17 @@ const memberOfToken = async (db: Pick<Database, 'select'>, tokenHash: string, no
   return member
 }
 
+/** Changes the password; gives the e-mail of the member whose it is. */
 const resetPassword = async (room: Room, { token, newPassword }: { token: string; newPassword: string }) => {
   const { db, publicUrl, newId } = room
   const tokenHash = hashOfToken(token)
   const now = room.now()
   // Asked before the password is hashed, which is costly, so that a made-up token costs the shop nothing.
-  if (!(await memberOfToken(db, tokenHash, now))) throw new Refused('reset_expired')
-  const hash = await hashPassword(newPassword)
-  await db.transaction(async (tx) => {
+  const owner = await memberOfToken(db, tokenHash, now)
+  if (!owner) throw new Refused('reset_expired')
+  refuseWeakPassword({ ...owner, password: newPassword, field: 'newPassword' })
+  const hash = await room.hashing.hash(newPassword)
+  return db.transaction(async (tx) => {
     const member = await memberOfToken(tx, tokenHash, now)
     const used = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning()
     if (!member || used.length === 0) throw new Refused('reset_expired')
@@ -39,6 +42,7 @@ const resetPassword = async (room: Room, { token, newPassword }: { token: string
     // Whoever could read the letter owns the address.
     await tx.update(members).set({ emailVerified: true, updatedAt: now }).where(eq(members.id, member.id))
     await post({ db: tx, now, newId }, member.email, passwordChangedLetter({ ...member, publicUrl }))
+    return member.email
   })
 }
 
@@ -53,9 +57,10 @@ export const recoveryRoutes = (room: Room): Handlers<typeof recoveryCalls, Membe
       .onConflictDoUpdate({ target: forgottenPasswords.email, set: asked })
     return { acknowledged: true }
   },
-  'POST /auth/reset-password': async ({ body, request }) => {
+  'POST /auth/reset-password': async ({ body, request, reply }) => {
     refuseForeignSite(saidBy(request), room.publicUrl)
-    await resetPassword(room, body)
+    const email = await resetPassword(room, body)
+    room.devices.remember(request, reply, email)
     return { acknowledged: true }
   },
 })

@@ -19,6 +19,12 @@ const letter = (usefulMs: number, subject: string, ...paragraphs: string[]): Let
   text: `${[...paragraphs, 'Motohaat, the market for used motorbikes'].join('\n\n')}\n`,
 })
 
+// Anybody may register another's address under any name, and then a letter goes there: it must carry no words of theirs
+// that a program would make a link of.
+const looksLikeLink = /[/@\\:]|\.\p{L}{2,}|www/iu
+
+const greeting = (name: string): string => (looksLikeLink.test(name) ? 'Dear member,' : `Dear ${name},`)
+
 const notYou = (publicUrl: string): string =>
   `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`
 
@@ -27,7 +33,7 @@ export const resetLetter = ({ name, publicUrl, token }: { name: string; publicUr
   letter(
     resetMs,
     'Choose a new password',
-    `Dear ${name},`,
+    greeting(name),
     'somebody asked for a new password for your account. Choose it here within one hour:',
     `${publicUrl}/reset-password#${token}`,
     'If it was not you, do nothing: your password stays as it is.',
@@ -39,7 +45,7 @@ export const passwordChangedLetter = ({ name, publicUrl }: About): Letter =>
   letter(
     weekMs,
     'Your password was changed',
-    `Dear ${name},`,
+    greeting(name),
     'the password of your account was changed just now, and all other devices were logged out.',
     notYou(publicUrl),
   )
@@ -48,7 +54,7 @@ export const secondFactorLetter = ({ name, publicUrl, isOn }: About & { isOn: bo
   letter(
     weekMs,
     isOn ? 'Your second factor is on' : 'Your second factor is off',
-    `Dear ${name},`,
+    greeting(name),
     isOn
       ? 'from now on, logging in asks for a code of your phone as well as your password. Keep the backup codes in a safe place.'
       : 'logging in no longer asks for a code of your phone.',
@@ -59,7 +65,7 @@ export const farewellLetter = ({ name }: { name: string }): Letter =>
   letter(
     weekMs,
     'Your account was deleted',
-    `Dear ${name},`,
+    greeting(name),
     'your account was deleted, as you asked. What was bought and paid stays in the books of the shop, without being shown to anybody.',
     'Thank you for having been at the market.',
   )

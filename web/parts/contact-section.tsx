@@ -2,6 +2,7 @@ import { Mail, MapPin } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Client } from '../../contract/client.ts'
+import { newId } from '../new-id.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
 import { typed } from '../typed.ts'
 import { Field, FormError, TextField } from '../ui/field.tsx'
@@ -23,7 +24,8 @@ const given = (form: FormData, field: string): string | undefined => typed(form,
 export const sendContactForm = async (client: Client, form: FormData): Promise<Sent> => {
   const [name, email = '', phone, subject, message] = fields.map((field) => given(form, field))
   try {
-    await client('POST /contact', { body: { name, email, phone, subject, message } }, { as: 'anyone' })
+    const draftId = given(form, 'draftId')
+    await client('POST /contact', { body: { name, email, phone, subject, message, draftId } }, { as: 'anyone' })
     return { isSent: true }
   } catch (error) {
     return { isSent: false, ...troubleOf(error) }
@@ -78,6 +80,11 @@ const useSentMessage = (outcome: Sent | undefined) => {
   return form
 }
 
+/** What the shop knows the message by is made in the browser: the page itself is the same for everybody. */
+const giveId = (input: HTMLInputElement | null): void => {
+  if (input?.value === '') input.value = newId()
+}
+
 const ContactForm = () => {
   const { home, form: formWords } = useWords()
   const { contact } = home
@@ -89,6 +96,7 @@ const ContactForm = () => {
   const { optional } = formWords
   return (
     <fetcher.Form className="panel form" method="post" action="/" ref={form} {...formProps}>
+      <input type="hidden" name="draftId" ref={giveId} />
       <div className="cols">
         <Field
           id="contact-name"

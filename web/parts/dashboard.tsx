@@ -1,4 +1,4 @@
-import { CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
+import { BookOpen, CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
@@ -22,6 +22,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   sellers: Store,
   buyers: Users,
   messages: Inbox,
+  catalogue: BookOpen,
   account: CircleUserRound,
 }
 

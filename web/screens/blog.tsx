@@ -1,19 +1,23 @@
 import { ChevronDown } from 'lucide'
 import { Heading } from '../ui/heading.tsx'
-import { articles } from '../words/blog-en.tsx'
-import { useWords } from '../world.ts'
+import { articles as bn } from '../words/bn/blog.tsx'
+import { articles as en } from '../words/blog-en.tsx'
+import { useWords, useWorld } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
+
+const articles = { en, bn }
 
 /** Four articles, one open at a time: `name` makes the browser close the others, without a script. */
 export default function Blog() {
   const { blog, title } = useWords()
+  const { language } = useWorld()
   return (
     <div className="wrap section blog">
       <title>{title(blog.title)}</title>
       <Heading level="h1" lead={blog.lead}>
         {blog.title}
       </Heading>
-      {articles.map(({ id, title: question, Text }, index) => (
+      {articles[language.code].map(({ id, title: question, Text }, index) => (
         <details key={id} className="fold" name="articles" open={index === 0}>
           <summary>
             <h2>{question}</h2>

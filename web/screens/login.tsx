@@ -9,7 +9,6 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
-import { refusals } from '../../contract/refusals.ts'
 import { CodeStep } from '../parts/code-step.tsx'
 import { Entrance, OrLine } from '../parts/entrance.tsx'
 import { SocialButton } from '../parts/social-button.tsx'
@@ -84,7 +83,7 @@ const useSocialTrouble = (): string | undefined => {
   const [query] = useSearchParams()
   const code = query.get('error')
   if (code === null) return undefined
-  return Object.entries(refusals).find(([name]) => name === code)?.[1].message ?? login.socialFailed
+  return Object.entries(login.socialTroubles).find(([name]) => name === code)?.[1] ?? login.socialFailed
 }
 
 /** E-mail and password, or the social provider. */

@@ -1,5 +1,7 @@
 // The sentences of the home page in English.
 
+const none: Record<string, string> = {}
+
 export const home = {
   title: 'Used motorbikes',
   description:
@@ -56,6 +58,8 @@ export const home = {
     lead: 'Choose a maker. Log in to see every bike and its owner’s number.',
     viewAll: 'View All Products',
     viewAllOf: (name: string) => `View All Products of ${name}`,
+    // What the shop says of a maker in its own records is English; another language has its own.
+    descriptions: none,
     failed: 'The makers did not load.',
     empty: 'No makers are listed yet.',
   },

@@ -44,6 +44,7 @@ export const en = {
     title: 'Something went wrong',
     heading: 'Something went wrong',
     text: 'The page could not be shown. Nothing you did is lost; try again in a moment.',
+    unreachable: 'The shop cannot be reached. Check your connection and try again.',
     retry: 'Try again',
     home: 'Go to Home',
   },
@@ -98,6 +99,7 @@ export const en = {
     setItUp: 'Set it up',
     later: 'Later',
     messages: 'Messages',
+    catalogue: 'Brands and models',
     roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   },
 }

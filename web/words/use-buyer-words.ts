@@ -1,9 +1,7 @@
 import { useChapter, useWords } from '../world.ts'
 import type { Words } from '../language.ts'
+import type { Chapters } from './chapters.ts'
 import { buyer } from './en-buyer.ts'
 
-/** The sentences of the buyer's screens by language: fetched with these screens, since most visits need none of them. */
-const chapter = { en: buyer }
-
-/** The words of every screen, and those of the buyer's. */
-export const useBuyerWords = (): Words & typeof buyer => ({ ...useWords(), ...useChapter(chapter) })
+/** The words of every screen, and those of the buyer's, which are fetched with these screens. */
+export const useBuyerWords = (): Words & Chapters['buyer'] => ({ ...useWords(), ...useChapter(buyer) })

@@ -1,0 +1,37 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { cast } from '../../seed/cast.ts'
+import type { FaultKind } from '../round.ts'
+
+/** A mail server that takes connections and never says a word. */
+const openSilentServer = async () => {
+  const server = createServer((socket) => socket.on('error', () => {}))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return { server, port: typeof address === 'object' && address ? address.port : 0 }
+}
+
+export const mailServerAway: FaultKind = {
+  id: 'F59',
+  what: 'the mail server takes connections and never says a word',
+  strike: async ({ rig, ms, tell }) => {
+    const { server, port } = await openSilentServer()
+    rig.shop.change({}, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await rig.shop.endInOrder()
+    await rig.shop.untilOpen()
+    const asked = await fetch(`${rig.url}/api/auth/request-password-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: cast.arif.email }),
+    })
+    tell(`asking for a letter was answered ${asked.status}`)
+    await pause(ms)
+    rig.shop.change({})
+    await rig.shop.endInOrder()
+    server.close()
+    await rig.shop.untilOpen()
+    return asked.ok ? [] : [`Asking for a letter was answered ${asked.status}.`]
+  },
+}
