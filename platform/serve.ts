@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { inBangla } from '../contract/bangla.ts'
+import { languageAsked } from '../contract/language.ts'
 import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
 import { chain, isConflict, isDatabaseAway } from './database-trouble.ts'
 import { readJson } from './json-body.ts'
@@ -79,15 +80,13 @@ const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
   ...refused.details,
 })
 
-/** Whether the one who asks wants Bangla first: the screens say so, and so do browsers that are set to it. */
-const readsBangla = ({ headers }: FastifyRequest): boolean => /^\s*bn\b/i.test(headers['accept-language'] ?? '')
-
 /** Answers with a refusal as the wire spells it, in the language that is asked for. */
 export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', refused.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
   const said = onTheWire(refused, request.id)
-  const message = readsBangla(request) ? inBangla(refused.code, said.message) : said.message
+  const message =
+    languageAsked(request.headers['accept-language']) === 'bn' ? inBangla(refused.code, said.message) : said.message
   return reply.status(refused.status).send({ ...said, message })
 }
 

@@ -1,4 +1,5 @@
 // The address chooses the language: a prefix names it, none is English. Nothing else in the program decides it.
+import type { LanguageCode } from '../contract/language.ts'
 import { englishFigures, type Figures } from './figures.ts'
 import type { Chapters } from './words/chapters.ts'
 import { en } from './words/en.ts'
@@ -6,7 +7,7 @@ import { en } from './words/en.ts'
 /** The sentences of every screen, in one language. */
 export type Words = typeof en
 
-export type LanguageCode = 'en' | 'bn'
+export type { LanguageCode }
 
 export type Language = {
   code: LanguageCode

@@ -7,7 +7,8 @@ import { telephoneShown } from '../../contract/text.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers, Visit } from '../../platform/http.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
-import { contactLetter } from '../mail/rules.ts'
+import { languageAsked } from '../../contract/language.ts'
+import { type Letters, lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { contactMessages, messageOnTheWire } from './table.ts'
@@ -38,7 +39,7 @@ const isQuiet = async (tx: Transaction, now: Date): Promise<boolean> => {
 }
 
 /** Keeps the message for the admin, and tells them by letter when none was written lately. */
-const keep = ({ db, now, newId, publicUrl }: Room, written: Written): Promise<void> =>
+const keep = ({ db, now, newId, publicUrl }: Room, written: Written, letters: Letters): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now()
     const tells = await isQuiet(tx, at)
@@ -55,7 +56,7 @@ const keep = ({ db, now, newId, publicUrl }: Room, written: Written): Promise<vo
       .from(members)
       .where(and(eq(members.role, 'Admin'), isNull(members.removedAt)))
     for (const { email } of admins) {
-      await post({ db: tx, now: at, newId }, email, contactLetter({ publicUrl, written }))
+      await post({ db: tx, now: at, newId }, email, letters.contact({ publicUrl, written }))
     }
   })
 
@@ -78,8 +79,8 @@ export const contactRoutes = (room: Room): Handlers<typeof contactCalls, Member>
   const next = prepare(room.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))
   const counted = room.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
   return {
-    'POST /contact': async ({ body }) => {
-      await keep(room, body)
+    'POST /contact': async ({ body, request }) => {
+      await keep(room, body, lettersIn(languageAsked(request.headers['accept-language'])))
       return { acknowledged: true, message: 'Message sent' }
     },
     'GET /messages': async ({ query }) => {

@@ -1,10 +1,12 @@
 // A forgotten password. The call only notes the address; the letter is written afterwards, when nobody measures the time.
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { type LanguageCode, languageAsked } from '../../contract/language.ts'
 import type { recoveryCalls } from '../../contract/recovery.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
-import { passwordChangedLetter } from '../mail/rules.ts'
+import { lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, saidBy } from './doorkeeper.ts'
@@ -24,8 +26,10 @@ const memberOfToken = async (db: Pick<Database, 'select'>, tokenHash: string, no
   return member
 }
 
+type Chosen = { token: string; newPassword: string; language: LanguageCode }
+
 /** Changes the password; gives the e-mail of the member whose it is. */
-const resetPassword = async (room: Room, { token, newPassword }: { token: string; newPassword: string }) => {
+const resetPassword = async (room: Room, { token, newPassword, language }: Chosen) => {
   const { db, publicUrl, newId } = room
   const tokenHash = hashOfToken(token)
   const now = room.now()
@@ -41,16 +45,18 @@ const resetPassword = async (room: Room, { token, newPassword }: { token: string
     await changePassword(tx, { memberId: member.id, hash, at: now, newId, butSession: null })
     // Whoever could read the letter owns the address.
     await tx.update(members).set({ emailVerified: true, updatedAt: now }).where(eq(members.id, member.id))
-    await post({ db: tx, now, newId }, member.email, passwordChangedLetter({ ...member, publicUrl }))
+    await post({ db: tx, now, newId }, member.email, lettersIn(language).passwordChanged({ ...member, publicUrl }))
     return member.email
   })
 }
+
+const languageOf = ({ headers }: FastifyRequest): LanguageCode => languageAsked(headers['accept-language'])
 
 /** The handlers of a forgotten password. */
 export const recoveryRoutes = (room: Room): Handlers<typeof recoveryCalls, Member> => ({
   'POST /auth/request-password-reset': async ({ body, request }) => {
     refuseForeignSite(saidBy(request), room.publicUrl)
-    const asked = { email: body.email, askedAt: room.now() }
+    const asked = { email: body.email, askedAt: room.now(), language: languageOf(request) }
     await room.db
       .insert(forgottenPasswords)
       .values(asked)
@@ -59,7 +65,7 @@ export const recoveryRoutes = (room: Room): Handlers<typeof recoveryCalls, Membe
   },
   'POST /auth/reset-password': async ({ body, request, reply }) => {
     refuseForeignSite(saidBy(request), room.publicUrl)
-    const email = await resetPassword(room, body)
+    const email = await resetPassword(room, { ...body, language: languageOf(request) })
     room.devices.remember(request, reply, email)
     return { acknowledged: true }
   },

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { Refused } from '../../contract/refusals.ts'
 import type { secondFactorCalls } from '../../contract/second-factor.ts'
 import type { Handlers } from '../../platform/http.ts'
-import { secondFactorLetter } from '../mail/rules.ts'
+import { languageAsked } from '../../contract/language.ts'
+import { lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import type { Member } from '../members/table.ts'
 import { openMySession } from './account.ts'
@@ -19,16 +20,20 @@ import { sessions, usedCodes, verifications } from './table.ts'
 type Visit = { request: FastifyRequest; reply: FastifyReply }
 type Confirmed = Visit & { me: Member; body: { password?: string | undefined } }
 
+type Asked = { me: Member; request: FastifyRequest }
+
 const Begun = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 
 // The service gives the person a new session when the second factor is turned on or off; what began before it did so
 // without a second factor, so it ends.
-const endOlderSessions = async ({ db, newId, now, publicUrl }: IdentityRoom, me: Member, isOn: boolean) => {
+const endOlderSessions = async (room: IdentityRoom, { me, request }: Asked, isOn: boolean) => {
+  const { db, newId, now, publicUrl } = room
+  const letters = lettersIn(languageAsked(request.headers['accept-language']))
   const newest = sql`(select id from ${sessions} where ${sessions.userId} = ${me.id} order by created_at desc, id desc limit 1)`
   await db.transaction(async (tx) => {
     await tx.delete(sessions).where(and(eq(sessions.userId, me.id), ne(sessions.id, newest)))
     await tx.delete(verifications).where(eq(verifications.value, me.id))
-    await post({ db: tx, now: now(), newId }, me.email, secondFactorLetter({ name: me.name, publicUrl, isOn }))
+    await post({ db: tx, now: now(), newId }, me.email, letters.secondFactor({ name: me.name, publicUrl, isOn }))
   })
 }
 
@@ -104,13 +109,13 @@ export const secondFactorRoutes = (room: IdentityRoom): Handlers<typeof secondFa
       await withFreshCode(room, { memberId: me.id, code: body.code }, () =>
         ask(request, reply, { path: '/two-factor/verify-totp', body }),
       )
-      await endOlderSessions(room, me, true)
+      await endOlderSessions(room, { me, request }, true)
       return { acknowledged: true }
     },
     'POST /auth/two-factor/disable': async (visit) => {
       if (!visit.me.hasSecondFactor) throw new Refused('second_factor_off')
       await askConfirmed(visit, '/two-factor/disable')
-      await endOlderSessions(room, visit.me, false)
+      await endOlderSessions(room, visit, false)
       return { acknowledged: true }
     },
     'POST /auth/two-factor/generate-backup-codes': async (visit) => {

@@ -74,6 +74,9 @@ export const usedCodes = pgTable(
 export const forgottenPasswords = pgTable('forgotten_passwords', {
   email: text('email').primaryKey(),
   askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  language: text('language', { enum: ['en', 'bn'] })
+    .notNull()
+    .default('en'),
 })
 
 /** The letters under way that open the way to a new password. */

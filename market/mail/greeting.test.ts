@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { resetLetter } from './rules.ts'
+import { lettersIn } from './rules.ts'
 
 const greetingOf = (name: string) =>
-  resetLetter({ name, publicUrl: 'https://motohaat.example', token: 'x' }).text.split('\n')[0]
+  lettersIn('en').reset({ name, publicUrl: 'https://motohaat.example', token: 'x' }).text.split('\n')[0]
 
 test.each(['Nila Das', 'Md. Rahim Uddin', 'M. A. Karim', 'নীলা দাস', 'O’Neil-Khan'])(
   'a letter greets %s by name',
