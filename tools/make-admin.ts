@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import { Email } from '../contract/fields.ts'
 import { hashOfToken } from '../market/identity/passwords.ts'
-import { resetMs } from '../market/mail/paper.ts'
+import { resetMs } from '../market/mail/rules.ts'
 
 /** What the person at the keyboard has to mend; the message is a sentence for them. */
 export class NoAdmin extends Error {}

@@ -3,6 +3,8 @@ import type { LanguageCode } from '../../contract/language.ts'
 import { bangla } from './bangla.ts'
 import { english } from './english.ts'
 
+export { resetMs } from './paper.ts'
+
 /** Every letter of the shop, in one language. */
 export type Letters = typeof english
 
