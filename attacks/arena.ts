@@ -121,7 +121,11 @@ export const openArena = async (options: Options = {}) => {
     const { rows } = await shop.db.$client.query<{ name: string }>('select current_database() as name')
     const owner = new pg.Client({ host: inject('postgresSocketDir'), user: 'postgres', database: rows[0]?.name ?? '' })
     await owner.connect()
-    await owner.query(sql).finally(() => owner.end())
+    try {
+      await owner.query(sql)
+    } finally {
+      await owner.end()
+    }
   }
 
   return {

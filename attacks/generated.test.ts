@@ -1,9 +1,8 @@
 // Attempts that are made from the contract itself: each call, each field, each word of an address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { contract } from '../contract/api.ts'
 import type { Call } from '../contract/call.ts'
-import { absent, type Actor, type Arena, openArena } from './arena.ts'
+import { type Arena, openArena } from './arena.ts'
+import { calls, fit, fitting, insider, shapeOf } from './contract-shapes.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -11,46 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => arena.close())
 
-type Shape = { properties?: Record<string, Kind>; required?: string[] }
-type Kind = {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Kind[]
-  maxLength?: number
-  pattern?: string
-  format?: string
-  properties?: Record<string, Kind>
-  items?: Kind
-}
-
-const calls = Object.entries<Call>(contract)
-const shapeOf = (schema: z.ZodType | undefined): Shape =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape) : {}
-
 /** Who may make a call, so that what is sent gets past the door. */
-const insider = (call: Call): Actor => ({ admin: 'A', seller: 'S1' } as Record<string, Actor>)[call.access] ?? 'B1'
 
 const written = calls.filter(([, call]) => call.body && call.access !== 'provider')
 /** A value that fits the field, as well as can be told from its schema. */
-const fit = (kind: Kind): unknown => {
-  if (kind.enum) return kind.enum[0]
-  if ('const' in kind) return kind.const
-  if (kind.anyOf) return fit(kind.anyOf[0] ?? {})
-  if (kind.type === 'boolean') return true
-  if (kind.type === 'integer' || kind.type === 'number') return 150_000
-  if (kind.type === 'array') return []
-  if (kind.type === 'object') return {}
-  if (kind.format === 'uuid') return absent
-  if (kind.format === 'uri') return 'https://photos.example.com/a.jpg'
-  if (kind.pattern?.includes('@')) return 'karim@motohaat.test'
-  if (kind.pattern?.startsWith('^pi_')) return 'pi_1'
-  return kind.pattern?.includes('\\d{6}$') ? '123456' : '01712345678'
-}
-const fitting = (call: Call): Record<string, unknown> => {
-  const { properties = {}, required = [] } = shapeOf(call.body)
-  return Object.fromEntries(required.map((name) => [name, fit(properties[name] ?? {})]))
-}
 /** What the caller is told about a body: the status, and of which field. */
 const told = async (name: string, call: Call, body: unknown) => {
   const answer = await arena.ask(insider(call), name, { body })

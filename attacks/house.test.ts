@@ -63,7 +63,6 @@ test('A225 files, folders and their neighbours are not there', async () => {
     '/dist/client/index.html',
     '/assets',
     '/assets/',
-    '/assets/..',
     '/assets/../server/entry-server.js',
     '/assets/%2e%2e/%2e%2e/server/entry-server.js',
     '/assets/..%2f..%2fserver%2fentry-server.js',
@@ -86,7 +85,6 @@ test('A225 files, folders and their neighbours are not there', async () => {
     '/actuator/env',
     '/.DS_Store',
     '/backup.sql',
-    '/favicon.svg/..',
     '/robots.txt%00.ts',
   ]
   for (const path of files) {
@@ -129,7 +127,7 @@ test('A227 no answer of any kind names the server, its version or its parts', as
 
 const production = {
   NODE_ENV: 'production',
-  SECRET: 'x'.repeat(40),
+  SECRET: 'k7Qp2vXz9LmB4nRt6WsY1cHd8JfG3aUe5ToI0iPq',
   DATA_DIR: join(root, 'node_modules/.cache/attacks'),
   PUBLIC_URL: 'https://motohaat.example',
   STRIPE_SECRET_KEY: 'sk_live_1',

@@ -1,7 +1,7 @@
 // Text where something else is expected: SQL, names of the language, lines of the log, patterns kept busy, other types.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
+import { type Arena, openArena } from './arena.ts'
+import { calls, insider } from './contract-shapes.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -9,23 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => arena.close())
 
-type Shape = { properties?: Record<string, Kind>; required?: string[] }
-type Kind = {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Kind[]
-  maxLength?: number
-  pattern?: string
-  format?: string
-  properties?: Record<string, Kind>
-  items?: Kind
-}
-
-const calls = Object.entries<Call>(contract)
-
 /** Who may make a call, so that what is sent gets past the door. */
-const insider = (call: Call): Actor => ({ admin: 'A', seller: 'S1' } as Record<string, Actor>)[call.access] ?? 'B1'
 
 test('A145 JSON that two readers would read differently is refused at once', async () => {
   const email = '"email":"karim@motohaat.test"'
@@ -121,7 +105,7 @@ test('A159 what a stranger writes makes no line of its own in the log', async ()
   for (const one of arena.logged) {
     expect(one.trimEnd().split('\n')).toHaveLength(1)
     expect(() => JSON.parse(one)).not.toThrow()
-    expect(one).not.toMatch(/\u001B|"level":60/)
+    for (const sign of ['\u001B', '"level":60']) expect(one).not.toContain(sign)
   }
 })
 
@@ -130,7 +114,7 @@ test('A223 an address of brackets, groups and quotes in the contact form is refu
     '('.repeat(10_000),
     `${'g:'.repeat(5_000)};`,
     `${'"'.repeat(10_000)}@example.com`,
-    `${'<'.repeat(10_000)}`,
+    '<'.repeat(10_000),
     `${'a,'.repeat(5_000)}b@example.com`,
     `a@${'a.'.repeat(5_000)}`,
     `a@${'a'.repeat(70)}.com`,

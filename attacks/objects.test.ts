@@ -164,7 +164,7 @@ describe('every call that names a thing by its id', () => {
             expect(answer.status).toBeGreaterThanOrEqual(400)
           }
         })
-        expect([name, actor, [...said].length]).toEqual([name, actor, 1])
+        expect([name, actor, said.size]).toEqual([name, actor, 1])
       }
     },
   )
@@ -226,6 +226,6 @@ test('A081 the export holds what is the person’s own and nothing that opens th
   const own = JSON.parse(text)
   expect(own.profile.email).toBe('karim@motohaat.test')
   expect(own.bookings.map((one: { _id: string }) => one._id)).not.toContain(arena.K2)
-  expect(text).not.toContain(arena.people.B1.cookie.split('=')[1]?.slice(0, 30))
+  expect(text).not.toContain(arena.people.B1.cookie.split(/[=;]/)[1]?.slice(0, 30))
   expect(await memberId(arena.shop, { email: own.profile.email })).toBe(arena.idOf('B1'))
 })

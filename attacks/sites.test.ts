@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../contract/api.ts'
 import type { Call } from '../contract/call.ts'
 import { demoPassword } from '../seed/cast.ts'
+import { newPerson } from '../tools/accounts.ts'
 import { wayOf } from '../tools/test-visitors.ts'
 import { returnPath } from '../web/return-path.ts'
 import { absent, type Arena, foreign, openArena } from './arena.ts'
@@ -72,10 +73,17 @@ describe('a form of another site', () => {
   })
 })
 
+const elsewhere: Record<string, string>[] = [
+  foreign,
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+]
+
 test('A179 another site logs nobody in, up or out, and begins no login', async () => {
   const tries: [string, object][] = [
     ['POST /auth/sign-in/email', login],
-    ['POST /auth/sign-up/email', { ...login, name: 'Mallory', image: 'https://photos.example.com/m.jpg' }],
+    ['POST /auth/sign-up/email', newPerson('mallory@example.com')],
     ['POST /auth/sign-out', {}],
     ['POST /auth/sign-in/social', {}],
     ['POST /auth/request-password-reset', { email: login.email }],
@@ -84,12 +92,7 @@ test('A179 another site logs nobody in, up or out, and begins no login', async (
   ]
   await arena.quietly(async () => {
     for (const [name, body] of tries) {
-      for (const headers of [
-        foreign,
-        { origin: 'null' },
-        { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site' },
-      ]) {
+      for (const headers of elsewhere) {
         const answer = await arena.ask('V', name, { headers, body })
         expect([name, headers, answer.status, answer.headers['set-cookie']]).toEqual([name, headers, 403, undefined])
       }
@@ -163,7 +166,7 @@ test('A183 the way back after a login is a page of this shop, whatever the addre
     '#x',
     '//',
     '/\\',
-    `${'x'.repeat(4_096)}`,
+    'x'.repeat(4_096),
     '/bn//evil.example',
     'blob:x',
     'http://shop@evil.example',
@@ -177,7 +180,7 @@ test('A183 the way back after a login is a page of this shop, whatever the addre
     expect([from, url.origin, to.startsWith('//')]).toEqual([from, 'https://motohaat.example', false])
     if (!from.startsWith('/bn') && !from.includes('\u3000')) expect([from, to]).toEqual([from, '/'])
   }
-  for (const own of ['/dashboard', '/categoryDetails/Yamaha?x=1#y', '/bn/dashboard', '/%09/evil.example'])
+  for (const own of ['/dashboard', '/categoryDetails/Yamaha?x=1#y', '/%09/evil.example'])
     expect(returnPath(own)).toBe(own)
   return Promise.resolve()
 })

@@ -1,6 +1,6 @@
 // The social login: whose account it opens, and where it ends.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, tokenIn } from '../tools/accounts.ts'
+import { lettersTo, newPerson, tokenIn } from '../tools/accounts.ts'
 import { openWalker, socialSteps } from '../tools/social.ts'
 import { type Arena, openArena } from './arena.ts'
 

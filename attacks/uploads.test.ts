@@ -72,7 +72,7 @@ test('A201 a picture that is something else too is a picture and nothing else af
     expect(served.headers['content-type']).toBe('image/webp')
     expect(served.headers['x-content-type-options']).toBe('nosniff')
     expect(String(served.headers['content-security-policy'])).toContain("default-src 'none'")
-    expect(served.text).not.toMatch(/script|<\?php|PK\x05/)
+    for (const words of ['script', '<?php', 'PK\x05']) expect(served.text).not.toContain(words)
   }
 })
 
@@ -89,7 +89,7 @@ test('A203 where and with what a picture was taken is in none of its sizes, and 
   for (const size of [url, url.replace('.webp', '-320.webp'), url.replace('.webp', '-640.webp')]) {
     const { rawPayload, statusCode } = await arena.app.inject(size)
     assert(statusCode === 200, 'needs the size')
-    const { exif, icc, xmp, iptc, width = 0, height = 0 } = await sharp(rawPayload).metadata()
+    const { exif, icc, xmp, iptc, width, height } = await sharp(rawPayload).metadata()
     expect([exif, icc, xmp, iptc, height > width]).toEqual([undefined, undefined, undefined, undefined, true])
     expect(rawPayload.includes('planted')).toBe(false)
   }

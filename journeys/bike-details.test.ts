@@ -18,7 +18,8 @@ import { newSeller } from './people.ts'
 
 const more = (page: Page): Locator => page.getByText('More about the bike')
 const field = (page: Page, name: string): Locator => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
-const photos = (page: Page): Locator => page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Photo/ }) })
+const photos = (page: Page): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Photo/ }) })
 
 /** Opens the part, and waits until the catalogue is there to suggest names. */
 const openMore = async (page: Page) => {
@@ -68,7 +69,9 @@ test('a seller says more about a bike: names are known, the engine size comes by
   await addProduct(page).click()
   await expect(said(page, 'Product is added successfully')).toBeVisible()
 
-  await bikeRow(page, productName).getByRole('link', { name: `Edit ${productName}` }).click()
+  await bikeRow(page, productName)
+    .getByRole('link', { name: `Edit ${productName}` })
+    .click()
   await expect(page.getByRole('heading', { name: `Edit ${productName}` })).toBeVisible()
   await expect(field(page, 'Model')).toHaveValue('Gixxer 155')
   await expect(field(page, 'Kilometres')).toHaveValue('21400')
@@ -76,39 +79,41 @@ test('a seller says more about a bike: names are known, the engine size comes by
   await expect(photos(page)).toHaveCount(2)
 })
 
-test('a seller changes a bike and sees what it has cost; a second window is told', { tag: '@desktop' }, async ({
-  as,
-  shop,
-  watch,
-}) => {
-  watch.allow(/PUT \/api\/allbikes\/myproduct\/\S+ 409/)
-  const seller = await newSeller(shop)
-  const name = bikeName()
-  await offer(shop, seller, [name])
-  const [page, other] = [await as(seller), await as(seller)]
-  const edit = async (window: Page) => {
-    await window.goto('/dashboard/myproducts')
-    await bikeRow(window, name).getByRole('link', { name: `Edit ${name}` }).click()
-    await expect(window.getByLabel('Product Name')).toHaveValue(name)
-  }
-  await edit(page)
-  await edit(other)
-  await expect(page.getByRole('heading', { name: 'Price history' })).toHaveCount(0)
+test(
+  'a seller changes a bike and sees what it has cost; a second window is told',
+  { tag: '@desktop' },
+  async ({ as, shop, watch }) => {
+    watch.allow(/PUT \/api\/allbikes\/myproduct\/\S+ 409/)
+    const seller = await newSeller(shop)
+    const name = bikeName()
+    await offer(shop, seller, [name])
+    const [page, other] = [await as(seller), await as(seller)]
+    const edit = async (window: Page) => {
+      await window.goto('/dashboard/myproducts')
+      await bikeRow(window, name)
+        .getByRole('link', { name: `Edit ${name}` })
+        .click()
+      await expect(window.getByLabel('Product Name')).toHaveValue(name)
+    }
+    await edit(page)
+    await edit(other)
+    await expect(page.getByRole('heading', { name: 'Price history' })).toHaveCount(0)
 
-  await page.getByLabel('Resale Price').fill('৯৯,০০০')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(said(page, 'Product is changed')).toBeVisible()
-  await expect(bikeRow(page, name)).toContainText(taka(99_000))
-  await other.getByLabel('Resale Price').fill('90000')
-  await other.getByRole('button', { name: 'Save changes' }).click()
-  await expect(other.getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
-  await expect(other.getByLabel('Resale Price')).toHaveValue('90000')
+    await page.getByLabel('Resale Price').fill('৯৯,০০০')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(said(page, 'Product is changed')).toBeVisible()
+    await expect(bikeRow(page, name)).toContainText(taka(99_000))
+    await other.getByLabel('Resale Price').fill('90000')
+    await other.getByRole('button', { name: 'Save changes' }).click()
+    await expect(other.getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
+    await expect(other.getByLabel('Resale Price')).toHaveValue('90000')
 
-  await edit(page)
-  const history = page.getByRole('region', { name: 'Price history' }).getByRole('listitem')
-  await expect(history).toHaveCount(2)
-  await expect(history.first()).toContainText(taka(99_000))
-})
+    await edit(page)
+    const history = page.getByRole('region', { name: 'Price history' }).getByRole('listitem')
+    await expect(history).toHaveCount(2)
+    await expect(history.first()).toContainText(taka(99_000))
+  },
+)
 
 test('a further photo becomes the first one, and another one is taken away', async ({ as, shop }) => {
   const seller = await newSeller(shop)
@@ -116,11 +121,16 @@ test('a further photo becomes the first one, and another one is taken away', asy
   await offer(shop, seller, [name])
   const page = await as(seller)
   await page.goto('/dashboard/myproducts')
-  await bikeRow(page, name).getByRole('link', { name: `Edit ${name}` }).click()
+  await bikeRow(page, name)
+    .getByRole('link', { name: `Edit ${name}` })
+    .click()
   await openMore(page)
   await addPhotos(page, 2)
   const first = page.getByRole('img', { name: 'Your photo' })
-  const [before, second] = [await first.getAttribute('src'), await photos(page).first().getByRole('img').getAttribute('src')]
+  const [before, second] = [
+    await first.getAttribute('src'),
+    await photos(page).first().getByRole('img').getAttribute('src'),
+  ]
   await page.getByRole('button', { name: 'Make photo 2 the first one' }).click()
   await expect(first).toHaveAttribute('src', second ?? '')
   await expect(photos(page).first().getByRole('img')).toHaveAttribute('src', before ?? '')

@@ -1,6 +1,6 @@
 // The role in which the shop serves: it owns nothing, so that a fault of the program cannot rewrite history.
 import type pg from 'pg'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type Where } from './database.ts'
 
 /** What this role may do is said in migrations/grants.sql. */
 export const appRole = 'motohaat_app'
@@ -37,17 +37,17 @@ const servesAsOwner = async (db: Database): Promise<boolean> => {
   return rows[0]?.owns ?? true
 }
 
-/**
- * Opens a database that is not ours: prepares it as the owner, serves as less than that where the server lets us.
- * @param options.ownerUrl the owner's login; without it the serving login owns the tables and steps down by itself
- * @param options.prepare what only the owner may do: the migrations
- */
-export const openServed = async (options: {
+type Served = {
   url: string
+  /** The owner's login; without it the serving login owns the tables and steps down by itself. */
   ownerUrl: string | null
+  /** What only the owner may do: the migrations. */
   prepare: (owner: Database) => Promise<unknown>
   say: (line: string) => void
-}): Promise<Database> => {
+}
+
+/** Prepares a database that is not ours as its owner; gives as whom it is served: as less than that where the server lets us. */
+export const prepareServed = async (options: Served): Promise<Where> => {
   const { url, ownerUrl, prepare, say } = options
   const owner = openDatabase({ url: ownerUrl ?? url }, { connections: 1, patienceMs: ownerPatienceMs, say })
   let stepsDown: boolean
@@ -57,7 +57,13 @@ export const openServed = async (options: {
   } finally {
     await owner.$client.end()
   }
-  const db = openDatabase({ url, ...(stepsDown && { role: appRole }) }, { say })
+  return { url, ...(stepsDown && { role: appRole }) }
+}
+
+/** Opens a database that is not ours: prepares it as the owner, serves as less than that where the server lets us. */
+export const openServed = async (options: Served): Promise<Database> => {
+  const { say } = options
+  const db = openDatabase(await prepareServed(options), { say })
   if (await servesAsOwner(db))
     say('The shop serves as the owner of its tables, who can switch off what keeps the trail: set DATABASE_OWNER_URL.')
   return db

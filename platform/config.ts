@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Visitors, visitorsOf } from './config-visitors.ts'
 import { operationsOf, type Operations } from './config-operations.ts'
+import { type Scale, scaleOf } from './config-scale.ts'
 import { allOrNone, type Env, given, originOf, portOf, urlOf, WrongSetting, yesOrNo } from './setting.ts'
 import { secretOf } from './shop-secret.ts'
 
@@ -37,6 +38,8 @@ export type Config = {
   visitors: Visitors
   /** How it is watched and how it leaves. */
   operations: Operations
+  /** How many processes and servers share the work. */
+  scale: Scale
 }
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
@@ -169,5 +172,6 @@ export const readConfig = (env: Env = process.env): Config => {
     },
     visitors: visitorsOf(env),
     operations: operationsOf(env, production),
+    scale: scaleOf(env),
   })
 }

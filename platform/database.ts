@@ -55,7 +55,9 @@ export const openDatabase = (
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'motohaat',
   })
-  const tell = (error: Error) => options.say?.(`A database connection broke: ${error.message}`)
+  const tell = (error: Error) => {
+    if (!pool.ending) options.say?.(`A database connection broke: ${error.message}`)
+  }
   // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
   // process if nobody listened; the next statement fails and says so.
   pool.on('connect', (client) => {

@@ -20,13 +20,12 @@ const answerMs = 1_000
 const keptMs = 1_000
 
 /** A connection of its own each time: it meets a changed password or a full house, which connections of before do not. */
-const ask = async ({ pool, folder }: Asking): Promise<Answer> => {
+const ask = async ({ pool }: Asking, names: readonly string[]): Promise<Answer> => {
   const limits = { connectionTimeoutMillis: answerMs, query_timeout: answerMs, statement_timeout: answerMs }
   const client = new pg.Client({ ...pool.options, ...limits, application_name: 'motohaat-ready' })
   client.on('error', () => {})
   try {
     await client.connect()
-    const names = (await migrationsIn(folder)).map(({ name }) => name)
     const done = await client.query('select from migrations where name = any($1)', [names])
     return done.rowCount === names.length ? null : 'migrations'
   } finally {
@@ -40,6 +39,8 @@ const reasonOf = (error: unknown): string => [...chain(error)].at(-1)?.message ?
 export const askDatabase = (asking: Asking): (() => Promise<Answer>) => {
   let last: { at: number; answer: Promise<Answer> } | null = null
   let wasAway = false
+  // Those of this process: a newer version that is unpacked beside it changes nothing for it.
+  const names = migrationsIn(asking.folder).then((known) => known.map(({ name }) => name))
   const late = async (): Promise<never> => {
     await pause(answerMs, undefined, { ref: false })
     throw new Error('no answer within a second')
@@ -51,7 +52,7 @@ export const askDatabase = (asking: Asking): (() => Promise<Answer>) => {
   }
   const once = async (): Promise<Answer> => {
     try {
-      const answer = await Promise.race([ask(asking), late()])
+      const answer = await Promise.race([ask(asking, await names), late()])
       tell(null)
       return answer
     } catch (error) {

@@ -33,15 +33,18 @@ describe('what belongs to somebody', () => {
 
   const farhanas = { query: farhanasBike, owner: cast.farhana.email }
   const bike = {
-    ...{
-      productName: 'Suzuki Gixxer 155',
-      salePrice: 1_000,
-      originalPrice: 239_950,
-      name: 'Suzuki',
-      condition: 'Good',
-    },
-    ...{ purchaseTime: 2021, usedTime: 5, sellerName: 'Me', contactNumber: '01700000101', location: 'Mirpur, Dhaka' },
-    ...{ image: '/pictures/gixxer-coal.webp', version: 1 },
+    productName: 'Suzuki Gixxer 155',
+    salePrice: 1_000,
+    originalPrice: 239_950,
+    name: 'Suzuki',
+    condition: 'Good',
+    purchaseTime: 2021,
+    usedTime: 5,
+    sellerName: 'Me',
+    contactNumber: '01700000101',
+    location: 'Mirpur, Dhaka',
+    image: '/pictures/gixxer-coal.webp',
+    version: 1,
   }
   const names = { name: 'A name', nameBn: null, aliases: [], retired: true }
   const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }

@@ -1,6 +1,7 @@
 // A small proxy before several processes of the shop, as a data centre has one: it sends people only to processes that
 // say they are ready.
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 type Process = { url: string; isReady: boolean }
 
@@ -13,13 +14,19 @@ export type RoundRobin = {
   close(): Promise<void>
 }
 
-const isReady = (url: string): Promise<boolean> =>
+/** What a process says of itself; null when its answer means neither, such as a late one on a busy machine. */
+const askReady = (url: string): Promise<boolean | null> =>
   new Promise((resolve) => {
-    const asked = get(`${url}/ready`, { agent: false, timeout: 2_000 }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode === 200)
+    const asked = get(`${url}/ready`, { agent: false, timeout: 5_000 }, (answer) => {
+      const judge = (said: string) => (said.includes('draining') ? false : null)
+      if (answer.statusCode === 200) resolve(true)
+      text(answer).then(
+        (said) => resolve(judge(said)),
+        () => resolve(null),
+      )
     })
-    asked.on('error', () => resolve(false)).on('timeout', () => asked.destroy())
+    asked.on('timeout', () => asked.destroy(new Error('late')))
+    asked.on('error', (error) => resolve(error.message === 'late' ? null : false))
   })
 
 /** Opens the proxy; it asks every process again each `everyMs`. */
@@ -44,7 +51,7 @@ export const openRoundRobin = async (everyMs: number): Promise<RoundRobin> => {
     incoming.pipe(onward)
   }
   const look = async (): Promise<void> => {
-    await Promise.all(processes.map(async (one) => (one.isReady = await isReady(one.url))))
+    await Promise.all(processes.map(async (one) => (one.isReady = (await askReady(one.url)) ?? one.isReady)))
   }
   const looking = setInterval(() => void look(), everyMs)
   const server = createServer(pass)

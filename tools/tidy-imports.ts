@@ -27,6 +27,7 @@ const folders = [
   'bench',
   'journeys',
   'attacks',
+  'faults',
 ] as const
 type Folder = (typeof folders)[number]
 

@@ -1,15 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Rig } from '../rig.ts'
 import type { FaultKind } from '../round.ts'
 
-/** Takes every place that an ordinary role can have. */
-const takeAll = async (connect: () => Promise<pg.Client>, endOthers: () => Promise<unknown>): Promise<pg.Client[]> => {
+/** Takes every place that an ordinary role can have; the shop is kept out meanwhile, so that none is left to it. */
+const takeAll = async ({ db }: Rig): Promise<pg.Client[]> => {
   const taken: pg.Client[] = []
-  await endOthers()
-  for (;;) {
-    const client = await connect().catch(() => null)
-    if (!client) return taken
-    taken.push(client)
+  db.proxy.swallow()
+  db.proxy.cut()
+  try {
+    for (;;) {
+      const client = await db.connect('shop').catch(() => null)
+      if (!client) return taken
+      taken.push(client)
+    }
+  } finally {
+    db.proxy.heal()
   }
 }
 
@@ -17,8 +23,7 @@ export const noPlaceLeft: FaultKind = {
   id: 'F41',
   what: 'others have taken all connections of the database (max_connections)',
   strike: async ({ rig, ms, tell }) => {
-    const endOthers = async () => rig.db.proxy.cut()
-    const taken = await takeAll(() => rig.db.connect('shop'), endOthers)
+    const taken = await takeAll(rig)
     tell(`${taken.length} connections were taken`)
     await pause(ms)
     await Promise.all(taken.map((client) => client.end()))
