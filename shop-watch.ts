@@ -32,13 +32,15 @@ export const watchShop = (app: FastifyInstance, { db, log, metrics = null }: Wat
 /** What only this shop can tell of itself; gives the way to count a round of the sweeper. */
 export const measureShop = ({ db, metrics }: Watched, { counted }: ReadyBytes): ((word: string) => void) => {
   if (!metrics) return () => {}
-  const show = (name: string, help: string, read: () => number | Promise<number>) =>
-    showGauge(metrics, { name, help }, read)
+  const show = (name: string, help: string, read: () => number) => showGauge(metrics, { name, help }, read)
+  // What the database knows is told alike by every process.
+  const showWhole = (name: string, help: string, read: () => Promise<number>) =>
+    showGauge(metrics, { name, help, aggregator: 'max' }, read)
   const inState = (state: 'open' | 'refund_due') => () => db.$count(payments, eq(payments.state, state))
   show('ready_bytes_kept', 'Answers sent as ready bytes since the start', () => counted.kept)
   show('ready_bytes_made', 'Answers made to be kept as ready bytes since the start', () => counted.made)
-  show('mails_waiting', 'Letters that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
-  show('payments_open', 'Payments that have not ended', inState('open'))
-  show('payments_refund_due', 'Payments whose money is due back', inState('refund_due'))
+  showWhole('mails_waiting', 'Letters that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
+  showWhole('payments_open', 'Payments that have not ended', inState('open'))
+  showWhole('payments_refund_due', 'Payments whose money is due back', inState('refund_due'))
   return openCounter(metrics, { name: 'jobs_done', help: 'Rounds of what the shop does by itself', label: 'job' })
 }

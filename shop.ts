@@ -44,6 +44,7 @@ import { openCounter } from './platform/limits-counter.ts'
 import { listen } from './platform/listen.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { servePages, sharedPages } from './platform/pages.ts'
+import { alone, type Replica } from './platform/replica.ts'
 import { keepReadyBytes } from './platform/ready-bytes.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import { openServer } from './platform/serve.ts'
@@ -53,6 +54,8 @@ import { measureShop, watchShop } from './shop-watch.ts'
 
 export type Fittings = {
   db: Database
+  /** A replica for the lists that everybody sees; without it the database answers them too. */
+  replica?: Replica | null
   cards: Cards
   /** Where the files of pictures lie, and a folder of this machine for those that are just arriving. */
   pictures: { store: PictureStore; incomingDir: string }
@@ -157,10 +160,17 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const readyBytes = keepReadyBytes(app, {
     paths: new Set([...sharedPaths, ...sharedPages]),
     aside: asidePaths,
+    dropped: () => fittings.replica?.changed(),
     now: () => performance.now(),
   })
   const count = measureShop(fittings, readyBytes)
-  const stopListening = listen(db.$client, 'window_changed', readyBytes.drop)
+  const { replica = null } = fittings
+  const shared = replica?.shared ?? alone(db)
+  // First the replica hears of it, so that nothing is made anew from what it does not know yet.
+  const stopListening = listen(db.$client, 'window_changed', () => {
+    replica?.changed()
+    readyBytes.drop()
+  })
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
   boundShop(app, fittings)
   const identity = identityOf(fittings)
@@ -174,9 +184,9 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
     {
       ...ownRoutes(identity),
       ...memberRoutes({ db }),
-      ...categoryRoutes({ db }),
-      ...catalogueRoutes({ db, now, newId }),
-      ...bikeRoutes({ db, now, newId, isBeingPaid }),
+      ...categoryRoutes({ shared }),
+      ...catalogueRoutes({ db, shared, now, newId }),
+      ...bikeRoutes({ db, shared, now, newId, isBeingPaid }),
       ...pictureRoutes({ ...fittings.pictures, db, darkroom, now }),
       ...bookingRoutes({ db, now, newId, liveBookingsMost: limits.liveBookingsMost }),
       ...wishlistRoutes({ db, now, newId }),

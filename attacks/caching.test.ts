@@ -42,6 +42,8 @@ test('A187 a person’s own answer is never kept, by nobody on the way', async (
   for (const call of ['GET /sellers', 'GET /buyers', 'GET /messages']) {
     expect((await arena.ask('A', call)).headers['cache-control']).toBe('no-store')
   }
+  // The visitor's list is kept now; a member is given their own all the same.
+  await arena.ask('V', 'GET /allbikes')
   const members = await arena.ask('B1', 'GET /allbikes')
   assert(members.text.includes('@'), 'needs the e-mail that members see')
   expect(members.headers['cache-control']).toBe('no-store')

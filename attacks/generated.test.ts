@@ -21,23 +21,7 @@ const told = async (name: string, call: Call, body: unknown) => {
 }
 
 describe('every call that takes a body', () => {
-  const strangers = [
-    'role',
-    'isAdmin',
-    'email_verified',
-    'id',
-    '_id',
-    'createdAt',
-    'removed_at',
-    'paid ',
-    'x'.repeat(300),
-    '$where',
-    'constructor',
-    '__proto__',
-    'toString',
-    'a.b',
-    'a[b]',
-  ]
+  const strangers = ['role', 'isAdmin', '_id', 'paid ', 'x'.repeat(300), '$where', 'constructor', '__proto__', 'a[b]']
 
   test.each(written)('A143 %s takes no field that it does not name', async (name, call) => {
     const known = new Set(Object.keys(shapeOf(call.body).properties ?? {}))
@@ -102,7 +86,7 @@ describe('every call that takes a body', () => {
       (field) => properties[field]?.type === 'string' || properties[field]?.anyOf,
     )
     if (texts.length === 0) return
-    const patterns = ['a', 'a@', 'a.', '0', '(', 'x ', '"', 'https://a.']
+    const patterns = ['a', 'a@', 'a.', '(', 'https://a.']
     // All fields are looked at even when one is wrong, so one request tries every pattern of the call.
     for (const pattern of patterns) {
       const value = `${pattern.repeat(Math.ceil(50_000 / pattern.length / texts.length))}@`

@@ -27,15 +27,17 @@ export const attackRows = (arenaOf: () => Arena, table: readonly Row[]): void =>
   for (const { id, what, answers, call, send = () => ({}) } of table) {
     test(`${id} ${what}`, async () => {
       const arena = arenaOf()
-      for (const actor of actors) {
-        const expected = answers[actor]
-        if (expected === undefined) continue
-        for (const asking of [send(arena)].flat()) {
-          const answer = await arena.quietly(() => arena.ask(actor, call, asking))
-          expect(said(answer, expected), `${actor} ${call} ${JSON.stringify(asking).slice(0, 200)}`).toEqual(expected)
-          expectRefusal(answer)
+      await arena.quietly(async () => {
+        for (const actor of actors) {
+          const expected = answers[actor]
+          if (expected === undefined) continue
+          for (const asking of [send(arena)].flat()) {
+            const answer = await arena.ask(actor, call, asking)
+            expect(said(answer, expected), `${actor} ${call} ${JSON.stringify(asking).slice(0, 200)}`).toEqual(expected)
+            expectRefusal(answer)
+          }
         }
-      }
+      })
     })
   }
 }

@@ -14,10 +14,10 @@ import { buyerOf, fillShop, historyAtProvider } from './data.ts'
 import { freePorts } from './ports.ts'
 import { withFolder } from './folder.ts'
 
-const secret = 'the secret of the shop that is measured, made for it alone'
+export const secret = 'the secret of the shop that is measured, made for it alone'
 export const loggedIn = 5_000
 const cardsMs = 50
-const limitsFactor = '100000'
+export const limitsFactor = '100000'
 const manyTimes = 1_000_000_000
 // A token lives for 300 seconds; one is used for half of that, and then made anew as the browser does.
 const tokenMs = 150_000
@@ -39,7 +39,7 @@ export type LoadShop = {
   broken: () => Promise<string[]>
 }
 
-const startCards = async (dataDir: string, port: number, shopOrigin: string) => {
+export const startCards = async (dataDir: string, port: number, shopOrigin: string) => {
   const file = join(import.meta.dirname, '../sandbox/cards/standalone.ts')
   const words = ['--port', String(port), '--state', join(dataDir, 'cards.jsonl')]
   const child = spawn(process.execPath, [file, ...words, '--webhook', `${shopOrigin}/api/payments/webhook`], {
@@ -60,7 +60,7 @@ const findPostgres = async (dataDir: string) => {
   return { pid: Number(lines[0]), socketDir: z.string().parse(lines[4]) }
 }
 
-const openBuyers = (publicUrl: string) => {
+export const openBuyers = (publicUrl: string) => {
   const tokens = openTokens({ secret, publicUrl })
   const known = new Map<number, { token: string; madeAt: number }>()
   return async (n: number): Promise<Buyer> => {
@@ -73,7 +73,7 @@ const openBuyers = (publicUrl: string) => {
   }
 }
 
-const openBooks = (db: pg.Client, cardsPort: number) => {
+export const openBooks = (db: pg.Client, cardsPort: number) => {
   const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: cardsPort } })
   return async (): Promise<string[]> => {
     const before = await db.query<Record<string, unknown>>(historyAtProvider)

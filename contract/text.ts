@@ -35,4 +35,4 @@ export const telephone = (typed: string): string => {
 export const telephoneShown = (kept: string): string => kept.replace(/^\+880(1\d{3})(\d{6})$/, '0$1-$2')
 
 /** What a visitor sees of a telephone number: 01712-•••••• */
-export const telephoneMasked = (kept: string): string => telephoneShown(kept).replace(/\d(?=\d{0,5}$)/g, '•')
+export const telephoneMasked = (kept: string): string => `${telephoneShown(kept).slice(0, -6)}••••••`

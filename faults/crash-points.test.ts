@@ -24,7 +24,7 @@ beforeAll(async () => {
   rig = await openRig({ steady: false })
   karim = enter(cast.karim.email, 'Buyer')
   sadia = enter(cast.sadia.email, 'Buyer')
-}, 120_000)
+}, 300_000)
 afterAll(() => rig.close(), 60_000)
 
 const book = async ({ call }: User, bike: { _id: string; salePrice: number }): Promise<string> => {
@@ -119,4 +119,4 @@ test('a shop that is asked to end in the middle of settling ends what it has beg
   await rig.heal()
   expect(await standingOf(scene)).toMatchObject({ sold: true, sales: 1 })
   await expectRight()
-}, 120_000)
+}, 300_000)

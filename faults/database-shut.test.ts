@@ -14,7 +14,7 @@ const healMs = 30_000
 let rig: Rig
 beforeAll(async () => {
   rig = await openRig({ steady: false })
-}, 120_000)
+}, 300_000)
 afterAll(() => rig?.close(), 60_000)
 
 const statusOf = async (path: string): Promise<number> => {

@@ -75,15 +75,25 @@ const takeOrder = (shop: Shop, read: Entry, seen: Extract<Seen, { kind: 'order' 
   if (seen.status !== 'available' && !bike.ends.has(seen.status)) bike.ends.set(seen.status, factOf(read))
 }
 
-/** What in this history cannot be true of one shop, as sentences; the order of the entries is when they ended. */
-export const findContradictions = (entries: readonly Entry[]): string[] => {
+/** Judges a history as it grows: each part is handed over once, when everybody holds still. */
+export type Checker = { take(entries: readonly Entry[]): string[] }
+
+/** Opens a judge who knows nothing yet. */
+export const openChecker = (): Checker => {
   const shop: Shop = { bikes: new Map(), orders: new Map(), troubles: [] }
-  for (const entry of entries.toSorted((one, other) => one.endedMs - other.endedMs)) {
-    takeDeed(shop, entry)
-    for (const seen of entry.seen ?? []) {
-      if (seen.kind === 'window') takeWindow(shop, entry, seen)
-      else takeOrder(shop, entry, seen)
-    }
+  return {
+    take: (entries) => {
+      for (const entry of entries.toSorted((one, other) => one.endedMs - other.endedMs)) {
+        takeDeed(shop, entry)
+        for (const seen of entry.seen ?? []) {
+          if (seen.kind === 'window') takeWindow(shop, entry, seen)
+          else takeOrder(shop, entry, seen)
+        }
+      }
+      return shop.troubles.splice(0)
+    },
   }
-  return shop.troubles
 }
+
+/** What in this history cannot be true of one shop, as sentences. */
+export const findContradictions = (entries: readonly Entry[]): string[] => openChecker().take(entries)

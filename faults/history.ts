@@ -50,6 +50,8 @@ export type About = Pick<Entry, 'who' | 'deed' | 'at'> & Partial<Pick<Entry, 'bi
 
 export type History = {
   entries: readonly Entry[]
+  /** What has come since it was last asked, with what was seen; that is forgotten then, or an hour would fill memory. */
+  takeNew(): Entry[]
   /** Tries something and writes down how it ended; gives the answer, or null when it was not acknowledged. */
   attempt<T>(about: About, ask: () => Promise<T>, learn?: (answer: T) => Partial<Entry>): Promise<T | null>
 }
@@ -66,8 +68,15 @@ const outcomeOf = (error: unknown): Pick<Entry, 'outcome' | 'status' | 'code'> =
 /** Opens an empty history. */
 export const openHistory = (now: () => number = () => performance.now()): History => {
   const entries: Entry[] = []
+  let taken = 0
   return {
     entries,
+    takeNew: () => {
+      const fresh = entries.slice(taken).map((entry) => ({ ...entry }))
+      for (const entry of entries.slice(taken)) delete entry.seen
+      taken = entries.length
+      return fresh
+    },
     attempt: async (about, ask, learn) => {
       const beganMs = now()
       try {

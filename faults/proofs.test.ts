@@ -59,6 +59,8 @@ describe('the table of faults', () => {
     const planted = rowsOf('| F01 | what | |\n| F03 | what | `faults/gone.test.ts`: a title |\n')
     expect(planted.get('F01')).toEqual([])
     expect(planted.get('F03')?.map(missing)).toEqual(['faults/gone.test.ts is not there'])
-    expect(missing({ file: 'faults/proofs.test.ts', title: ['nobody', 'has', 'this'].join(' ') })).toContain('has no test')
+    expect(missing({ file: 'faults/proofs.test.ts', title: ['nobody', 'has', 'this'].join(' ') })).toContain(
+      'has no test',
+    )
   })
 })

@@ -95,11 +95,12 @@ const judge = async (arena: Arena, { id }: Bike): Promise<{ ending: Ending; wron
   const intents = await Promise.all(
     rows.flatMap(({ intent_id }) => (typeof intent_id === 'string' ? [arena.till.cards.look(intent_id)] : [])),
   )
-  const charged = intents.filter(({ status }) => status === 'succeeded').map((one) => one.id)
-  const kept = charged.filter((intent) => rows.find((row) => row['intent_id'] === intent)?.['state'] !== 'refunded')
+  // What the provider says, not the shop: money that was sent back on paper only was kept.
+  const charged = intents.filter(({ status, isSentBack }) => status === 'succeeded' && !isSentBack).map((one) => one.id)
   const wrong: string[] = []
   if (sales.length !== (isSold ? 1 : 0)) wrong.push(`bike ${id}: sold ${isSold}, sales ${sales.length}`)
-  if (kept.length !== sales.length) wrong.push(`bike ${id}: ${kept.length} charges were kept for ${sales.length} sales`)
+  if (charged.length !== sales.length)
+    wrong.push(`bike ${id}: ${charged.length} charges were kept for ${sales.length} sales`)
   if (sales.some((sale) => !charged.includes(String(sale['intent_id'])))) wrong.push(`bike ${id}: sold without money`)
   return { ending: isSold ? 'sold' : 'unsold', wrong }
 }

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { findLost, readEverything } from './acknowledged.ts'
 import { findMismatch, findWrong } from './books.ts'
 import type { Dice } from './dice.ts'
-import { findContradictions } from './history-checker.ts'
 import type { Entry } from './history.ts'
 import type { Rig } from './rig.ts'
 import type { Workload } from './workload.ts'
@@ -78,7 +77,7 @@ export const judge = async (rig: Rig, workload: Workload): Promise<string[]> => 
   const { entries } = workload.history
   const emails = workload.members.map(({ email }) => email)
   return [
-    ...findContradictions(entries),
+    ...workload.checker.take(workload.history.takeNew()),
     ...findLost(entries, shown),
     ...(await findMismatch(rig, shown, emails)),
   ].slice(0, 20)

@@ -20,7 +20,7 @@ let workload: Workload
 beforeAll(async () => {
   rig = await openRig({ steady: false })
   workload = await openWorkload(rig, { dice, history: openHistory(), thinkMs: 250, mostOnSale: 80 })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await workload?.end()
   await rig?.close()

@@ -29,7 +29,7 @@ const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('Say for how long: --minutes 60.')
 const seed = values.seed ?? String(Date.now() % 1_000_000)
 const only = values.only?.split(',')
-const kinds = everyKind.filter(({ id }) => only === undefined || only.includes(id))
+const kinds = everyKind.filter(({ id }) => only === undefined || id.split(', ').some((one) => only.includes(one)))
 if (kinds.length === 0) throw new Error(`No fault of the rig is called ${values.only}.`)
 
 /** One kind after another, each as often as the others, in an order that the seed gives. */

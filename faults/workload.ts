@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Buying, buyerDoes } from './buyer.ts'
 import type { Dice } from './dice.ts'
 import type { History } from './history.ts'
+import { type Checker, openChecker } from './history-checker.ts'
 import { adminDoes, type Keeping, visitorDoes } from './keeper.ts'
 import { admin, newcomer, type User, visitor } from './people.ts'
 import type { Rig } from './rig.ts'
@@ -15,6 +16,8 @@ const visitors = 2
 
 export type Workload = {
   history: History
+  /** Judges the history; it knows what came before. */
+  checker: Checker
   /** The members of the workload, for reading everything as them. */
   members: readonly User[]
   admin: User
@@ -115,6 +118,7 @@ export const openWorkload = async (rig: Rig, options: Options): Promise<Workload
   }
   return {
     history,
+    checker: openChecker(),
     members: [...buying, ...selling].map((one) => one.user),
     admin: user,
     go: () => void (turn.isGoing = true),

@@ -157,7 +157,9 @@ test('A169 A173 an answer with more in it than it should have gives an element n
 }) => {
   watch.allow(/security policy was broken/, /Content Security Policy/, /script-src/)
   guard(page)
+  let touched = 0
   await page.route('**/api/allbikes?*', async (route) => {
+    touched += 1
     const answer = await route.fetch()
     const bikes: object[] = await answer.json()
     const more = {
@@ -175,6 +177,7 @@ test('A169 A173 an answer with more in it than it should have gives an element n
   await openMenu(page)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await ready(page)
+  expect(touched, 'lists that were touched').toBeGreaterThan(0)
   // Even a script that somebody got into the page would not run.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')

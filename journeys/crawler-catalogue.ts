@@ -1,11 +1,6 @@
 // Every sentence that the program has in English, as the crawler looks for it on Bangla pages.
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { refusals } from '../contract/refusals.ts'
-
-const wordsDir = join(import.meta.dirname, '../web/words')
-// Code of the blog's articles is no sentence, and what begins with `use-` is no catalogue.
-const isCatalogue = (name: string): boolean => name.endsWith('.ts') && !/^(?:use-|blog-|chapters)|\.test\.ts$/.test(name)
+import { englishFiles } from './languages.ts'
 
 /** A sentence as it stands on a page: whole, or with something between its parts. */
 export type Phrase = { text: string; isFoundIn: (shown: string) => boolean }
@@ -56,16 +51,16 @@ const sameInBoth: Record<string, string> = {
   'sellers@motohaat.example': 'an address',
 }
 
-/** All sentences of the English catalogue and of the refusals; fails when a file of words brings none. */
-export const englishPhrases = async (): Promise<Phrase[]> => {
-  const files = readdirSync(wordsDir).filter(isCatalogue)
-  const ofFiles = await Promise.all(
-    files.map(async (file) => {
-      const brought = phrasesOf(Object.values(await import(join(wordsDir, file))))
-      if (brought.length === 0) throw new Error(`web/words/${file} brings no sentence that the crawler can look for.`)
-      return brought
-    }),
-  )
-  const said = Object.values(refusals).map(({ message }) => whole(message))
-  return [...ofFiles.flat(), ...said].filter(({ text }) => !(text in sameInBoth) && text !== 'account' && text !== 'home')
-}
+// A chapter's own name is for the program.
+const withoutName = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'name' in value && 'en' in value ? value.en : value
+
+const ofFiles = [...englishFiles].flatMap(([file, brought]) => {
+  const phrases = phrasesOf(brought.map(withoutName))
+  if (phrases.length === 0) throw new Error(`web/words/${file} brings no sentence that the crawler can look for.`)
+  return phrases
+})
+const said = Object.values(refusals).map(({ message }) => whole(message))
+
+/** All sentences of the English catalogue and of the refusals. */
+export const englishPhrases: readonly Phrase[] = [...ofFiles, ...said].filter(({ text }) => !(text in sameInBoth))

@@ -86,7 +86,7 @@ const troubleInEnglish = (text: string, members: readonly string[]): string | nu
 
 /** What the page says that it must not; `members` are the texts that people have written themselves. */
 export const foreignWords = async (page: Page, { code }: Read, members: readonly string[]): Promise<string[]> => {
-  const phrases = code === 'bn' ? await englishPhrases() : []
+  const phrases = code === 'bn' ? englishPhrases : []
   const trouble = code === 'bn' ? troubleInBangla : troubleInEnglish
   return (await textsOf(page)).flatMap(({ text, where }) => {
     const english = phrases.find((phrase) => phrase.isFoundIn(text))

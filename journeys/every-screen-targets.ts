@@ -20,6 +20,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       return (
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest('[inert]') === null &&
+        getComputedStyle(element).pointerEvents !== 'none' &&
         !element.matches('.skip, .sr-only, :disabled, :disabled *') &&
         width > 1 &&
         height > 1

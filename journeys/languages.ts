@@ -1,40 +1,48 @@
 // The two languages of the screens, as the journeys read them: addresses, and the words that a person looks for.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { banglaFigures } from '../web/figures-bangla.ts'
+import { englishFigures, type Figures } from '../web/figures.ts'
 import { pathIn, type LanguageCode, type Words } from '../web/language.ts'
-import { account } from '../web/words/account.ts'
-import { bikeDetails } from '../web/words/bike-details.ts'
 import { bn } from '../web/words/bn/bn.ts'
 import { chapters as banglaChapters } from '../web/words/bn/chapters.ts'
-import { catalogue } from '../web/words/catalogue.ts'
 import type { Chapters } from '../web/words/chapters.ts'
-import { desk } from '../web/words/desk.ts'
-import { buyer } from '../web/words/en-buyer.ts'
 import { en } from '../web/words/en.ts'
-import { entrance } from '../web/words/entrance.ts'
-import { selling } from '../web/words/selling.ts'
 
 export type Read = {
   code: LanguageCode
   /** How the language is called in the title of a test. */
   name: 'English' | 'Bangla'
   words: Words
-  chapters: Pick<Chapters, 'account' | 'bikeDetails' | 'buyer' | 'catalogue' | 'desk' | 'entrance' | 'selling'>
+  chapters: Chapters
+  figures: Figures
   /** The address of a page in this language: /blog → /bn/blog */
   at: (path: string) => string
 }
+
+const wordsDir = join(import.meta.dirname, '../web/words')
+// Words only: what begins with `use-` belongs to the screens, and articles of the blog are screens of their own.
+const files = readdirSync(wordsDir).filter((name) => name.endsWith('.ts') && !/^(?:use-|blog-|chapters)/.test(name))
+
+/** What each file of English words brings, by its name: a chapter stands in a file of its own. */
+export const englishFiles: ReadonlyMap<string, unknown[]> = new Map(
+  await Promise.all(
+    files.map(async (name): Promise<[string, unknown[]]> => [name, Object.values(await import(join(wordsDir, name)))]),
+  ),
+)
+
+const isChapter = (value: unknown): value is { name: string; en: unknown } =>
+  typeof value === 'object' && value !== null && 'name' in value && 'en' in value
 
 const english: Read = {
   code: 'en',
   name: 'English',
   words: en,
-  chapters: {
-    account: account.en,
-    bikeDetails: bikeDetails.en,
-    buyer: buyer.en,
-    catalogue: catalogue.en,
-    desk: desk.en,
-    entrance: entrance.en,
-    selling: selling.en,
-  },
+  // The files are those that the type is made of; web/catalogues.test.ts compares them with Bangla, place for place.
+  chapters: Object.fromEntries(
+    [...englishFiles.values()].flat().flatMap((value) => (isChapter(value) ? [[value.name, value.en]] : [])),
+  ) as Chapters,
+  figures: englishFigures,
   at: (path) => path,
 }
 
@@ -43,6 +51,7 @@ const bangla: Read = {
   name: 'Bangla',
   words: bn,
   chapters: banglaChapters,
+  figures: banglaFigures,
   at: (path) => {
     const { pathname, search, hash } = new URL(path, 'http://shop')
     return pathIn('bn', pathname) + search + hash

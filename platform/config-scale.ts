@@ -9,7 +9,7 @@ export type Scale = {
 }
 
 // Each holds connections to PostgreSQL, of which there are about a hundred; few machines have more cores than this.
-const workersMost = 32
+const workersMost = 16
 
 const workersOf = (env: Env): number => {
   const value = given(env, 'WORKERS') ?? '1'

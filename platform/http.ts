@@ -82,22 +82,25 @@ const admit = async <Person>(
   return me
 }
 
-const nextLink = (request: FastifyRequest, cursor: string): string => {
-  const url = new URL(request.url, 'http://shop')
-  url.searchParams.set('cursor', cursor)
-  return `<${url.pathname}${url.search}>; rel="next"`
+const nextLink = ({ url }: FastifyRequest, cursor: string): string => {
+  const [path = '', ...words] = url.split('?')
+  const query = new URLSearchParams(words.join('?'))
+  query.set('cursor', cursor)
+  return `<${path}?${query}>; rel="next"`
 }
 
-type AnyPage = { items: unknown[]; next: string | null; total?: number }
+type AnyPage = ({ items: unknown[]; total?: number } | { json: string[] }) & { next: string | null }
 
 /** Sends the answer with exactly the fields that the contract names. */
 const send = async (call: Call, given: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!call.list) return reply.send(call.answer.parse(given))
   // A handler of a list is typed to give a page; the grammar's `Given` says so.
-  const { items, next, total } = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
-  if (next !== null) void reply.header('link', nextLink(request, next))
-  if (total !== undefined) void reply.header('x-total-count', total)
-  return reply.send(call.answer.parse(items))
+  const page = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
+  if (page.next !== null) void reply.header('link', nextLink(request, page.next))
+  // Its fields were chosen by the contract where the question was written, and tests hold it to that.
+  if ('json' in page) return reply.type('application/json; charset=utf-8').send(`[${page.json.join(',')}]`)
+  if (page.total !== undefined) void reply.header('x-total-count', page.total)
+  return reply.send(call.answer.parse(page.items))
 }
 
 // The handlers' own types were checked where they were written, against the contract; here they are all alike.

@@ -1,8 +1,9 @@
 // The address where the metrics are read: never the shop's own, since they tell what is going on in it.
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { Metrics } from './metrics.ts'
 
+/** What is told there, in Prometheus' words. */
+export type Told = { contentType: string; metrics(): Promise<string> }
 type Door = { host: string; port: number; token: string | null }
 
 const isSame = (given: string, wanted: string): boolean => {
@@ -15,7 +16,7 @@ const mayRead = (request: IncomingMessage, token: string | null): boolean =>
 
 /** Serves `GET /metrics` there, to who brings the token if there is one; gives the port and the way to close it. */
 export const serveMetrics = async (
-  metrics: Metrics,
+  metrics: Told,
   { host, port, token }: Door,
 ): Promise<{ port: number; close: () => Promise<void> }> => {
   const server = createServer((request, response) => {

@@ -16,13 +16,19 @@ export const openMetrics = (): Metrics => {
   return metrics
 }
 
-type Named = { name: string; help: string }
+/** Of several processes the numbers are added, unless each of them tells the same one. */
+type Named = { name: string; help: string; aggregator?: 'sum' | 'max' }
 
 /** Shows a number that is read each time somebody looks. */
-export const showGauge = (metrics: Metrics, { name, help }: Named, read: () => number | Promise<number>): void => {
+export const showGauge = (
+  metrics: Metrics,
+  { name, help, aggregator = 'sum' }: Named,
+  read: () => number | Promise<number>,
+): void => {
   const gauge: Gauge = new Gauge({
     name: `motohaat_${name}`,
     help,
+    aggregator,
     registers: [metrics],
     collect: async () => {
       // A number that cannot be read now is left out; the others are shown all the same.

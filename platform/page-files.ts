@@ -16,6 +16,9 @@ type Manifest = z.output<typeof Manifest>
 export type PageFiles = { entry: string; css: string[]; modules: string[]; fonts: string[] }
 
 // These two set the first lines of every page; fetched early they are there before the first paint.
+// The service worker is an entry too, but none of a page.
+const ofPages = ({ isEntry, file }: z.output<typeof Chunk>): boolean => isEntry === true && file !== 'service-worker.js'
+
 const firstFonts = /anek-latin-(?:text|head)/
 
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
@@ -35,7 +38,7 @@ const fontsOf = (manifest: Manifest): string[] =>
 /** Reads the manifest of the browser's bundle; gives the files for the routes whose ids are modules' paths. */
 export const readPageFiles = async (clientDir: string): Promise<(routeIds: string[]) => PageFiles> => {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  const entry = Object.keys(manifest).find((key) => manifest[key] && ofPages(manifest[key]))
   if (entry === undefined) throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
   const fonts = fontsOf(manifest)
   return (routeIds) => {

@@ -47,6 +47,11 @@ export const answerSafety = (publicUrl: string): Record<string, string> => ({
   }),
 })
 
+/** The headers of the service worker, which asks for pages and files of this shop and for nothing else. */
+export const workerSafety: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+}
+
 type Options = { inlineScript: string; cardOrigins: string[] }
 
 /**
@@ -64,7 +69,8 @@ export const pageSafety = ({ inlineScript, cardOrigins }: Options): ((path: stri
       "img-src 'self' https: data:",
       "font-src 'self' data:",
       "style-src 'self'",
-      "worker-src 'none'",
+      // The shop's own service worker, which keeps what was seen.
+      "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

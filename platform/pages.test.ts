@@ -35,7 +35,13 @@ const openPages = async () => {
     return reply.status(list.status).send([])
   })
   const cards = { publishableKey: 'pk', script: null, origins: [] }
-  await servePages(app, { distDir, picturesDir: distDir, transport: inProcess(app), cards, publicUrl: 'http://shop.example' })
+  await servePages(app, {
+    distDir,
+    picturesDir: distDir,
+    transport: inProcess(app),
+    cards,
+    publicUrl: 'http://shop.example',
+  })
   return { list, page: async () => (await app.inject('/')).payload }
 }
 

@@ -8,7 +8,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, createClient, type Transport } from '../contract/client.ts'
 import { readPageFiles, type PageFiles } from './page-files.ts'
-import { pageSafety } from './page-safety.ts'
+import { pageSafety, workerSafety } from './page-safety.ts'
 
 type Cards = { publishableKey: string; script: string | null }
 
@@ -44,6 +44,20 @@ export type PagesOptions = {
 export const sharedPages: ReadonlySet<string> = new Set(
   ['/', '/home', '/blog', '/login', '/register'].flatMap((path) => [path, path === '/' ? '/bn' : `/bn${path}`]),
 )
+
+/** Files whose addresses others know by heart: browsers, search engines, the phone that the shop is put on. */
+const rootFiles = [
+  'favicon.svg',
+  'robots.txt',
+  'manifest.webmanifest',
+  'manifest-bn.webmanifest',
+  'icon-180.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+]
+
+const workerFile = 'service-worker.js'
 
 const freshness = 'public, max-age=0, must-revalidate'
 
@@ -107,9 +121,13 @@ const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesO
     maxAge: '1d',
     index: false,
   })
-  for (const file of ['favicon.svg', 'robots.txt']) {
+  for (const file of rootFiles) {
     app.get(`/${file}`, (_, reply) => reply.sendFile(file, client, { maxAge: '1d', immutable: false }))
   }
+  // A browser asks for the worker again by itself, and must then get the newest.
+  app.get(`/${workerFile}`, (_, reply) =>
+    reply.headers(workerSafety).sendFile(workerFile, client, { maxAge: 0, immutable: false }),
+  )
 }
 
 const loadRenderer = async (distDir: string): Promise<Renderer> => {

@@ -139,7 +139,13 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
  */
 export const keepReadyBytes = (
   app: FastifyInstance,
-  options: { paths: ReadonlySet<string>; aside?: ReadonlySet<string>; now: () => number },
+  options: {
+    paths: ReadonlySet<string>
+    aside?: ReadonlySet<string>
+    /** Told of every write through this process before anything is made anew. */
+    dropped?: () => void
+    now: () => number
+  },
 ): ReadyBytes => {
   const shelf = new Map<string, Kept>()
   const encodingFor = rememberWanted()
@@ -176,7 +182,10 @@ export const keepReadyBytes = (
   app.addHook('onSend', async (request, reply, payload) => {
     // A refused write changed nothing; one that ended in a fault may have.
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) drop()
+    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) {
+      options.dropped?.()
+      drop()
+    }
     const since = begun.get(request)
     if (since === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     counted.made += 1

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..')
-const openMs = 60_000
+const openMs = 120_000
 const ready = /Motohaat is open: (\S+)/
 const printedMost = 200_000
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cut, isMasked, telephoneLink } from './bike.ts'
-import { banglaFigures, englishFigures } from './figures.ts'
+import { banglaFigures } from './figures-bangla.ts'
+import { englishFigures } from './figures.ts'
 
 describe('the description of a category card', () => {
   test('is cut to 100 characters followed by "..."', () => {

@@ -8,6 +8,7 @@ import { overHttp, Unreachable, type Transport } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, stateId } from './document.tsx'
 import { openLanguage, type Language } from './language.ts'
+import { createConnection } from './offline/connection.ts'
 import { readPageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession, type Session } from './session.ts'
@@ -35,6 +36,9 @@ const watchOtherTabs = (session: Session) =>
     if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
   })
 
+/** What was looked at on this device is taken away with the person who did. */
+const forgetSeen = () => import('./offline/keep-seen.ts').then(({ forgetSeen }) => forgetSeen()).catch(() => {})
+
 const nameOf = (session: Session): string | null => {
   const who = session.current()
   return who.state === 'member' ? who.user.uid : who.state === 'visitor' ? '' : null
@@ -49,7 +53,28 @@ const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
     if (name === null || name === before) return
     const isChange = before !== null
     before = name
-    if (isChange) void revalidate()
+    if (!isChange) return
+    void revalidate()
+    if (name === '') void forgetSeen()
+  })
+}
+
+/** With the network back, what was kept is asked for anew. */
+const watchConnection = (session: Session, revalidate: () => Promise<void>) =>
+  addEventListener('online', () => {
+    void session.refresh().catch(() => {})
+    void revalidate()
+  })
+
+/** Keeps the pages that are seen for a time without a network; a browser that cannot do that works all the same. */
+const keepWhatIsSeen = async (router: ReturnType<typeof createBrowserRouter>) => {
+  const { keepPage, keepSeen } = await import('./offline/keep-seen.ts')
+  await keepSeen()
+  let shown = location.pathname
+  router.subscribe(({ location: { pathname, search }, navigation }) => {
+    if (navigation.state !== 'idle' || pathname === shown) return
+    shown = pathname
+    void keepPage(pathname + search).catch(() => {})
   })
 }
 
@@ -74,12 +99,13 @@ const inLanguage =
 const wake = async () => {
   const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
   const language = await openLanguage(location.pathname)
-  const transport = inLanguage(withProgress(overHttp()), language)
+  const connection = createConnection(window)
+  const transport = inLanguage(connection.watched(withProgress(overHttp())), language)
   const session = createSession({ transport, storage: browserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})
   const { cards, shopUrl } = state
-  const here: World = { client: session.client, session, cards, language, shopUrl }
+  const here: World = { client: session.client, session, connection, cards, language, shopUrl }
   const routes = makeRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
@@ -95,6 +121,8 @@ const wake = async () => {
   watchOtherTabs(session)
   watchPerson(session, () => router.revalidate())
   warmUp(routes, basename)
+  watchConnection(session, () => router.revalidate())
+  void hydrated.promise.then(() => keepWhatIsSeen(router)).catch(() => {})
   startTransition(() => {
     hydrateRoot(
       document,

@@ -26,6 +26,7 @@ test('the routes are those of the specification, in its order, with its access',
     '/dashboard/account member',
     '/dashboard/myproducts/:id seller',
     '/dashboard/catalogue admin',
+    '/offline anyone',
   ])
 })
 

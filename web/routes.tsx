@@ -33,6 +33,8 @@ export const table: Row[] = [
   // Changing a bike of one's own, and the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
   { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // Where the service worker leads when the shop cannot be reached.
+  { path: '/offline', access: 'anyone', screen: 'offline' },
 ]
 
 /** Everything else: the 404 page. */

@@ -1,6 +1,7 @@
-// The typed client of a signed-in person: it carries their token, renews it, and notices when the session has ended.
-import { createClient, Refusal, type Client, type Transport } from '../contract/client.ts'
-import { createTokenKeeper, type TokenKeeper, type TokenStorage } from './session-token.ts'
+// What carries a signed-in person's calls: their token is renewed, and it is noticed when the session has ended.
+import { createClient, Refusal, type Transport } from '../contract/client.ts'
+import { createTokenKeeper, type TokenKeeper } from './session-token-keeper.ts'
+import type { TokenStorage } from './session-token.ts'
 import type { WhoKeeper } from './session-who.ts'
 
 type Needs = {
@@ -12,7 +13,12 @@ type Needs = {
   onEnd: () => void
 }
 
-export type Access = { client: Client; token: TokenKeeper; fetchToken: (email: string) => Promise<string> }
+export type Access = {
+  /** Carries calls that say who is asking. */
+  transport: Transport
+  token: TokenKeeper
+  fetchToken: (email: string) => Promise<string>
+}
 
 // The shop may end a token before its time (a sign-out elsewhere, a changed role), so a refused one is renewed once and
 // the call made again; when the renewal is refused too, the refusal stands.
@@ -42,6 +48,5 @@ export const createAccess = ({ transport, storage, now, who, onEnd }: Needs): Ac
     }
   }
   const token = createTokenKeeper({ storage, now, fetchNew })
-  const bearer = async () => ((await who.known()).state === 'member' ? token.current() : null)
-  return { client: createClient(renewing(transport, token), bearer), token, fetchToken }
+  return { transport: renewing(transport, token), token, fetchToken }
 }

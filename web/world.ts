@@ -3,6 +3,7 @@ import { createContext as createReactContext, use, useSyncExternalStore } from '
 import { createContext } from 'react-router'
 import type { Client } from '../contract/client.ts'
 import type { Figures } from './figures.ts'
+import type { Connection } from './offline/connection.ts'
 import type { Language, Words } from './language.ts'
 import type { Session, Who } from './session.ts'
 import type { Chapter, Chapters } from './words/chapters.ts'
@@ -12,6 +13,8 @@ export type Cards = { publishableKey: string; script: string | null }
 
 export type World = {
   client: Client
+  /** Whether the shop can be reached; only a browser asks. */
+  connection?: Connection
   session: Session
   cards: Cards
   language: Language

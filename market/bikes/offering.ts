@@ -6,6 +6,7 @@ import { districtIn } from '../../contract/places.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { broke, type Database } from '../../platform/database.ts'
 import type { Handlers, Visit } from '../../platform/http.ts'
+import type { SharedReads } from '../../platform/replica.ts'
 import { brands, isMeant, isNamed, models } from '../catalogue/table.ts'
 import { refuseOtherEmail } from '../members/rules.ts'
 import { type Member, members } from '../members/table.ts'
@@ -17,6 +18,8 @@ type Reading = Pick<Transaction, 'select'>
 
 export type OfferingRoom = {
   db: Database
+  /** Asks for what everybody sees alike. */
+  shared: SharedReads
   now: () => Date
   newId: () => string
   /** Whether somebody is paying for the bike at this moment; the till knows. */

@@ -3,12 +3,21 @@ import { type bikeCalls, categoryNames } from '../../contract/bikes.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
+import { preparePage } from '../../platform/json-rows.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
 import { refuseOtherEmail } from '../members/rules.ts'
 import { type Member, members } from '../members/table.ts'
 import { type OfferingRoom, offeringRoutes } from './offering.ts'
-import { cursorAfter, forMembers, forVisitors, mayAdvertise, placeOf, whyNotWithdrawn } from './rules.ts'
-import { bikeOnTheWire, bikes, onSale } from './table.ts'
+import {
+  cursorAfter,
+  forMembers,
+  listedForMembers,
+  listedForVisitors,
+  mayAdvertise,
+  placeOf,
+  whyNotWithdrawn,
+} from './rules.ts'
+import { bikeInLists, bikeOnTheWire, bikes, onSale } from './table.ts'
 
 type Room = Pick<OfferingRoom, 'db' | 'now'>
 type Mine = { id: string; sellerId: string }
@@ -19,16 +28,18 @@ const isAdvertised = isNotNull(bikes.advertisedAt)
 const isAfterPlace = sql`(${bikes.advertisedAt} is not null, ${bikes.id}) < (${sql.placeholder('advertised')}, ${sql.placeholder('id')}::uuid)`
 const inCategory = eq(bikes.category, sql.placeholder('category'))
 
-/** One prepared list: advertised bikes first, the newest first; one row more than the page, to know whether it ends. */
+/** One prepared list: advertised bikes first, the newest first. */
 const prepare = (db: Database, name: string, which: SQL | undefined) =>
-  db
-    .select(bikeOnTheWire)
-    .from(bikes)
-    .innerJoin(members, eq(members.id, bikes.sellerId))
-    .where(and(onSale, which))
-    .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id))
-    .limit(sql.placeholder('rows'))
-    .prepare(name)
+  preparePage(
+    db,
+    name,
+    db
+      .select(bikeInLists)
+      .from(bikes)
+      .innerJoin(members, eq(members.id, bikes.sellerId))
+      .where(and(onSale, which))
+      .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id)),
+  )
 
 /** The same list from its beginning and from a place in it: two statements, so that both can walk the index. */
 const prepareBoth = (db: Database, name: string, which?: SQL) => {
@@ -41,8 +52,8 @@ const prepareBoth = (db: Database, name: string, which?: SQL) => {
     const limit = limitOf(query)
     const rows =
       query.cursor === undefined
-        ? await first.execute({ ...values, rows: limit + 1 })
-        : await next.execute({ ...values, ...placeOf(query.cursor), rows: limit + 1 })
+        ? await first(limit + 1, values)
+        : await next(limit + 1, { ...values, ...placeOf(query.cursor) })
     return pageOf(rows, limit, cursorAfter)
   }
 }
@@ -118,21 +129,21 @@ const openOwn = (db: Database) => {
 
 /** The lists of bikes that are on sale, and what sellers do with theirs. */
 export const bikeRoutes = (room: OfferingRoom): Handlers<typeof bikeCalls, Member> => {
-  const { db } = room
-  const all = prepareBoth(db, 'bikes_on_sale')
-  const advertised = prepareBoth(db, 'bikes_advertised', isAdvertised)
-  const ofCategory = prepareBoth(db, 'bikes_of_category', inCategory)
+  const { db, shared } = room
+  const all = shared((db) => prepareBoth(db, 'bikes_on_sale'))
+  const advertised = shared((db) => prepareBoth(db, 'bikes_advertised', isAdvertised))
+  const ofCategory = shared((db) => prepareBoth(db, 'bikes_of_category', inCategory))
   const own = openOwn(db)
   return {
     'GET /allbikes': async ({ query, me }) => {
       const { items, next } = await (query.advertise === 'on' ? advertised(query) : all(query))
-      return { items: items.map(me ? forMembers : forVisitors), next }
+      return { json: items.map(me ? listedForMembers : listedForVisitors), next }
     },
     'GET /categoryDetails/:name': async ({ params, query }) => {
       const category = categoryNames.find((name) => name === params.name)
       if (category === undefined) throw new Refused('not_found')
       const { items, next } = await ofCategory(query, { category })
-      return { items: items.map(forMembers), next }
+      return { json: items.map(listedForMembers), next }
     },
     ...offeringRoutes(room),
     'GET /allbikes/myproduct': async ({ me, query }) => {

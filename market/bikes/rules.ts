@@ -2,6 +2,7 @@
 import { categoryNames } from '../../contract/bikes.ts'
 import { telephoneMasked, telephoneShown } from '../../contract/text.ts'
 import { Refused } from '../../contract/refusals.ts'
+import { withFields } from '../../platform/json-rows.ts'
 import { idOfCursor } from '../../platform/paging.ts'
 
 /** What a seller says of a bike's age. */
@@ -71,7 +72,7 @@ export const mayAdvertise = (bike: Found): Refused | null => {
 /** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
 export const whyNotWithdrawn = (bike: Found): Refused => new Refused(bike?.soldAt ? 'bike_sold' : 'not_found')
 
-type Shown = { email: string; contactNumber: string; advertise: 'on' | 'off' }
+type Shown = { contactNumber: string }
 
 /** A bike as a signed-in person sees it: with the seller's e-mail and telephone number. */
 export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
@@ -79,11 +80,17 @@ export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
   contactNumber: telephoneShown(bike.contactNumber),
 })
 
-/** A bike as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
-export const forVisitors = <Bike extends Shown>({ email: _, ...bike }: Bike): Omit<Bike, 'email'> => ({
-  ...bike,
-  contactNumber: bike.advertise === 'on' ? telephoneShown(bike.contactNumber) : telephoneMasked(bike.contactNumber),
-})
+type InList = { json: string; email: string; contactNumber: string; advertise: 'on' | 'off' }
+
+/** A row of a list as a signed-in person sees it, in JSON. */
+export const listedForMembers = ({ json, email, contactNumber }: InList): string =>
+  withFields(json, { email, contactNumber: telephoneShown(contactNumber) })
+
+/** A row of a list as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
+export const listedForVisitors = ({ json, contactNumber, advertise }: InList): string =>
+  withFields(json, {
+    contactNumber: advertise === 'on' ? telephoneShown(contactNumber) : telephoneMasked(contactNumber),
+  })
 
 export type Place = { advertised: boolean; id: string }
 

@@ -6,12 +6,13 @@ import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers, Visit } from '../../platform/http.ts'
 import { limitOf, pageOf } from '../../platform/paging.ts'
+import type { SharedReads } from '../../platform/replica.ts'
 import { bikes, namesTakenIn } from '../bikes/table.ts'
 import type { Member } from '../members/table.ts'
 import { otherSpellings, whyNotKept } from './rules.ts'
 import { brands, byName, modelOnTheWire, models } from './table.ts'
 
-type Room = { db: Database; now: () => Date; newId: () => string }
+type Room = { db: Database; shared: SharedReads; now: () => Date; newId: () => string }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Calls = typeof catalogueCalls
 type Ask<Name extends keyof Calls> = Visit<Calls[Name], Member>
@@ -177,7 +178,7 @@ const changeModel = (room: Room, { params, body: { retired, ...model } }: Ask<'P
 
 /** The catalogue for everybody, and what the admin does with it. */
 export const catalogueRoutes = (room: Room): Handlers<Calls, Member> => ({
-  'GET /catalogue': openOffered(room.db),
+  'GET /catalogue': room.shared(openOffered),
   'GET /catalogue/brands': (visit) => listKept(room.db, visit),
   'POST /catalogue/brands': ({ body }) =>
     add(room, (tx, row) => tx.insert(brands).values({ ...row, ...body, aliases: otherSpellings(body) })),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Page } from '../../contract/call.ts'
 import type { Bike } from '../bike.ts'
@@ -11,8 +11,11 @@ import { Wheel } from '../ui/wheel.tsx'
 import { useWords, useWorld } from '../world.ts'
 import { advertisedBikes } from './advertised-bikes.ts'
 import { CardBones } from './card-bones.tsx'
-import { EmptyStall } from './empty-stall.tsx'
 import { ProductCard } from './product-card.tsx'
+
+const loadStall = async () => (await import('./empty-stall.tsx')).EmptyStall
+// Seldom shown, so a browser fetches it when it is; the server has it at hand.
+const EmptyStall = import.meta.env.SSR ? await loadStall() : lazy(async () => ({ default: await loadStall() }))
 
 /** The first page, and those that "Show more" has fetched behind it; a new first page begins anew. */
 const useMore = (first: Page<Bike>) => {

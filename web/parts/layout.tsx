@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { Wheel } from '../ui/wheel.tsx'
 import { useWords } from '../world.ts'
 import { Addresses, publicScreen } from './addresses.tsx'
+import { AwayNote } from './away-note.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -45,6 +46,7 @@ export const Layout = () => {
         {bar.skip}
       </a>
       <TopBar />
+      <AwayNote />
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

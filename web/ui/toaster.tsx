@@ -1,22 +1,27 @@
-import { CircleAlert, CircleCheck } from 'lucide'
-import { useToaster } from 'react-hot-toast/headless'
-import { Icon } from './icon.tsx'
+import { useEffect, useState, type ComponentType } from 'react'
+import { toasted } from './toast.ts'
 
-// The queue holds 20 (spec §4); more than three at once would cover the page.
-const shownMost = 3
+// Whoever does one of these may soon do something that is answered by a toast.
+const signs = [toasted, 'pointerover', 'touchstart', 'keydown']
+
+/** The program of the toasts, from the first sign on that there may be one. */
+const useList = (): ComponentType | null => {
+  const [List, setList] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const fetchList = () => {
+      // What does not come now is asked for again by the next sign.
+      import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList)).catch(() => {})
+    }
+    if (List === null) for (const sign of signs) addEventListener(sign, fetchList, { passive: true })
+    return () => {
+      for (const sign of signs) removeEventListener(sign, fetchList)
+    }
+  }, [List])
+  return List
+}
 
 /** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
 export const Toaster = () => {
-  const { toasts, handlers } = useToaster()
-  const shown = toasts.filter(({ visible }) => visible).slice(0, shownMost)
-  return (
-    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {shown.map(({ id, type, message, ariaProps }) => (
-        <div key={id} className={`toast toast--${type === 'error' ? 'bad' : 'ok'}`} {...ariaProps}>
-          {type === 'error' ? <Icon of={CircleAlert} size={22} /> : <Icon of={CircleCheck} size={22} />}
-          {typeof message === 'string' ? message : null}
-        </div>
-      ))}
-    </div>
-  )
+  const List = useList()
+  return <div className="toasts">{List && <List />}</div>
 }

@@ -2,9 +2,11 @@
 import type { account } from './account.ts'
 import type { bikeDetails } from './bike-details.ts'
 import type { catalogue } from './catalogue.ts'
+import type { dashboard } from './dashboard.ts'
 import type { desk } from './desk.ts'
 import type { buyer } from './en-buyer.ts'
 import type { entrance } from './entrance.ts'
+import type { homeBelow } from './home-below.ts'
 import type { selling } from './selling.ts'
 
 /** A chapter as its screen brings it: in English, and its name, by which another language has it. */
@@ -21,7 +23,9 @@ export type Chapters = {
   bikeDetails: (typeof bikeDetails)['en']
   buyer: (typeof buyer)['en']
   catalogue: (typeof catalogue)['en']
+  dashboard: (typeof dashboard)['en']
   desk: (typeof desk)['en']
   entrance: (typeof entrance)['en']
+  homeBelow: (typeof homeBelow)['en']
   selling: (typeof selling)['en']
 }

@@ -48,6 +48,14 @@ export const en = {
     retry: 'Try again',
     home: 'Go to Home',
   },
+  away: {
+    note: 'You are offline. This is what you saw last; it may have changed since.',
+    title: 'Offline',
+    heading: 'This page is not on your phone yet',
+    text: 'The shop cannot be reached right now. Pages that you have opened before can still be read.',
+    retry: 'Try again',
+    home: 'Go to Home',
+  },
   lists: {
     retry: 'Try again',
     more: 'Show more',
@@ -84,22 +92,5 @@ export const en = {
     loginForBooking: 'Please Login for Booking',
     loginForWishlist: 'Please log in to add to your wishlist',
     addedToWishlist: 'Added to wishlist',
-  },
-  dashboard: {
-    label: 'Dashboard',
-    orders: 'My Orders',
-    wishlist: 'My Wishlist',
-    products: 'My Products',
-    addProduct: 'Add a Product',
-    sellers: 'All Sellers',
-    buyers: 'All Buyers',
-    account: 'My Account',
-    askSecondFactor:
-      'This account can do everything in the shop, and only a password guards it. A second factor keeps others out even when they know it.',
-    setItUp: 'Set it up',
-    later: 'Later',
-    messages: 'Messages',
-    catalogue: 'Brands and models',
-    roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
   },
 }

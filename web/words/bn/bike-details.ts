@@ -1,5 +1,5 @@
 // What a bike knows of itself, and changing it, in Bangla.
-import { banglaFigures } from '../../figures.ts'
+import { banglaFigures } from '../../figures-bangla.ts'
 import type { Chapters } from '../chapters.ts'
 
 const { digits } = banglaFigures

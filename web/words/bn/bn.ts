@@ -1,5 +1,5 @@
 // Every sentence of the screens in Bangla. The words are listed with their English in docs/words.md.
-import { banglaFigures } from '../../figures.ts'
+import { banglaFigures } from '../../figures-bangla.ts'
 import type { Words } from '../../language.ts'
 import { home } from './home.ts'
 
@@ -52,6 +52,14 @@ export const bn: Words = {
     retry: 'আবার চেষ্টা করুন',
     home: 'হোমে যান',
   },
+  away: {
+    note: 'আপনি অফলাইনে আছেন। শেষবার যা দেখেছিলেন তা-ই দেখছেন; এর মধ্যে বদলে থাকতে পারে।',
+    title: 'অফলাইন',
+    heading: 'এই পাতা এখনো আপনার ফোনে নেই',
+    text: 'এখন দোকানে পৌঁছানো যাচ্ছে না। আগে যেসব পাতা খুলেছেন, সেগুলো পড়তে পারবেন।',
+    retry: 'আবার চেষ্টা করুন',
+    home: 'হোমে যান',
+  },
   lists: {
     retry: 'আবার চেষ্টা করুন',
     more: 'আরও দেখুন',
@@ -88,22 +96,5 @@ export const bn: Words = {
     loginForBooking: 'বুক করতে লগইন করুন',
     loginForWishlist: 'পছন্দে রাখতে লগইন করুন',
     addedToWishlist: 'পছন্দের তালিকায় রাখা হয়েছে',
-  },
-  dashboard: {
-    label: 'ড্যাশবোর্ড',
-    orders: 'আমার অর্ডার',
-    wishlist: 'আমার পছন্দ',
-    products: 'আমার বাইক',
-    addProduct: 'বাইক যোগ করুন',
-    sellers: 'সব বিক্রেতা',
-    buyers: 'সব ক্রেতা',
-    account: 'আমার অ্যাকাউন্ট',
-    askSecondFactor:
-      'এই অ্যাকাউন্ট দিয়ে দোকানের সবকিছু করা যায়, অথচ পাহারায় আছে শুধু একটি পাসওয়ার্ড। দ্বিতীয় ধাপ থাকলে পাসওয়ার্ড জেনেও কেউ ঢুকতে পারবে না।',
-    setItUp: 'চালু করুন',
-    later: 'পরে',
-    messages: 'বার্তা',
-    catalogue: 'কোম্পানি ও মডেল',
-    roles: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন' },
   },
 }

@@ -1,5 +1,5 @@
 // The sentences of the buyer's screens in Bangla.
-import { banglaFigures } from '../../figures.ts'
+import { banglaFigures } from '../../figures-bangla.ts'
 import type { Chapters } from '../chapters.ts'
 
 const { digits } = banglaFigures

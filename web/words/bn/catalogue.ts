@@ -1,5 +1,5 @@
 // The admin's catalogue of brands and models in Bangla.
-import { banglaFigures } from '../../figures.ts'
+import { banglaFigures } from '../../figures-bangla.ts'
 import type { Chapters } from '../chapters.ts'
 
 const { digits } = banglaFigures

@@ -3,8 +3,10 @@ import { account } from './account.ts'
 import { bikeDetails } from './bike-details.ts'
 import { buyer } from './buyer.ts'
 import { catalogue } from './catalogue.ts'
+import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { entrance } from './entrance.ts'
+import { homeBelow } from './home-below.ts'
 import { selling } from './selling.ts'
 
-export const chapters: Chapters = { account, bikeDetails, buyer, catalogue, desk, entrance, selling }
+export const chapters: Chapters = { account, bikeDetails, buyer, catalogue, dashboard, desk, entrance, homeBelow, selling }

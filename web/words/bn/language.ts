@@ -1,4 +1,4 @@
-import { banglaFigures } from '../../figures.ts'
+import { banglaFigures } from '../../figures-bangla.ts'
 import type { Language } from '../../language.ts'
 import { bn } from './bn.ts'
 import { chapters } from './chapters.ts'

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { pathIn } from '../language.ts'
+import { returnPath } from '../return-path.ts'
+import { useWords, useWorld } from '../world.ts'
+
+/** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
+export default function Offline() {
+  const { away, title } = useWords()
+  const { language } = useWorld()
+  const { search } = useLocation()
+  const wanted = pathIn(language.code, returnPath(new URLSearchParams(search).get('from')))
+  return (
+    <div className="wrap centred">
+      <title>{title(away.title)}</title>
+      <h1>{away.heading}</h1>
+      <p>{away.text}</p>
+      <div className="centred__acts">
+        {/* The address is asked for anew, not by the program, which may not have come whole. */}
+        <a className="btn btn--primary btn--lg" href={wanted}>
+          {away.retry}
+        </a>
+        <a className="btn btn--line btn--lg" href={pathIn(language.code, '/')}>
+          {away.home}
+        </a>
+      </div>
+    </div>
+  )
+}
