@@ -11,9 +11,10 @@ const Paid = z.object({ transactionId: z.string() })
 /** The same way to ask, with every acknowledged booking and payment written down. */
 export const acknowledgedBy = (asks: Ask): { ask: Ask; acknowledged: Acknowledged } => {
   const acknowledged: Acknowledged = { bookings: [], payments: [] }
-  const ask: Ask = async (path, how = {}) => {
-    const answer = await asks(path, how)
-    if (answer.status !== 200 || how.method !== 'POST') return answer
+  const ask: Ask = async (...asked) => {
+    const answer = await asks(...asked)
+    const [path, how] = asked
+    if (answer.status !== 200 || how?.method !== 'POST') return answer
     if (path === '/api/bookings') acknowledged.bookings.push(Made.parse(JSON.parse(answer.text)).insertedId)
     if (path === '/api/payments') acknowledged.payments.push(Paid.parse(JSON.parse(how.body ?? '')).transactionId)
     return answer

@@ -89,6 +89,10 @@ Calm is how long after healing the first stretch of 300 requests without one err
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${kinds.map((kind) => rowOf(kind, results)).join('\n')}
 
+## What the rounds told
+
+${results.flatMap(({ id, figures }, at) => (figures.length > 0 ? [`- ${at + 1}, ${id}: ${figures.join('; ')}`] : [])).join('\n')}
+
 ## Requests
 
 | deed | tried | acknowledged | refused | unknown | refusals |

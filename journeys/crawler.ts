@@ -17,7 +17,15 @@ const textsOf = (page: Page): Promise<Said[]> =>
     const isForeign = (element: Element) =>
       (element.closest('[lang]')?.getAttribute('lang') ?? own) !== own ||
       element.closest('code, pre, script, style, noscript') !== null
-    const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'placeholder', 'title']
+    const spoken = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'aria-valuetext',
+      'alt',
+      'placeholder',
+      'title',
+    ]
     for (const element of document.querySelectorAll('*')) {
       if (isForeign(element)) continue
       const where = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
@@ -32,10 +40,10 @@ const textsOf = (page: Page): Promise<Said[]> =>
 
 /** Strings of the shop's answers that a person may have written: names, places, e-mail addresses. */
 const stringsOf = (value: unknown, key = ''): string[] => {
-  // What the shop itself says is no member's text.
-  if (key === 'message' || key === 'code') return []
   if (typeof value === 'string') return /[\p{L}]/u.test(value) && value.length > 1 ? [value] : []
   if (typeof value !== 'object' || value === null) return []
+  // What the shop itself says, in a refusal, is no member's text.
+  if ('code' in value && 'message' in value) return []
   return Object.entries(value).flatMap(([name, one]) => stringsOf(one, Array.isArray(value) ? key : name))
 }
 
@@ -55,7 +63,12 @@ export const hearMembers = (page: Page) => {
   })
   return async (): Promise<string[]> => {
     await Promise.all(underWay)
-    const state: unknown = JSON.parse((await page.locator('#state').textContent({ timeout: 1_000 }).catch(() => '')) || '{}')
+    const state: unknown = JSON.parse(
+      (await page
+        .locator('#state')
+        .textContent({ timeout: 1_000 })
+        .catch(() => '')) || '{}',
+    )
     for (const text of stringsOf(state)) heard.add(text.replaceAll(/\s+/g, ' ').trim())
     return [...heard].sort((one, other) => other.length - one.length)
   }
@@ -63,7 +76,7 @@ export const hearMembers = (page: Page) => {
 
 // Names and short forms that are written like this in both languages.
 const latinEverywhere =
-  /\b(?:Google(?: Authenticator)?|Aegis|1Password|JSON|JPEG|PNG|WebP|QR|BRTA|TVS|Yamaha|Suzuki|Motohaat|React|Angular|Vue|CVC|MM|YY|cc|https?|NID|ABS|MB)\b/g
+  /\b(?:Google(?: Authenticator)?|Gixxer 155|Aegis|1Password|JSON|JPEG|PNG|WebP|QR|BRTA|TVS|Yamaha|Suzuki|Motohaat|React|Angular|Vue|CVC|MM|YY|cc|https?|NID|ABS|MB)\b/g
 const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/\S*|\b\d{4} \d{4} \d{4} \d{4}\b/g
 
 const without = (text: string, members: readonly string[]): string =>
@@ -76,7 +89,7 @@ const troubleInBangla = (text: string, members: readonly string[]): string | nul
   const rest = without(text, members).replaceAll(addresses, ' ').replaceAll(latinEverywhere, ' ')
   const hasBangla = /[\u0985-\u09B9]/.test(rest)
   // A word or two of Latin letters between Bangla is a name; three in a row, or nothing else, is English.
-  if (hasBangla ? /(?:[A-Za-z’']{2,}[ ,]+){2}[A-Za-z]{2,}/.test(rest) : /[A-Za-z]{3}/.test(rest)) return 'is not in Bangla'
+  if (hasBangla ? /(?:[A-Za-z’']{2,} +){2}[A-Za-z]{2,}/.test(rest) : /[A-Za-z]{3}/.test(rest)) return 'is not in Bangla'
   return /[0-9]/.test(rest) ? 'has digits that are not Bangla' : null
 }
 
@@ -98,7 +111,12 @@ export const foreignWords = async (page: Page, { code }: Read, members: readonly
 }
 
 /** What search engines and screen readers are told of the page's language, where it is wrong. */
-export const wrongLanguageMarks = async (page: Page, { code }: Read, shopUrl: string, isPublic: boolean): Promise<string[]> => {
+export const wrongLanguageMarks = async (
+  page: Page,
+  { code }: Read,
+  shopUrl: string,
+  isPublic: boolean,
+): Promise<string[]> => {
   const { lang, links } = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     links: Array.from(document.querySelectorAll('link[rel="canonical"], link[rel="alternate"]'), (link) =>
@@ -106,7 +124,10 @@ export const wrongLanguageMarks = async (page: Page, { code }: Read, shopUrl: st
     ),
   }))
   const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '')
-  const [english, bangla] = [`${shopUrl}${path === '' || path === '/home' ? '/' : path}`, `${shopUrl}/bn${path === '/' || path === '/home' ? '' : path}`]
+  const [english, bangla] = [
+    `${shopUrl}${path === '' || path === '/home' ? '/' : path}`,
+    `${shopUrl}/bn${path === '/' || path === '/home' ? '' : path}`,
+  ]
   const wanted = isPublic
     ? [`canonical ${code === 'en' ? english : bangla}`, `en ${english}`, `bn ${bangla}`, `x-default ${english}`]
     : []

@@ -21,7 +21,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
         element.closest('[inert]') === null &&
         getComputedStyle(element).pointerEvents !== 'none' &&
-        !element.matches('.skip, .sr-only, :disabled, :disabled *') &&
+        !element.matches('.skip, .sr-only, :disabled, :disabled *, [readonly]') &&
         width > 1 &&
         height > 1
       )
@@ -40,9 +40,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         [x, y - half],
         [x, y + half],
       ] as const
-      return (
-        (width >= 44 && height >= 44) || ends.every(([x, y]) => belongs(element, document.elementFromPoint(x, y)))
-      )
+      return (width >= 44 && height >= 44) || ends.every(([x, y]) => belongs(element, document.elementFromPoint(x, y)))
     }
     const from = scrollY
     const small = Array.from((dialog ?? document).querySelectorAll(pressed))

@@ -29,7 +29,10 @@ export const hiddenFocus = (page: Page): Promise<string | null> =>
     const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
     if (isOutside) return `not on the screen: ${what}`
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-    const hit = document.elementFromPoint(Math.min(Math.max(x, 0), innerWidth - 1), Math.min(Math.max(y, 0), innerHeight - 1))
+    const hit = document.elementFromPoint(
+      Math.min(Math.max(x, 0), innerWidth - 1),
+      Math.min(Math.max(y, 0), innerHeight - 1),
+    )
     const isCovered = hit !== null && shown.every((element) => !element?.contains(hit) && !hit.contains(element))
     return isCovered ? `covered by ${hit.outerHTML.slice(0, 80)}: ${what}` : null
   })
@@ -66,7 +69,9 @@ export const chooseRadio = async (page: Page, group: string, choice: string): Pr
 
 /** What a person hears when a toast appears: its words, when they stand in a region that is read out. */
 export const heard = (page: Page, words: string): Locator =>
-  page.locator('[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]').getByText(words.trim())
+  page
+    .locator('[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]')
+    .getByText(words.trim())
     .or(page.locator('[role="status"], [role="alert"]').filter({ hasText: words.trim() }))
     .first()
 

@@ -39,6 +39,7 @@ const english: Read = {
   name: 'English',
   words: en,
   // The files are those that the type is made of; web/catalogues.test.ts compares them with Bangla, place for place.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   chapters: Object.fromEntries(
     [...englishFiles.values()].flat().flatMap((value) => (isChapter(value) ? [[value.name, value.en]] : [])),
   ) as Chapters,
@@ -63,6 +64,7 @@ export const languages = [english, bangla] as const
 /** A sentence with a name or a number in it, as a pattern: `patternOf(words.heading)` finds "Sellers: 12". */
 export const patternOf = (sentence: (given: never) => string): RegExp => {
   // A sentence that counts wants a number, and one with a name is content with it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const filled = sentence(7 as never).trim()
   const escaped = filled.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`^${escaped.replaceAll(/[7৭]/g, '.+')}$`)

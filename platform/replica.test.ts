@@ -119,7 +119,7 @@ describe('a list that everybody sees', () => {
       asked += 1
       return db.execute(sql`select nothing_of_this_name`)
     })
-    await expect(wrong()).rejects.toThrow()
+    await expect(wrong()).rejects.toThrow('Failed query')
     expect(asked).toBe(1)
   })
 })

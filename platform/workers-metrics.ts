@@ -1,5 +1,5 @@
 // The books of several processes read as one.
-import { AggregatorRegistry, type MetricObject } from 'prom-client'
+import { AggregatorRegistry } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 import type { Told } from './metrics-door.ts'
 import type { Workers } from './workers.ts'
@@ -11,6 +11,6 @@ export const togetherWith = (metrics: Metrics, crew: () => Workers | null): Told
     const others = await crew()?.measure()
     if (!others) return metrics.metrics()
     const all = [await metrics.getMetricsAsJSON(), ...others]
-    return AggregatorRegistry.aggregate(all as MetricObject[][]).metrics() // oxlint-disable-line typescript/no-unsafe-type-assertion -- the same library wrote it in the other process, and a watcher alone reads it
+    return AggregatorRegistry.aggregate(all).metrics()
   },
 })

@@ -102,7 +102,9 @@ const renewOne = async (crew: Crew, worker: Worker): Promise<void> => {
 }
 
 const renewAll = async (crew: Crew): Promise<void> => {
-  for (const worker of [...crew.here]) if (!crew.isClosing && crew.here.has(worker)) await renewOne(crew, worker)
+  // Not those that come meanwhile.
+  const all = [...crew.here]
+  for (const worker of all) if (!crew.isClosing && crew.here.has(worker)) await renewOne(crew, worker)
 }
 
 const answerOf = (worker: Worker, asked: number): Promise<object[]> =>

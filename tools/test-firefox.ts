@@ -5,13 +5,20 @@ import { buildIfChanged } from './build-if-changed.ts'
 import { runCommand } from './step.ts'
 
 // Its own binary, and not the shell script that stands before it in some systems' paths.
-const places = ['/usr/lib/firefox-esr/firefox-esr', '/usr/lib/firefox/firefox', '/usr/lib64/firefox/firefox', '/snap/firefox/current/usr/lib/firefox/firefox']
+const places = [
+  '/usr/lib/firefox-esr/firefox-esr',
+  '/usr/lib/firefox/firefox',
+  '/usr/lib64/firefox/firefox',
+  '/snap/firefox/current/usr/lib/firefox/firefox',
+]
 
 const say = (line: string) => console.log(line)
 const exe = process.env.FIREFOX_EXE ?? places.find((place) => existsSync(place))
 
 if (exe === undefined) {
-  say('Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.')
+  say(
+    'Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.',
+  )
 } else {
   const root = dirname(import.meta.dirname)
   process.chdir(root)

@@ -15,7 +15,7 @@ const isChapter = (value: unknown): value is { name: string; en: object } =>
 /** The chapters as the files of web/words bring them. */
 const englishChapters = async (): Promise<Record<string, object>> => {
   const files = readdirSync(wordsDir).filter((name) => /\.tsx?$/.test(name) && !/^use-|^chapters\./.test(name))
-  const modules = await Promise.all(files.map((name) => import(new URL(name, wordsDir).href) as Promise<object>))
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, wordsDir).href)))
   const found = modules.flatMap((module) => Object.values(module).filter(isChapter))
   return Object.fromEntries(found.map(({ name, en }) => [name, en]))
 }
@@ -23,18 +23,25 @@ const englishChapters = async (): Promise<Record<string, object>> => {
 /** A sentence with its place, such as `words.bar.home`; a function is one too. */
 type Entry = { key: string; value: unknown }
 
-const isLeaf = (value: unknown): boolean => typeof value !== 'object' || value === null
+const isLeaf = (
+  value: unknown,
+): value is string | number | boolean | null | undefined | ((...given: unknown[]) => unknown) =>
+  typeof value !== 'object' || value === null
 
 const entriesOf = (value: unknown, key: string): Entry[] => {
   if (isLeaf(value)) return [{ key, value }]
-  return Object.entries(value as object).flatMap(([name, one]) => entriesOf(one, `${key}.${name}`))
+  return Object.entries(value ?? {}).flatMap(([name, one]) => entriesOf(one, `${key}.${name}`))
 }
 
 // A dictionary: only the language that needs it fills it in.
 const isDictionary = ({ key }: Entry) => key.startsWith('words.home.categories.descriptions')
 
-const english = [...entriesOf(en, 'words'), ...entriesOf(await englishChapters(), 'chapters')].filter((entry) => !isDictionary(entry))
-const bangla = [...entriesOf(bn, 'words'), ...entriesOf(banglaChapters, 'chapters')].filter((entry) => !isDictionary(entry))
+const english = [...entriesOf(en, 'words'), ...entriesOf(await englishChapters(), 'chapters')].filter(
+  (entry) => !isDictionary(entry),
+)
+const bangla = [...entriesOf(bn, 'words'), ...entriesOf(banglaChapters, 'chapters')].filter(
+  (entry) => !isDictionary(entry),
+)
 const banglaAt = new Map(bangla.map(({ key, value }) => [key, value]))
 
 /** Both sentences of each place where both are written out. */
@@ -65,9 +72,7 @@ const abbreviated = new Set(['NO.'])
 
 /** The places whose gap is a number in English: those that say something else of one than of many, or take a number. */
 const isCounted = new Set(
-  english
-    .filter(({ key, value }) => typeof value === 'function' && takesNumbers.test(key))
-    .map(({ key }) => key),
+  english.filter(({ key, value }) => typeof value === 'function' && takesNumbers.test(key)).map(({ key }) => key),
 )
 
 const banglaLetter = /[\u0985-\u09B9]/
@@ -103,10 +108,12 @@ describe('the catalogues in English and in Bangla', () => {
   })
 
   test('a number in a sentence is written in Bangla figures', () => {
-    const counted = english.filter(({ value }) => typeof value === 'function').flatMap(({ key, value }) => {
-      const [said, saidInBangla] = [filled(value, 7), filled(banglaAt.get(key), 7)]
-      return said !== null && saidInBangla !== null && isCounted.has(key) ? [{ key, saidInBangla }] : []
-    })
+    const counted = english
+      .filter(({ value }) => typeof value === 'function')
+      .flatMap(({ key, value }) => {
+        const [said, saidInBangla] = [filled(value, 7), filled(banglaAt.get(key), 7)]
+        return said !== null && saidInBangla !== null && isCounted.has(key) ? [{ key, saidInBangla }] : []
+      })
 
     expect(counted.length).toBe(isCounted.size)
     expect(counted.filter(({ saidInBangla }) => !saidInBangla.includes('৭') || /[0-9]/.test(saidInBangla))).toEqual([])

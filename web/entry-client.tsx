@@ -84,12 +84,27 @@ const withProgress =
   async (path, init) =>
     init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
 
+type Answered = Awaited<ReturnType<Transport>>
+
+/** A refusal that came from something between the shop and the person has no sentence of the shop's: it gets one. */
+const explained = (answer: Answered, sentence: string): Answered =>
+  answer.status < 400
+    ? answer
+    : {
+        ...answer,
+        text: async () => {
+          const text = await answer.text()
+          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message: sentence })
+        },
+      }
+
 /** The shop answers in the language that is asked for; a network that carries nothing is told of in it too. */
 const inLanguage =
   (transport: Transport, { code, words }: Language): Transport =>
   async (path, init) => {
     try {
-      return await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
+      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
+      return explained(answer, words.failed.unexplained)
     } catch (error) {
       if (error instanceof Unreachable) throw new Unreachable(words.failed.unreachable, { cause: error })
       throw error

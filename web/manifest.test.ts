@@ -8,13 +8,21 @@ import { en } from './words/en.ts'
 const publicDir = new URL('public/', import.meta.url)
 
 type Icon = { src: string; type: string; sizes: string; purpose?: string }
-type Manifest = { name: string; description: string; lang: string; start_url: string; scope: string; display: string; icons: Icon[] }
+type Manifest = {
+  name: string
+  description: string
+  lang: string
+  start_url: string
+  scope: string
+  display: string
+  icons: Icon[]
+}
 
 describe.each([
   ['manifest.webmanifest', 'en', '/', en],
   ['manifest-bn.webmanifest', 'bn', '/bn', bn],
 ] as const)('%s', (file, lang, start, words) => {
-  const manifest = JSON.parse(readFileSync(new URL(file, publicDir), 'utf8')) as Manifest
+  const manifest: Manifest = JSON.parse(readFileSync(new URL(file, publicDir), 'utf8'))
 
   test('speaks its language with the words of the screens, and begins at its home page', () => {
     expect(manifest).toMatchObject({ lang, start_url: start, scope: '/', display: 'standalone' })

@@ -2,26 +2,33 @@ import { openArena } from '../rig-arena.ts'
 import { races } from '../races.ts'
 import type { FaultKind } from '../round.ts'
 
+// Each race has a bike of its own, so several are run beside each other; and a round is short beside other faults.
+const beside = 3
+const longer = 12
+
 export const racing: FaultKind = {
   id: 'F17, F21, F23, F29',
   what: 'twenty more buyers, tabs, deletions, ending holds and settlers race for bikes',
   strike: async ({ rig, dice, ms, tell }) => {
     const arena = await openArena(rig, dice)
-    const until = performance.now() + ms * 2
+    const until = performance.now() + ms * longer
     const wrong: string[] = []
     const endings = new Map<string, number>()
-    try {
+    const raceOn = async () => {
       while (performance.now() < until && wrong.length === 0) {
         const race = dice.pick(races)
         const ended = await race.run(arena, dice)
         wrong.push(...ended.wrong.map((line) => `${race.name}: ${line}`))
-        const key = `${race.name} ${ended.ending}`
+        const key = `${race.name}: ${ended.ending}`
         endings.set(key, (endings.get(key) ?? 0) + 1)
       }
+    }
+    try {
+      await Promise.all(Array.from({ length: beside }, raceOn))
     } finally {
       await arena.close()
     }
-    tell([...endings].map(([name, count]) => `${name} × ${count}`).join(', '))
+    for (const [name, count] of [...endings].toSorted()) tell(`${name} × ${count}`)
     return wrong
   },
 }

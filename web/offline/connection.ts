@@ -9,7 +9,9 @@ export type Connection = {
 }
 
 /** @param browser says whether there is a network, and when that changes */
-export const createConnection = (browser: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } }): Connection => {
+export const createConnection = (
+  browser: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } },
+): Connection => {
   const listeners = new Set<() => void>()
   let isAway = !browser.navigator.onLine
   const become = (next: boolean) => {

@@ -10,7 +10,8 @@ import { toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useSend } from '../ui/use-send.ts'
 import { homeBelow } from '../words/home-below.ts'
-import { useChapter, useWords, useWorld } from '../world.ts'
+import { forms } from '../words/forms.ts'
+import { useChapter, useWorld } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
@@ -78,7 +79,7 @@ const useMessage = () => {
 }
 
 const ContactForm = () => {
-  const { form: formWords } = useWords()
+  const formWords = useChapter(forms)
   const { contact } = useChapter(homeBelow)
   const { isBusy, refused, submit, form } = useMessage()
   const { problems, general, formProps } = useCheckedForm(contact, refused, fields)

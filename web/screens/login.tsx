@@ -22,6 +22,7 @@ import { Submit } from '../ui/submit.tsx'
 import { briefToastMs, toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { entrance } from '../words/entrance.ts'
+import { forms } from '../words/forms.ts'
 import { useChapter, useSession, useWords, useWorld, world } from '../world.ts'
 
 type Outcome = { isDone: true; next: SignedIn } | (Trouble & { isDone: false; next: 'log in' | 'needs code' })
@@ -88,7 +89,7 @@ const useSocialTrouble = (): string | undefined => {
 
 /** E-mail and password, or the social provider. */
 const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
-  const { form: formWords } = useWords()
+  const formWords = useChapter(forms)
   const { login } = useChapter(entrance)
   const [query] = useSearchParams()
   const { problems, general, formProps } = useCheckedForm(login, refused, fields)

@@ -1,11 +1,13 @@
 // Sentences that come with a screen's own code, since most visits need few of them. In Bangla they come all at once.
 import type { account } from './account.ts'
+import type { astray } from './astray.ts'
 import type { bikeDetails } from './bike-details.ts'
 import type { catalogue } from './catalogue.ts'
 import type { dashboard } from './dashboard.ts'
 import type { desk } from './desk.ts'
 import type { buyer } from './en-buyer.ts'
 import type { entrance } from './entrance.ts'
+import type { forms } from './forms.ts'
 import type { homeBelow } from './home-below.ts'
 import type { selling } from './selling.ts'
 
@@ -20,12 +22,14 @@ export const chapter = <Name extends string, Sentences>(name: Name, en: Sentence
 /** Every chapter: a new one is named here, and a language that lacks it does not compile. */
 export type Chapters = {
   account: (typeof account)['en']
+  astray: (typeof astray)['en']
   bikeDetails: (typeof bikeDetails)['en']
   buyer: (typeof buyer)['en']
   catalogue: (typeof catalogue)['en']
   dashboard: (typeof dashboard)['en']
   desk: (typeof desk)['en']
   entrance: (typeof entrance)['en']
+  forms: (typeof forms)['en']
   homeBelow: (typeof homeBelow)['en']
   selling: (typeof selling)['en']
 }

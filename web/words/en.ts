@@ -28,22 +28,11 @@ export const en = {
     label: 'Loading',
     noScripts: 'This page needs JavaScript, because it belongs to one person. Switch it on and open the page again.',
   },
-  lost: {
-    title: 'Not found',
-    heading: "Look like you're lost",
-    text: 'The page you are looking for not available!',
-    home: 'Go to Home',
-  },
-  notAllowed: {
-    title: 'Not allowed',
-    heading: 'This page is not for your account',
-    text: 'You are signed in, but this page belongs to people with another role.',
-    home: 'Go to Home',
-  },
   failed: {
     title: 'Something went wrong',
     heading: 'Something went wrong',
     text: 'The page could not be shown. Nothing you did is lost; try again in a moment.',
+    unexplained: 'Something went wrong. Try again.',
     unreachable: 'The shop cannot be reached. Check your connection and try again.',
     retry: 'Try again',
     home: 'Go to Home',
@@ -60,12 +49,6 @@ export const en = {
     retry: 'Try again',
     more: 'Show more',
     loadingMore: 'Loading',
-  },
-  form: {
-    optional: 'optional',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
-    noScripts: 'This form needs JavaScript. Switch it on and open the page again.',
   },
   blog: { title: 'Blog', lead: 'Four questions that come up whenever people build screens like these.' },
   card: {
