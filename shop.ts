@@ -146,7 +146,10 @@ const ownRoutes = (identity: IdentityRoom) => {
       ...identity,
       confirm: async (request, password) => confirmPerson(identity, await mySession(request), { password }),
       remove: (tx, memberId) => removeMember({ db: tx, now: identity.now }, memberId),
-      clearCookie: async (request, reply) => void (await ask(request, reply, { path: '/sign-out', body: {} })),
+      clearCookies: async (request, reply) => {
+        await ask(request, reply, { path: '/sign-out', body: {} })
+        identity.devices.forget(reply)
+      },
     }),
   }
 }

@@ -59,7 +59,7 @@ const plainImports = (): Plugin => ({
 
 // What the entry and most screens need goes into one file: many small ones compress badly, and each is a request.
 const sharedByScreens =
-  /vite\/preload-helper|web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|use-ready|when-here|seal|wheel|asleep|sleep-until-sign)|entry-client|session|session-token|session-who|document|routes|world|page-state|return-path|guard|app|warm-up|language|parts\/(?:product-card|product-facts|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button|away-note)|offline\/connection|words\/(?:en|en-home|chapters))\.tsx?$|contract\/(?:client|picture-address)/
+  /vite\/preload-helper|web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|use-ready|when-here|seal|wheel|asleep|sleep-until-sign)|entry-client|session|session-token|session-who|document|routes|world|page-state|return-path|app|warm-up|language|parts\/(?:product-card|product-facts|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button|away-note)|offline\/connection|words\/(?:en|en-home|chapters))\.tsx?$|contract\/(?:client|picture-address)/
 
 // What every screen with a form needs.
 const formsOfScreens = /web\/(?:ui\/(?:field|submit|use-checked-form|use-send|password-field)|typed|new-id|words\/forms)\.tsx?$/

@@ -17,7 +17,7 @@ export type Tally = {
 
 export type People = { during(what: () => Promise<unknown>): Promise<Tally> }
 
-const orders = 6_000
+const orders = 2_000
 const breathMs = 5
 // Who is turned away comes again later.
 const laterMs = 200
@@ -32,9 +32,10 @@ const makeDeeds = async ({ people, db, primary }: Ground): Promise<Deed[]> => {
     pids: { shop: 0, postgres: 0 },
     broken: async () => [],
   }
-  const look = await lookAtLists(shop, people.random)
-  const book = await bookBikes(shop)
+  // Orders first: whoever books chooses among the bikes that have none, so nobody wants what another one pays for.
   const { deed: pay } = await payForOrders(shop, orders)
+  const book = await bookBikes(shop)
+  const look = await lookAtLists(shop, people.random)
   return [look, look, look, book, book, pay]
 }
 

@@ -102,10 +102,24 @@ const compareAll = (turns: number): Promise<Compared[]> =>
     }),
   )
 
-const cores = (microseconds: number): string => (microseconds / 1e6).toFixed(2)
+const who = ['served', 'database', 'asked'] as const
 
-const busyWith = (turns: Turn[]): string =>
-  (['served', 'database', 'asked'] as const).map((who) => cores(median(turns.map((one) => one[who])))).join(' + ')
+/** Microseconds of CPU for one request, by whom. */
+const each = (turns: Turn[]): Record<(typeof who)[number], number> => {
+  const of = (what: (typeof who)[number]) => median(turns.map((one) => one[what] / one.perSecond))
+  return { served: of('served'), database: of('database'), asked: of('asked') }
+}
+
+const inWords = (turns: Turn[]): string => {
+  const cpu = each(turns)
+  return who.map((one) => cpu[one].toFixed(0)).join(' + ')
+}
+
+/** One process fills one core with serving; two cores together bear all that a request costs. */
+const mostOf = (turns: Turn[]): number => {
+  const { served, database, asked } = each(turns)
+  return Math.min(2, (2 * served) / (served + database + asked))
+}
 
 const row = ({ what, one, two }: Compared): string[] => {
   const ratios = two.map(({ perSecond }, at) => perSecond / (one[at]?.perSecond ?? Number.NaN))
@@ -114,9 +128,10 @@ const row = ({ what, one, two }: Compared): string[] => {
     what,
     `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     '1.7',
+    mostOf(one).toFixed(2),
     `${rate(two)} / ${rate(one)}`,
-    busyWith(one),
-    busyWith(two),
+    `${inWords(one)} µs`,
+    `${inWords(two)} µs`,
   ]
 }
 
@@ -126,8 +141,8 @@ export const measureWorkers = async (quick: boolean): Promise<Section> => {
   const compared = await compareAll(quick ? 3 : 5)
   const text = `${measuredOn(loadBefore)}
 
-Two shops are open side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; turns of ${turnSeconds} seconds in alternation over ${connections} connections. The last columns say how many cores were busy with serving, with PostgreSQL, and with the load itself, which share the machine's two.
+Two shops are open side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; turns of ${turnSeconds} seconds in alternation over ${connections} connections. The last columns say what a request costs: serving, PostgreSQL, and the load itself, which all share the machine's cores. So two processes cannot do twice as much here as one that fills a core: what two cores give at most is twice the cost of serving over the cost of everything. Where a request costs two processes no more than one, two processes do twice as much on cores of their own. On a machine that is busy with other work the ratio says little, since two processes also get twice as many turns as one.
 
-${table(['answer', 'throughput, ratio', 'at least', 'requests/s, two / one', 'cores with one process', 'cores with two'], compared.map(row))}`
+${table(['answer', 'throughput, ratio', 'at least', 'two cores give at most', 'requests/s, two / one', 'CPU each, one process', 'CPU each, two'], compared.map(row))}`
   return { title: 'Two processes beside one', text }
 }

@@ -10,13 +10,14 @@ import { openHistory } from './history.ts'
 import { newcomer } from './people.ts'
 import type { Rig } from './rig.ts'
 import { type Selling, upload } from './seller.ts'
+import { registered } from './workload.ts'
 
 const buyers = 20
+const uploadsMost = 20
 
 const enter = async (rig: Rig, dice: Dice, role: 'Buyer' | 'Seller', name: string) => {
   const user = newcomer({ name, role, at: 'main', url: rig.url, dice: dice.fork(name) })
-  await user.register()
-  return user
+  return registered(openHistory(), user)
 }
 
 const tillOf = (rig: Rig) => {
@@ -33,7 +34,7 @@ export const openArena = async (rig: Rig, dice: Dice): Promise<Arena & { close()
   for (let at = 0; at < buyers; at += 1) crowd.push(await enter(rig, dice, 'Buyer', `${name}-${at}`))
   const seller = await enter(rig, dice, 'Seller', `${name}-seller`)
   const selling: Selling = { user: seller, history: openHistory(), pictures: [], offered: [], most: 0 }
-  await upload(selling)
+  for (let tries = 0; tries < uploadsMost && selling.pictures.length === 0; tries += 1) await upload(selling)
   const till = tillOf(rig)
   return {
     till,

@@ -45,7 +45,11 @@ const doForever = async ({ dice, doOne }: Doer, turn: Turn, busy: Set<Promise<vo
 // Registering is what everything else stands on, so it is tried until it is done.
 const triesMost = 20
 
-const registered = async <U extends User & { register(): Promise<unknown> }>(history: History, user: U): Promise<U> => {
+/** Registers, and tries again while the shop is away or busy. */
+export const registered = async <U extends User & { register(): Promise<unknown> }>(
+  history: History,
+  user: U,
+): Promise<U> => {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const about = { who: user.name, deed: 'register', at: user.at, id: user.email } as const
     if (await history.attempt(about, () => user.register())) return user

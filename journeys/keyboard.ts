@@ -14,6 +14,8 @@ export const hiddenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
+    // The card provider's fields are its own, and so is how they show it.
+    if (focused.shadowRoot) return null
     // What stands for a hidden radio button or file field shows its focus for it.
     const shown = focused.matches('input[type="radio"], input[type="file"]')
       ? [focused, focused.nextElementSibling, focused.closest('label')]

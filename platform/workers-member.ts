@@ -24,7 +24,8 @@ export const serveAsWorker = (member: Member): void => {
     if (isLeaving) return
     isLeaving = true
     setTimeout(() => process.exit(1), patienceMs).unref()
-    void member.leave().then(() => process.exit(0))
+    // Words arrive in their order: whatever was handed over before the answer has come, and was given back.
+    void member.leave().then(() => tell({ said: 'gone' }))
   }
   const open = (ground: unknown): void =>
     void member.open(ground).catch((error: unknown) => {
@@ -40,6 +41,7 @@ export const serveAsWorker = (member: Member): void => {
     if (told?.tell === 'moved') member.moved(told.socketDir)
     if (told?.tell === 'measure') void measure(told.asked).catch(() => {})
     if (told?.tell === 'leave') leave()
+    if (told?.tell === 'bye') setImmediate(() => process.exit(0))
   })
   // A terminal tells everybody of Ctrl-C: the first process then asks us to leave, in its turn.
   for (const signal of ['SIGINT', 'SIGUSR2'] as const) process.on(signal, () => {})

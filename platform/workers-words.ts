@@ -8,6 +8,8 @@ export const Told = z.discriminatedUnion('tell', [
   z.object({ tell: z.literal('moved'), socketDir: z.string() }),
   z.object({ tell: z.literal('measure'), asked: z.int() }),
   z.object({ tell: z.literal('leave') }),
+  /** The answer to `gone`: every connection that was handed over before has been given back or served. */
+  z.object({ tell: z.literal('bye') }),
 ])
 export type Told = z.output<typeof Told>
 
@@ -16,6 +18,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** By one that serves. */
 export const Said = z.discriminatedUnion('said', [
   z.object({ said: z.literal('here') }),
+  /** It has finished and listens no more. */
+  z.object({ said: z.literal('gone') }),
   z.object({ said: z.literal('measured'), asked: z.int(), values: z.array(z.custom<object>(isObject)) }),
 ])
 export type Said = z.output<typeof Said>

@@ -51,8 +51,10 @@ const hire = async (crew: Crew): Promise<Worker> => {
   const bornAt = performance.now()
   crew.here.add(worker)
   worker.on('message', (said: unknown) => {
-    if (Said.safeParse(said).data?.said !== 'here') return
-    tellOne(worker, crew.leaving.has(worker) ? { tell: 'leave' } : { tell: 'open', ground: crew.ground() })
+    const word = Said.safeParse(said).data?.said
+    if (word === 'gone') tellOne(worker, { tell: 'bye' })
+    if (word === 'here')
+      tellOne(worker, crew.leaving.has(worker) ? { tell: 'leave' } : { tell: 'open', ground: crew.ground() })
   })
   worker.on('error', (error) => crew.say(`Process ${worker.process.pid} does not hear us: ${error.message}`))
   const listening = new Promise<boolean>((resolve) => worker.once('listening', () => resolve(true)))

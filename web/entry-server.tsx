@@ -13,6 +13,7 @@ import type { Client } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
 import { openLanguage, pathWithoutLanguage } from './language.ts'
+import { Waiting } from './parts/waiting.tsx'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession } from './session.ts'
@@ -69,13 +70,19 @@ const cardScript = (path: string, { script }: Cards): string =>
     ? `<script src="${encodeURI(script)}" defer></script>`
     : ''
 
+/** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
+const codeOf = ({ matches }: StaticHandlerContext): string[] => [
+  ...matches.map(({ route }) => route.id),
+  ...(matches.some(({ route }) => route.Component === Waiting) ? ['web/guard.ts'] : []),
+]
+
 const toHtml = (
   here: World,
   context: StaticHandlerContext,
   { assets, cards }: Rendering,
   routes: ReturnType<typeof makeRoutes>,
 ) => {
-  const files = assets(context.matches.map(({ route }) => route.id))
+  const files = assets(codeOf(context))
   const { loaderData, actionData, errors } = context
   const html = renderToString(
     <StrictMode>

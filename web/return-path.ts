@@ -8,18 +8,23 @@ const sly = /[\u0000-\u0020\u007F\\]/
 const entrances = new Set(['/login', '/register'])
 
 /**
- * The page to return to; '/' when `from` is missing or is no page of ours.
- * Browsers read `//`, `/\` and control characters as another site, so such addresses are refused, and so is the log-in
- * page itself.
+ * The address as one of ours, without its language; '/' when `from` is missing or is no page of ours.
+ * Browsers read `//`, `/\` and control characters as another site, so such addresses are refused.
  */
-export const returnPath = (from: string | null | undefined): string => {
+export const ownPath = (from: string | null | undefined): string => {
   if (!from?.startsWith('/') || from.startsWith('//') || sly.test(from)) return '/'
   const url = URL.parse(from, 'http://shop')
   if (url?.origin !== 'http://shop' || url.pathname.startsWith('//')) return '/'
   // The page that goes there adds its own language.
   const path = pathWithoutLanguage(url.pathname)
-  if (path.startsWith('//') || entrances.has(path.toLowerCase().replace(/\/+$/, ''))) return '/'
-  return path + url.search + url.hash
+  return path.startsWith('//') ? '/' : path + url.search + url.hash
+}
+
+/** The page to return to after logging in: one of ours, and not the log-in page itself. */
+export const returnPath = (from: string | null | undefined): string => {
+  const own = ownPath(from)
+  const path = own.replace(/[?#].*$/s, '')
+  return entrances.has(path.toLowerCase().replace(/\/+$/, '')) ? '/' : own
 }
 
 /** The address of the log-in page that remembers `from`. */

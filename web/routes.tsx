@@ -1,7 +1,7 @@
 // The specification's routes table: same rows, same order, same words.
 import type { ComponentType } from 'react'
 import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
-import { guarded, type Access } from './guard.ts'
+import type { Access } from './guard.ts'
 import { publicScreen } from './parts/addresses.tsx'
 import { Layout } from './parts/layout.tsx'
 import { PageTrouble } from './parts/page-trouble.tsx'
@@ -58,12 +58,16 @@ type Code = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
 // The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
 const shell = { Component: Waiting }
 
-const code = (access: Access, screen: () => Promise<Screen>): Code => {
+/** The screen behind its guard, whose code public screens do without; both are fetched side by side. */
+const behindGuard = (access: Access, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [own, { guarded }] = await Promise.all([screen(), import('./guard.ts')])
+  return { ...own, loader: guarded(access, own.loader) }
+}
+
+const code = (access: Access, unguarded: () => Promise<Screen>): Code => {
   if (access !== 'anyone' && import.meta.env.SSR) return shell
-  const loader = async () => {
-    const own = (await screen()).loader
-    return access === 'anyone' ? own : guarded(access, own)
-  }
+  const screen = access === 'anyone' ? unguarded : behindGuard(access, unguarded)
+  const loader = async () => (await screen()).loader
   const Component = async () => (await screen()).default
   const action = async () => (await screen()).action
   return { lazy: { loader, action, Component }, HydrateFallback: Waiting }

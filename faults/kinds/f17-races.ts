@@ -1,3 +1,4 @@
+import { Refusal, Unreachable } from '../../contract/client.ts'
 import { openArena } from '../rig-arena.ts'
 import { races } from '../races.ts'
 import type { FaultKind } from '../round.ts'
@@ -5,6 +6,12 @@ import type { FaultKind } from '../round.ts'
 // Each race has a bike of its own, so several are run beside each other; and a round is short beside other faults.
 const beside = 3
 const longer = 12
+
+/** A busy shop turned somebody away before the race had begun, or a buyer of the workload was there first. */
+const notRun = (error: unknown) => {
+  if (!(error instanceof Unreachable || error instanceof Refusal)) throw error
+  return { ending: 'not run', wrong: [] }
+}
 
 export const racing: FaultKind = {
   id: 'F17, F21, F23, F29',
@@ -17,7 +24,7 @@ export const racing: FaultKind = {
     const raceOn = async () => {
       while (performance.now() < until && wrong.length === 0) {
         const race = dice.pick(races)
-        const ended = await race.run(arena, dice)
+        const ended = await race.run(arena, dice).catch(notRun)
         wrong.push(...ended.wrong.map((line) => `${race.name}: ${line}`))
         const key = `${race.name}: ${ended.ending}`
         endings.set(key, (endings.get(key) ?? 0) + 1)
@@ -28,7 +35,8 @@ export const racing: FaultKind = {
     } finally {
       await arena.close()
     }
-    for (const [name, count] of [...endings].toSorted()) tell(`${name} × ${count}`)
+    for (const [name, count] of [...endings].toSorted(([one], [other]) => one.localeCompare(other)))
+      tell(`${name} × ${count}`)
     return wrong
   },
 }

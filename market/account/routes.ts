@@ -23,7 +23,7 @@ type Room = {
   /** Removes the member within a transaction, with all that it means; whether they were still here. */
   remove: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
   /** Takes the session's cookie out of the person's browser. */
-  clearCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  clearCookies: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Whether money is on its way from this person, or to this person for one of their bikes. */
@@ -58,7 +58,7 @@ export const ownDataRoutes = (room: Room): Handlers<typeof ownDataCalls, Member>
   'POST /auth/delete-user': async ({ me, body, request, reply }) => {
     await room.confirm(request, body.password)
     await leave(room, me, lettersIn(languageAsked(request.headers['accept-language'])))
-    await room.clearCookie(request, reply)
+    await room.clearCookies(request, reply)
     return { acknowledged: true }
   },
 })

@@ -9,6 +9,8 @@ export type Devices = {
   known: (request: FastifyRequest, email: string) => string | null
   /** Lets this browser prove from now on that somebody logged in there with this e-mail. */
   remember: (request: FastifyRequest, reply: FastifyReply, email: string) => void
+  /** Takes the proof away from this browser: nothing of a deleted account stays in it. */
+  forget: (reply: FastifyReply) => void
 }
 
 const keptSeconds = 180 * 24 * 60 * 60
@@ -37,16 +39,16 @@ export const openDevices = (options: {
     return said.length === meant.length && timingSafeEqual(said, meant) ? name : null
   }
 
+  const write = (reply: FastifyReply, value: string, seconds: number) =>
+    void reply.header('set-cookie', `${cookie}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`)
+
   return {
     known,
+    forget: (reply) => write(reply, '', 0),
     remember: (request, reply, email) => {
       if (known(request, email) !== null) return
       const name = options.newToken()
-      const value = `${name}.${sign(name, email).toString('base64url')}`
-      void reply.header(
-        'set-cookie',
-        `${cookie}=${value}; Max-Age=${keptSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-      )
+      write(reply, `${name}.${sign(name, email).toString('base64url')}`, keptSeconds)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { pathIn } from '../language.ts'
-import { returnPath } from '../return-path.ts'
+import { ownPath } from '../return-path.ts'
 import { useWords, useWorld } from '../world.ts'
 
 /** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
@@ -8,7 +8,7 @@ export default function Offline() {
   const { away, title } = useWords()
   const { language } = useWorld()
   const { search } = useLocation()
-  const wanted = pathIn(language.code, returnPath(new URLSearchParams(search).get('from')))
+  const wanted = pathIn(language.code, ownPath(new URLSearchParams(search).get('from')))
   return (
     <div className="wrap centred">
       <title>{title(away.title)}</title>
