@@ -59,10 +59,11 @@ const plainImports = (): Plugin => ({
 
 // What the entry and most screens need goes into one file: many small ones compress badly, and each is a request.
 const sharedByScreens =
-  /vite\/preload-helper|web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|use-ready|when-here|seal|wheel|asleep|sleep-until-sign)|entry-client|session|session-token|session-who|document|routes|world|page-state|return-path|app|warm-up|language|parts\/(?:product-card|product-facts|category-card|use-wish|top-bar|footer|layout|page-trouble|theme-button|away-note)|offline\/connection|words\/(?:en|en-home|chapters))\.tsx?$|contract\/(?:client|picture-address)/
+  /vite\/preload-helper|web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|use-ready|when-here|seal|wheel|asleep|sleep-until-sign)|entry-client|session|session-token|session-who|document|routes|world|page-state|return-path|app|warm-up|language|parts\/(?:product-card|product-facts|category-card|use-wish|forget-drafts|use-sign-out|top-bar|footer|layout|page-trouble|theme-button|away-note)|offline\/connection|words\/(?:en|en-home|chapters))\.tsx?$|contract\/(?:client|picture-address)/
 
 // What every screen with a form needs.
-const formsOfScreens = /web\/(?:ui\/(?:field|submit|use-checked-form|use-send|password-field)|typed|new-id|words\/forms)\.tsx?$/
+const formsOfScreens =
+  /web\/(?:ui\/(?:field|submit|use-checked-form|use-send|password-field)|typed|new-id|words\/forms)\.tsx?$/
 
 export default defineConfig({
   appType: 'custom',
@@ -89,7 +90,11 @@ export default defineConfig({
             // React and the router change seldom: in a file of their own they stay in the browser's cache.
             codeSplitting: {
               groups: [
-                { name: 'react', test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router)\//, priority: 2 },
+                {
+                  name: 'react',
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
+                  priority: 2,
+                },
                 { name: 'shared', test: sharedByScreens, priority: 1 },
                 { name: 'forms', test: formsOfScreens, priority: 1 },
               ],

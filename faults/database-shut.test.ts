@@ -9,7 +9,7 @@ import { openRig, type Rig } from './rig.ts'
 import type { FaultKind } from './round.ts'
 
 const dice = diceFrom('shut')
-const healMs = 30_000
+const healMs = 60_000
 
 let rig: Rig
 beforeAll(async () => {

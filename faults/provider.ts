@@ -35,6 +35,10 @@ const spawnProvider = async ({ port, stateFile, shopUrl }: Place): Promise<Child
   const child = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  // A run that ends before it could close what it had opened leaves no process behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const gone = once(child, 'exit').then(() => {
     throw new Error('The card provider did not open.')
   })

@@ -36,6 +36,9 @@ export type RoundResult = {
   wrong: string[]
 }
 
+/** How a line begins that tells of the rig and not of the shop. */
+export const notPlayed = 'The fault itself went wrong'
+
 const healMs = 60_000
 const calmWithinMs = 30_000
 // The share of errors may be 0.1 %: with fewer requests than a thousand, none.
@@ -87,7 +90,7 @@ const strike = async (kind: FaultKind, struck: Parameters<FaultKind['strike']>[0
   try {
     return await kind.strike(struck)
   } catch (error) {
-    return [`The fault itself went wrong: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+    return [`${notPlayed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
   }
 }
 

@@ -9,7 +9,7 @@ import { openHistory } from './history.ts'
 import { everyKind } from './kinds/every.ts'
 import { writeReport } from './report.ts'
 import { openRig, type Rig } from './rig.ts'
-import { type FaultKind, playRound, type RoundResult } from './round.ts'
+import { type FaultKind, notPlayed, playRound, type RoundResult } from './round.ts'
 import type { Sample } from './supervisor.ts'
 import { openWorkload, type Workload } from './workload.ts'
 
@@ -67,8 +67,9 @@ const play = async (rig: Rig, workload: Workload, until: number): Promise<RoundR
     const result = await playRound({ rig, workload, kind, dice: dice.fork(String(results.length)), ms })
     results.push(result)
     tell(result, results.length)
-    // What is wrong stays wrong, so the rounds after it would only repeat it.
-    if (result.wrong.length > 0) return results
+    // What is wrong in the books stays wrong, so the rounds after it would only repeat it; a fault that could not be
+    // played is told at the end.
+    if (result.wrong.some((line) => !line.startsWith(notPlayed))) return results
   }
   return results
 }

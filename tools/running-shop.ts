@@ -60,7 +60,15 @@ export const spawnShop = (settings: Record<string, string>, how: StartedHow = {}
     // The end of it is enough to tell a story; the beginning is where it says that it is open.
     stream.on('data', (chunk) => (text = (text + String(chunk)).slice(-printedMost)))
   }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  // A run that ends before it could close what it had opened leaves no process behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      process.off('exit', endWithUs)
+      resolve(code)
+    }),
+  )
   let over = false
   void ended.then(() => (over = true))
   const shop = { process: child, url: '', printed: () => text, ended }

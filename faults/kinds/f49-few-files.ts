@@ -22,8 +22,8 @@ export const fewFiles: FaultKind = {
   strike: async ({ rig, ms, tell }) => {
     rig.shop.change({ shell: `ulimit -n ${most}; exec "$@"` })
     await rig.shop.endInOrder()
-    const ends = rig.shop.ends()
     await rig.shop.untilOpen()
+    const ends = rig.shop.ends()
     const letGo = hold(rig.url)
     await pause(ms)
     letGo()

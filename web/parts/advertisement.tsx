@@ -13,9 +13,9 @@ import { advertisedBikes } from './advertised-bikes.ts'
 import { CardBones } from './card-bones.tsx'
 import { ProductCard } from './product-card.tsx'
 
-const loadStall = async () => (await import('./empty-stall.tsx')).EmptyStall
+const loadNone = async () => (await import('./none-advertised.tsx')).NoneAdvertised
 // Seldom shown, so a browser fetches it when it is; the server has it at hand.
-const EmptyStall = import.meta.env.SSR ? await loadStall() : lazy(async () => ({ default: await loadStall() }))
+const NoneAdvertised = import.meta.env.SSR ? await loadNone() : lazy(async () => ({ default: await loadNone() }))
 
 /** The first page, and those that "Show more" has fetched behind it; a new first page begins anew. */
 const useMore = (first: Page<Bike>) => {
@@ -70,23 +70,12 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
 const List = ({ list }: { list: Loaded<Page<Bike>> }) => {
   const { home, lists } = useWords()
   const { revalidate } = useRevalidator()
-  const { failed, emptyHeading, emptyText, emptyGo } = home.advertised
+  const { failed } = home.advertised
   if (!list.ok) {
     return <FailedNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
   }
   if (list.value.items.length > 0) return <Grid first={list.value} />
-  return (
-    <EmptyStall
-      heading={emptyHeading}
-      way={
-        <a className="btn btn--primary" href="#products">
-          {emptyGo}
-        </a>
-      }
-    >
-      {emptyText}
-    </EmptyStall>
-  )
+  return <NoneAdvertised />
 }
 
 /** "Product Advertisement": the bikes that their sellers have put forward. */

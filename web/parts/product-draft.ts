@@ -1,6 +1,8 @@
 // What was typed into "Add A Product", kept on the device until the bike is added: a reload or a lost connection loses
 // nothing, and neither does leaving the page to look for the papers.
 
+import { drafts } from './forget-drafts.ts'
+
 /** The fields of the part "More about the bike". */
 export const moreFields = [
   'brand',
@@ -92,14 +94,6 @@ const quietly = <T>(work: () => T, otherwise: T): T => {
     return otherwise
   }
 }
-
-const drafts = 'motohaat-product-'
-
-/** Forgets what anybody typed on this device: who signs out may not be its only user. */
-export const forgetProductDrafts = (): void =>
-  quietly(() => {
-    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(drafts))) localStorage.removeItem(key)
-  }, undefined)
 
 /** The draft of one person; where the browser bars storage, it is as if nothing had been typed. */
 export const productDraft = (uid: string) => {

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { pathIn } from '../language.ts'
 import { ownPath } from '../return-path.ts'
+import { useReady } from '../ui/use-ready.ts'
 import { useWords, useWorld } from '../world.ts'
 
 /** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
@@ -8,7 +9,9 @@ export default function Offline() {
   const { away, title } = useWords()
   const { language } = useWorld()
   const { search } = useLocation()
-  const wanted = pathIn(language.code, ownPath(new URLSearchParams(search).get('from')))
+  // The page was kept without an address to come back to; it is known once the program runs.
+  const isReady = useReady()
+  const wanted = pathIn(language.code, isReady ? ownPath(new URLSearchParams(search).get('from')) : '/')
   return (
     <div className="wrap centred">
       <title>{title(away.title)}</title>
