@@ -40,19 +40,6 @@ export type Session = {
   signOut: () => Promise<void>
 }
 
-const nobody: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
-
-const lookUpRoles = async (client: Client, who: Who): Promise<Roles> => {
-  if (who.state !== 'member') return nobody
-  const params = { email: who.user.email }
-  const [buyer, seller, admin] = await Promise.all([
-    client('GET /users/buyer/:email', { params }),
-    client('GET /users/seller/:email', { params }),
-    client('GET /users/admin/:email', { params }),
-  ])
-  return { ...buyer, ...seller, ...admin }
-}
-
 /** Keeps what `ask` gives until it is forgotten; a failure is not kept. */
 const createMemo = <T>(ask: () => Promise<T>) => {
   let kept: Promise<T> | null = null
@@ -115,7 +102,7 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
         : (await access.get()).transport(path, init),
     bearer,
   )
-  const roles = createMemo(async () => lookUpRoles(client, await who.known()))
+  const roles = createMemo(async () => (await access.get()).rolesOf(client, await who.known()))
 
   const settle = (user: SessionUser | null) => {
     roles.forget()

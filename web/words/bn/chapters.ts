@@ -11,4 +11,16 @@ import { forms } from './forms.ts'
 import { homeBelow } from './home-below.ts'
 import { selling } from './selling.ts'
 
-export const chapters: Chapters = { account, astray, bikeDetails, buyer, catalogue, dashboard, desk, entrance, forms, homeBelow, selling }
+export const chapters: Chapters = {
+  account,
+  astray,
+  bikeDetails,
+  buyer,
+  catalogue,
+  dashboard,
+  desk,
+  entrance,
+  forms,
+  homeBelow,
+  selling,
+}
