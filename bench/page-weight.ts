@@ -1,7 +1,8 @@
 // What a visit costs: bytes as they travel, by kind, the number of requests, shifts of the layout, and work of the page's thread.
 import type { Page } from '@playwright/test'
 
-export type Kind = 'script' | 'style' | 'font' | 'picture' | 'html' | 'other'
+export const kinds = ['script', 'style', 'font', 'picture', 'html', 'other'] as const
+export type Kind = (typeof kinds)[number]
 
 export type PageWeight = {
   /** Bytes over the wire, by kind; scripts and styles are brotli. */

@@ -18,7 +18,7 @@ const few = { style, font: latinFonts, picture: 5_000, html: 5_000, other: 2_000
 const list = { style, font: latinFonts, picture: 130_000, html: 5_000, other: 25_000 }
 
 export const budgets: Budget[] = [
-  // Issue 5: at most 100 KB of script, 350 KB in all, 20 requests.
+  // The bar: at most 100 KB of script, 350 KB in all, 20 requests.
   {
     path: '/',
     who: 'visitor',

@@ -82,6 +82,13 @@ describe('when the database is away', () => {
     await shop.db.$client
       .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
       .catch(() => {})
+    // They are told to end one after another; the last one may answer for a moment longer.
+    const answers = () =>
+      shop.db.$client.query('select').then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(answers).toBe(false)
     return () => {
       options.host = socketDir
     }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { preinit, preload, preloadModule } from 'react-dom'
+import { preinit, preload } from 'react-dom'
+import type { LanguageCode } from './language.ts'
 import { themeScript } from './theme-script.ts'
 
 /** The files of one page. */
-export type Assets = { entry: string; css: string[]; modules: string[]; fonts: string[] }
+export type Assets = { entry: string; css: string[]; modules: string[]; fonts: Record<LanguageCode, string[]> }
 
 /** The id of the block that carries the server's data to the browser. */
 export const stateId = 'state'
 
-const announce = ({ css, modules, fonts }: Assets) => {
+const announce = ({ css, fonts }: Assets, lang: LanguageCode) => {
   for (const href of css) preinit(href, { as: 'style' })
-  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  for (const href of modules) preloadModule(href, { as: 'script' })
+  for (const href of fonts[lang]) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
 }
 
-type Props = { lang: string; assets?: Assets; state?: string; children: ReactNode }
+type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: ReactNode }
 
 /**
  * The whole page. Only the server knows `assets`, `state` and the theme script; none changes the tree, so both
@@ -22,7 +22,7 @@ type Props = { lang: string; assets?: Assets; state?: string; children: ReactNod
  * The theme script changes the attributes of <html> before hydration, hence the suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
-  if (import.meta.env.SSR && assets) announce(assets)
+  if (import.meta.env.SSR && assets) announce(assets, lang)
   return (
     <html lang={lang} suppressHydrationWarning>
       <head>

@@ -70,6 +70,15 @@ const cardScript = (path: string, { script }: Cards): string =>
     ? `<script src="${encodeURI(script)}" defer></script>`
     : ''
 
+/**
+ * The page's program. The page can be read without it, so it stands behind what is seen: style, fonts, first picture.
+ * The card provider's script is deferred like it, so it has run before the program looks for it.
+ */
+const scriptsOf = (path: string, { entry, modules }: Assets, cards: Cards): string => {
+  const early = modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('')
+  return `${early}${cardScript(path, cards)}<script type="module" src="${entry}" fetchpriority="low"></script>`
+}
+
 /** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
 const codeOf = ({ matches }: StaticHandlerContext): string[] => [
   ...matches.map(({ route }) => route.id),
@@ -97,9 +106,7 @@ const toHtml = (
       </Document>
     </StrictMode>,
   )
-  // Both are deferred, so the card provider's script has run before the program looks for it.
-  const scripts = `${cardScript(context.location.pathname, cards)}<script type="module" src="${files.entry}"></script>`
-  return `<!DOCTYPE html>${html.replace('</body>', () => `${scripts}</body>`)}`
+  return `<!DOCTYPE html>${html.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
 }
 
 /** Renders the page of `request`. Nothing in it depends on who asks. */

@@ -15,14 +15,18 @@ export const sleepUntilSign = (place: HTMLElement, awaken: () => Promise<() => v
   const onSign = (event: Event) => {
     const form = event.type === 'submit' && event.target instanceof HTMLFormElement ? event.target : null
     if (form) event.preventDefault()
-    waking ??= awaken()
-    waking.then(
-      () => {
-        stopListening()
-        form?.requestSubmit()
-      },
-      () => (waking = null),
-    )
+    void wakeUp(form)
+  }
+  const wakeUp = async (form: HTMLFormElement | null) => {
+    try {
+      waking ??= awaken()
+      await waking
+    } catch {
+      waking = null
+      return
+    }
+    stopListening()
+    form?.requestSubmit()
   }
   for (const sign of signs) place.addEventListener(sign, onSign, { passive: sign !== 'submit' })
   // The server wrote them so, for the time before anything could take what they send.

@@ -54,4 +54,5 @@ test('the kinds are blank for 4000 ms, error, success, loading without an end, a
 test('at most 20 toasts wait', async () => {
   for (let count = 0; count < 25; count += 1) toast.success(`${count}`)
   await isShown(20)
+  expect(waiting()).toHaveLength(20)
 })

@@ -15,27 +15,18 @@ export const toasted = 'toasted'
 // Spoken at once by screen readers.
 const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
 
-/** Without their program, when the network is gone, the sentence still stands where toasts stand. */
-const showPlainly = (message: string, durationMs: number) => {
-  const line = document.createElement('div')
-  line.className = 'toast toast--bad'
-  line.role = 'alert'
-  line.textContent = message
-  document.querySelector('.toasts')?.append(line)
-  setTimeout(() => line.remove(), durationMs)
-}
-
-const show = (kind: 'success' | 'error', message: string, duration: number): void => {
-  import('./toast-list.tsx').then(
-    ({ queue }) => {
-      queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
-      globalThis.dispatchEvent?.(new Event(toasted))
-    },
-    () => showPlainly(message, duration),
-  )
+const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
+  try {
+    const { queue } = await import('./toast-list.tsx')
+    queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
+    globalThis.dispatchEvent?.(new Event(toasted))
+  } catch {
+    // Without their program, when the network is gone, the browser says it: no sentence may be lost.
+    alert(message)
+  }
 }
 
 export const toast = {
-  success: (message: string, durationMs = toastMs): void => show('success', message, durationMs),
-  error: (message: string, durationMs = toastMs): void => show('error', message, durationMs),
+  success: (message: string, durationMs = toastMs): void => void show('success', message, durationMs),
+  error: (message: string, durationMs = toastMs): void => void show('error', message, durationMs),
 }

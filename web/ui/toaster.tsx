@@ -1,27 +1,36 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { toasted } from './toast.ts'
+
+const loadList = async () => ({ default: (await import('./toast-list.tsx')).ToastList })
+const ToastList = lazy(loadList)
 
 // Whoever does one of these may soon do something that is answered by a toast.
 const signs = [toasted, 'pointerover', 'touchstart', 'keydown']
 
-/** The program of the toasts, from the first sign on that there may be one. */
-const useList = (): ComponentType | null => {
-  const [List, setList] = useState<ComponentType | null>(null)
+/** Whether the program of the toasts is here: it is fetched at the first sign that there may be one. */
+const useListHere = (): boolean => {
+  const [isHere, setIsHere] = useState(false)
   useEffect(() => {
-    const fetchList = () => {
-      // What does not come now is asked for again by the next sign.
-      import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList)).catch(() => {})
-    }
-    if (List === null) for (const sign of signs) addEventListener(sign, fetchList, { passive: true })
+    // What does not come now is asked for again by the next sign.
+    const fetchList = () => void loadList().then(() => setIsHere(true), Boolean)
+    if (!isHere) for (const sign of signs) addEventListener(sign, fetchList, { passive: true })
     return () => {
       for (const sign of signs) removeEventListener(sign, fetchList)
     }
-  }, [List])
-  return List
+  }, [isHere])
+  return isHere
 }
 
 /** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
 export const Toaster = () => {
-  const List = useList()
-  return <div className="toasts">{List && <List />}</div>
+  const isHere = useListHere()
+  return (
+    <div className="toasts">
+      {isHere && (
+        <Suspense>
+          <ToastList />
+        </Suspense>
+      )}
+    </div>
+  )
 }
