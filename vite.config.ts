@@ -12,13 +12,14 @@ const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 const worthSqueezing = /\.(?:js|css|svg|txt)$/
 
-/** Says the same in fewer bytes than the builder's own minifier; about one in a hundred is gone (docs/decisions/0031). */
+/** Says the same in fewer bytes than the builder's own minifier; about one in a hundred is gone (docs/decisions/0033). */
 const shortened = async (name: string, bytes: Buffer): Promise<Buffer> => {
   if (!name.endsWith('.js')) return bytes
   const { code = '' } = await minify(bytes.toString(), {
     module: true,
     ecma: 2020,
-    compress: { ecma: 2020, passes: 3, keep_fargs: false },
+    // The last two would save characters that brotli saves already, and make it find less that repeats.
+    compress: { ecma: 2020, passes: 3, keep_fargs: false, collapse_vars: false, comparisons: false },
   })
   return Buffer.from(code)
 }

@@ -70,7 +70,7 @@ ${adminLists.map(adminRow).join('\n')}`
 
 const homeText = (
   homes: HomeFigures[],
-): string => `Bytes as they travel (brotli). At most 105 KB of script and 15 KB of style; no shift of the layout; readable with scripts off.
+): string => `Bytes as they travel (brotli). At most 100 KB of script, 350 KB and 20 requests in all; no shift of the layout; readable with scripts off.
 
 | width | script | style | fonts | pictures | HTML | requests | layout shift | text with scripts off |
 |---|---|---|---|---|---|---|---|---|

@@ -13,7 +13,7 @@ import { median } from './lists.ts'
 import { measuredOn, table, writeSections } from './performance-page.ts'
 import { freePorts } from './ports.ts'
 
-// Outside the lock: 176 MB that only this command needs (docs/decisions/0031).
+// Outside the lock: 176 MB that only this command needs (docs/decisions/0033).
 const lighthouse = 'lighthouse@13.5.0'
 const screens = ['/', '/bn', '/blog', '/login', '/register', '/nowhere']
 const flags = '--headless --no-sandbox --disable-background-networking'

@@ -7,7 +7,8 @@ import { budgets } from './budgets.ts'
 const busyMost = 5_000
 
 for (const { path, who, bytes: most, requests } of budgets) {
-  test(`the first visit of ${path} stays in its budget and nothing moves`, async ({ as }) => {
+  test(`the first visit of ${path} stays in its budget and nothing moves`, async ({ as, watch }) => {
+    if (path === '/nowhere') watch.allow('GET /nowhere 404')
     const weight = await weighVisit(await as(who), path)
     for (const kind of kinds) expect(weight.bytes[kind], `bytes of ${kind}`).toBeLessThanOrEqual(most[kind])
     expect(weight.requests, 'requests').toBeLessThanOrEqual(requests)

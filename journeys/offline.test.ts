@@ -52,7 +52,7 @@ test.describe('on a device that keeps what was seen', () => {
       await context.setOffline(true)
 
       await page.goto(at('/blog'))
-      await expect(page.getByRole('heading', { name: words.blog.title, level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.bar.blog, level: 1 })).toBeVisible()
       await expect(said(page, words.away.note)).toBeVisible()
       await page.goto(at('/'))
       await expect(page.getByRole('heading', { name: words.home.advertised.heading })).toBeVisible()

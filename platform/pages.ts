@@ -1,12 +1,10 @@
 // The pages and their files: static files with long lives, every other address rendered on the server.
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, createClient, type Transport } from '../contract/client.ts'
+import { bytesOf, freshness, keepSettledPages, sendPage } from './page-bytes.ts'
 import { readPageFiles, type PageFiles } from './page-files.ts'
 import { pageSafety, workerSafety } from './page-safety.ts'
 
@@ -58,34 +56,6 @@ const rootFiles = [
 ]
 
 const workerFile = 'service-worker.js'
-
-const freshness = 'public, max-age=0, must-revalidate'
-
-const squeezeBrotli = promisify(brotliCompress)
-const squeezeGzip = promisify(gzip)
-
-/** Takes the page in the smallest form that the browser says it reads. */
-const squeezed = async (html: string, accepted = ''): Promise<{ bytes: Buffer; encoding: string | null }> => {
-  const plain = Buffer.from(html)
-  if (/\bbr\b/.test(accepted)) {
-    // 5 of 11: beyond it a page costs more time than it saves on the way.
-    const bytes = await squeezeBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    return { bytes, encoding: 'br' }
-  }
-  if (/\bgzip\b/.test(accepted)) return { bytes: await squeezeGzip(plain), encoding: 'gzip' }
-  return { bytes: plain, encoding: null }
-}
-
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  // What went wrong just now may be right in a moment: no cache may keep it.
-  const keeping = reply.statusCode < 500 ? freshness : 'no-store'
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': keeping })
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const { bytes, encoding } = await squeezed(html, request.headers['accept-encoding'])
-  if (encoding !== null) void reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(bytes)
-}
 
 /** Shown when the screens themselves cannot be rendered: plain words and a way to try again, never a blank page. */
 const lastResort = (requestId: string): string =>
@@ -146,12 +116,16 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
   const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
+  const settled = keepSettledPages()
   await app.register((files) => serveFiles(files, options))
 
-  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean }> => {
+  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean; isSettled: boolean }> => {
     let isWhole = true
+    // A page that asked the shop nothing holds no data.
+    let isSettled = true
     const language = /^\/bn(?:\/|$)/.test(pathOf(request)) ? 'bn' : 'en'
     const client = createClient(async (path, init) => {
+      isSettled = false
       const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
       if (answer.status >= 500) isWhole = false
       return answer
@@ -161,10 +135,10 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
       const asked = new Request(`http://shop${request.url}`)
       const page = await renderPage({ request: asked, client, cards: shownCards, shopUrl: publicUrl, assets, onError })
-      return { ...page, isWhole }
+      return { ...page, isWhole, isSettled: isSettled && (page.status === 200 || page.status === 404) }
     } catch (error) {
       onError(error)
-      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false }
+      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false, isSettled: false }
     }
   }
 
@@ -172,13 +146,18 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const path = pathOf(request)
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound()
     if (!wantsPage(request)) return notFound(request, reply)
+    void reply.headers(safety(path))
+    const kept = settled.find(request.url)
+    if (kept) return sendPage(request, reply, kept)
     const page = await render(request)
-    void reply.status(page.status).headers(safety(path))
+    void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
     // A page that says of a list that it could not be read is for this person only: the next one gets a new try.
     if (page.status === 200 && page.isWhole && sharedPages.has(path)) {
       return reply.header('cache-control', freshness).type('text/html; charset=utf-8').send(page.html)
     }
-    return sendPage(request, reply, page.html)
+    const bytes = bytesOf(page)
+    if (page.isSettled) settled.keep(request.url, bytes)
+    return sendPage(request, reply, bytes)
   })
 }

@@ -162,6 +162,7 @@ export default function Login() {
   return (
     <Entrance heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
       <title>{title(login.title)}</title>
+      <meta name="description" content={login.description} />
       {isCodeNext ? <CodeStep refused={refused} startAgain={`/login${search}`} /> : <FirstStep refused={refused} />}
       {!isCodeNext && <Others search={search} />}
     </Entrance>

@@ -72,6 +72,7 @@ export default function Register() {
   return (
     <Entrance heading={register.title}>
       <title>{title(register.title)}</title>
+      <meta name="description" content={register.description} />
       <Form className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
         <Field

@@ -1,6 +1,7 @@
 // Sentences that come with a screen's own code, since most visits need few of them. In Bangla they come all at once.
 import type { account } from './account.ts'
 import type { astray } from './astray.ts'
+import type { essays } from './essays.ts'
 import type { bikeDetails } from './bike-details.ts'
 import type { catalogue } from './catalogue.ts'
 import type { dashboard } from './dashboard.ts'
@@ -23,6 +24,7 @@ export const chapter = <Name extends string, Sentences>(name: Name, en: Sentence
 export type Chapters = {
   account: (typeof account)['en']
   astray: (typeof astray)['en']
+  essays: (typeof essays)['en']
   bikeDetails: (typeof bikeDetails)['en']
   buyer: (typeof buyer)['en']
   catalogue: (typeof catalogue)['en']

@@ -50,7 +50,6 @@ export const en = {
     more: 'Show more',
     loadingMore: 'Loading',
   },
-  blog: { title: 'Blog', lead: 'Four questions that come up whenever people build screens like these.' },
   card: {
     resalePrice: 'Resale Price',
     originalPrice: 'Original Price',

@@ -4,6 +4,7 @@ import { chapter } from './chapters.ts'
 const en = {
   login: {
     title: 'Login',
+    description: 'Log in to see every used motorbike with its owner’s number, to book one and to pay for it.',
     lead: 'Then straight back to the page you came from.',
     social: 'Continue with Google',
     socialFailed: 'The sign-in did not finish. Try again, or use your e-mail and password.',
@@ -47,6 +48,7 @@ const en = {
   },
   register: {
     title: 'Register',
+    description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It costs nothing.',
     name: 'Your Name',
     photo: 'Photo URL',
     photoHint: 'A link to a photo of you that starts with https://. Buyers like to see a face.',

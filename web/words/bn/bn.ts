@@ -54,7 +54,6 @@ export const bn: Words = {
     more: 'আরও দেখুন',
     loadingMore: 'লোড হচ্ছে',
   },
-  blog: { title: 'ব্লগ', lead: 'এমন পাতা বানাতে গেলে যে চারটি প্রশ্ন বারবার আসে।' },
   card: {
     resalePrice: 'বিক্রয়মূল্য',
     originalPrice: 'আসল দাম',

@@ -1,6 +1,7 @@
 import type { Chapters } from '../chapters.ts'
 import { account } from './account.ts'
 import { astray } from './astray.ts'
+import { essays } from './essays.ts'
 import { bikeDetails } from './bike-details.ts'
 import { buyer } from './buyer.ts'
 import { catalogue } from './catalogue.ts'
@@ -14,6 +15,7 @@ import { selling } from './selling.ts'
 export const chapters: Chapters = {
   account,
   astray,
+  essays,
   bikeDetails,
   buyer,
   catalogue,
