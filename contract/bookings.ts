@@ -30,8 +30,6 @@ export const bookingCalls = {
   'POST /bookings': {
     summary: 'Book a bike',
     access: 'member',
-    limit: 'booking',
-    aside: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),
@@ -50,7 +48,6 @@ export const bookingCalls = {
       'bike_sold',
       'bike_withdrawn',
       'price_changed',
-      'too_many_bookings',
     ],
   },
   'GET /bookings': {

@@ -17,8 +17,7 @@ export const personOf = (key: CastKey): Person => ({ ...cast[key], password: dem
 /** Somebody whom the shop does not know yet, with what the registration form asks for. */
 export const stranger = (name = 'Nadia Haque'): Person & { photoUrl: string } => {
   const id = randomUUID().slice(0, 8)
-  // Nothing of the address is in it: such a password is refused.
-  const password = `motorbike-${randomUUID().slice(24)}`
+  const password = `motorbike-${id}`
   return { name, email: `buyer-${id}@motohaat.test`, password, photoUrl: `${photoHost}/${id}.svg` }
 }
 

@@ -1,6 +1,5 @@
 // Who may see a screen. It runs in the browser only: the server sends protected screens as a shell.
 import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
-import { pathWithoutLanguage } from './language.ts'
 import { loginPath } from './return-path.ts'
 import type { Roles } from './session.ts'
 import { isRefusal } from './trouble.ts'
@@ -14,7 +13,7 @@ const hasRole = (access: Access, roles: Roles): boolean =>
 
 const toLogin = (request: Request) => {
   const { pathname, search } = new URL(request.url)
-  return redirect(loginPath(pathWithoutLanguage(pathname) + search))
+  return redirect(loginPath(pathname + search))
 }
 
 const admit = async ({ context, request }: LoaderFunctionArgs, access: Access) => {

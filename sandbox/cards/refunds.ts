@@ -77,9 +77,6 @@ function giveBack(account: Account, { form, charge, amount }: { form: Form; char
       { kind: 'refund', value: refund },
       { kind: 'charge', value: lighter },
     ],
-    news: [
-      { type: 'refund.created', object: refund },
-      { type: 'charge.refunded', object: lighter },
-    ],
+    news: [{ type: 'charge.refunded', object: lighter }],
   }
 }

@@ -3,8 +3,7 @@ import { typed } from '../typed.ts'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { account } from '../words/account.ts'
-import { forms } from '../words/forms.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { useChapter, useWords, useWorld } from '../world.ts'
 import { AccountPart } from './account-part.tsx'
 import { SentForm } from './sent-form.tsx'
 
@@ -12,7 +11,7 @@ const fields = ['name', 'image'] as const
 
 /** Name and photo, as others see them. */
 export const AccountProfile = ({ user }: { user: SessionUser }) => {
-  const formWords = useChapter(forms)
+  const { form: formWords } = useWords()
   const { profile } = useChapter(account).account
   const { client, session } = useWorld()
   const send = async (form: FormData) => {

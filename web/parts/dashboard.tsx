@@ -1,9 +1,8 @@
-import { BookOpen, CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
+import { CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
-import { dashboard as dashboardWords } from '../words/dashboard.ts'
-import { useChapter, useSession, useWords, world } from '../world.ts'
+import { useSession, useWords, world } from '../world.ts'
 import { Avatar } from './avatar.tsx'
 import { asksForSecondFactor, SecondFactorAsk } from './second-factor-ask.tsx'
 import { menuFor, roleOf, type MenuEntry, type Role } from './side-menu.ts'
@@ -23,7 +22,6 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   sellers: Store,
   buyers: Users,
   messages: Inbox,
-  catalogue: BookOpen,
   account: CircleUserRound,
 }
 
@@ -34,8 +32,7 @@ const usePaths = (): readonly unknown[] => {
 }
 
 const Me = ({ role }: { role: Role }) => {
-  const { bar } = useWords()
-  const dashboard = useChapter(dashboardWords)
+  const { bar, dashboard } = useWords()
   const who = useSession()
   if (who.state !== 'member') return null
   return (
@@ -51,7 +48,7 @@ const Me = ({ role }: { role: Role }) => {
 }
 
 const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
-  const dashboard = useChapter(dashboardWords)
+  const { dashboard } = useWords()
   return (
     <NavLink to={path} end>
       <Icon of={icons[word]} size={20} />
@@ -62,7 +59,7 @@ const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
 
 /** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
-  const dashboard = useChapter(dashboardWords)
+  const { dashboard } = useWords()
   const { isAsked, ...roles } = useLoaderData<typeof loader>()
   const role = roleOf(roles)
   const entries = menuFor(role, usePaths())

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
-import { astray } from '../words/astray.ts'
-import { useChapter, useWords } from '../world.ts'
+import { useWords } from '../world.ts'
 
 /** Signed in, but the page is for another role. */
 export const NotAllowed = () => {
-  const { title } = useWords()
-  const { notAllowed } = useChapter(astray)
+  const { notAllowed, title } = useWords()
   return (
     <div className="wrap centred">
       <title>{title(notAllowed.title)}</title>

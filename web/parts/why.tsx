@@ -2,8 +2,7 @@ import { Handshake, ReceiptText, Scale } from 'lucide'
 import type { ReactNode } from 'react'
 import { Heading } from '../ui/heading.tsx'
 import { Seal } from '../ui/seal.tsx'
-import { homeBelow } from '../words/home-below.ts'
-import { useChapter } from '../world.ts'
+import { useWords } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
@@ -17,7 +16,7 @@ const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: s
 )
 
 export const Why = () => {
-  const { heading, lead, reasons } = useChapter(homeBelow).why
+  const { heading, lead, reasons } = useWords().home.why
   return (
     <section className="section" id="why">
       <div className="wrap split">

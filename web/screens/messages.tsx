@@ -11,7 +11,7 @@ import { PagesNav } from '../parts/pages-nav.tsx'
 import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { desk } from '../words/desk.ts'
-import { useChapter, useFigures, useWords, useWorld, world } from '../world.ts'
+import { useChapter, useWords, useWorld, world } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 type Message = z.output<typeof Shape>
@@ -65,7 +65,6 @@ const Handle = ({ message }: { message: Message }) => {
 
 const From = ({ message }: { message: Message }) => {
   const { messages } = useChapter(desk)
-  const { dayAndTime, digits } = useFigures()
   return (
     <p className="message__from">
       <b>{message.name ?? messages.noName}</b>
@@ -74,10 +73,12 @@ const From = ({ message }: { message: Message }) => {
       </a>
       {message.phone !== null && (
         <a className="link num" href={telephoneLink(message.phone)}>
-          {digits(message.phone)}
+          {message.phone}
         </a>
       )}
-      <span className="num">{dayAndTime(message.date, message.time)}</span>
+      <span className="num">
+        {message.date}, {message.time}
+      </span>
     </p>
   )
 }

@@ -1,13 +1,12 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
-import { forms } from '../words/forms.ts'
-import { useChapter } from '../world.ts'
+import { useWords } from '../world.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /** A password, hidden until its eye is pressed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) => {
-  const form = useChapter(forms)
+  const { form } = useWords()
   const [isShown, setIsShown] = useState(false)
   const eye = (
     <button

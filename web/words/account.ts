@@ -1,6 +1,4 @@
 // The sentences of one's own account and of a forgotten password: fetched with these screens, since most visits need neither.
-import { chapter } from './chapters.ts'
-
 const en = {
   forgot: {
     title: 'Forgot your password?',
@@ -125,5 +123,5 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
-export const account = chapter('account', en)
+/** By language, for `useChapter`. */
+export const account = { en }

@@ -1,4 +1,21 @@
-import { counter, cart } from './blog-code.ts'
+const counter = `function Likes() {
+  const [count, setCount] = useState(0)
+  return (
+    <button onClick={() => setCount((old) => old + 1)}>
+      {count} likes
+    </button>
+  )
+}`
+
+const cart = `function reduce(cart, action) {
+  switch (action.type) {
+    case 'added':
+      return [...cart, action.bike]
+    case 'removed':
+      return cart.filter((bike) => bike.id !== action.id)
+  }
+}
+const [cart, dispatch] = useReducer(reduce, [])`
 
 export const StateArticle = () => (
   <>

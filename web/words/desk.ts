@@ -1,6 +1,4 @@
 // The sentences of the admin's screens: fetched with them, since nearly no visit needs any.
-import { chapter } from './chapters.ts'
-
 const en = {
   people: {
     columns: { number: 'NO.', name: 'Name', email: 'Email', verify: 'Verify', action: 'Action' },
@@ -59,5 +57,5 @@ const en = {
   home: 'Go to Home',
 }
 
-/** For `useChapter`. */
-export const desk = chapter('desk', en)
+/** By language, for `useChapter`. */
+export const desk = { en }

@@ -1,7 +1,5 @@
 // The sentences of the buyer's screens in English, reached by useBuyerWords().
-import { chapter } from './chapters.ts'
-
-const en = {
+export const buyer = {
   category: {
     lead: (isWhole: boolean, count: number) =>
       `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
@@ -96,6 +94,3 @@ const en = {
     leave: 'A payment is in progress. Leave this page all the same?',
   },
 }
-
-/** For `useChapter`. */
-export const buyer = chapter('buyer', en)
