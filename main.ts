@@ -1,24 +1,30 @@
 // Opens the shop: settings, database, stand-ins, rooms, pages, and then the door. Everything is closed in turn at the end.
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
-import { hashPassword } from './market/identity/provider.ts'
-import { openMailer } from './market/mail/provider.ts'
-import { openCards } from './market/payments/provider.ts'
-import { picturesInBucket, picturesOnDisk } from './market/pictures/provider.ts'
+import { hashPassword, passwordFits } from './market/identity/hashing.ts'
+import { closeAll, closeOnSignal, type Opened } from './platform/closing.ts'
 import { type Config, readConfig, WrongSetting } from './platform/config.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { prepareServed } from './platform/app-role.ts'
+import { type Database, openDatabase, type Where } from './platform/database.ts'
+import { keepDoing } from './platform/keep-doing.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
-import { openLog } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { type Metrics, openMetrics } from './platform/metrics.ts'
+import { serveMetrics } from './platform/metrics-door.ts'
+import { migrate, MigrationTrouble } from './platform/migrate.ts'
 import { ensureFree, PortTaken } from './platform/ports.ts'
 import { PostgresTrouble } from './platform/postgres.ts'
-import { openSandbox, payAtSandbox, type Sandbox, sandboxKeys } from './sandbox/open.ts'
+import { openReplicaAt } from './platform/replica-pool.ts'
+import { connectionsFor, openWorkers, type Workers } from './platform/workers.ts'
+import { togetherWith } from './platform/workers-metrics.ts'
+import { openSandbox, payAtSandbox, type Sandbox } from './sandbox/open.ts'
 import { cast, demoPassword } from './seed/cast.ts'
+import { demoLoginsOf } from './seed/demo-logins.ts'
 import { payDemoPurchases } from './seed/pay.ts'
 import { isEmpty, seedShop } from './seed/seed.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
+import { cardsOf, fittingsOf } from './shop-fittings.ts'
 import { buildIfChanged } from './tools/build-if-changed.ts'
+import type { Ground } from './worker.ts'
 
 const root = import.meta.dirname
 // What the sweeper finds was left for at least ten seconds already; nobody waits for it with a page open.
@@ -27,32 +33,46 @@ const sweepMs = 15_000
 const sendMailsMs = 2_000
 // A picture may wait a day for its bike; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
+// What limits have counted says nothing after minutes; a table that is written all the time is best kept small.
+const forgetLimitsMs = 60_000
 
 const say = (line: string): void => console.log(line)
-const newId = (): string => v7()
 /** An id as it would have been made at that time: the demonstration's lists are ordered by id too. */
 const newIdAt = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
 
-/** What has been opened, to be closed in the opposite order. */
-type Opened = { close(): Promise<void> }[]
+const prepare = (owner: Database) => migrate(owner.$client, join(root, 'migrations'))
 
-const openStore = async (config: Config, opened: Opened): Promise<Database> => {
-  if (config.databaseUrl !== null) {
-    const db = openDatabase({ url: config.databaseUrl }, { say })
-    opened.push({ close: () => db.$client.end() })
-    return db
+type Store = {
+  db: Database
+  /** Where it is served at this moment. */
+  where: () => Where
+  /** Brings it up to date once more. */
+  prepare: () => Promise<unknown>
+}
+
+/** Opens the database; `moved` is told when our own stands at another place. */
+const openStore = async (config: Config, opened: Opened, moved: (socketDir: string) => void): Promise<Store> => {
+  if (config.databaseUrl === null) {
+    const dataDir = join(config.dataDir, 'postgres')
+    const postgres = await keepPostgres({ dataDir, database: 'motohaat', prepare, say, moved })
+    opened.push(postgres)
+    return postgres
   }
-  const postgres = await keepPostgres({ dataDir: join(config.dataDir, 'postgres'), database: 'motohaat', say })
-  opened.push(postgres)
-  return postgres.db
+  const served = { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, prepare, say }
+  const where = await prepareServed(served)
+  const db = openDatabase(where, { say })
+  opened.push({ close: () => db.$client.end() })
+  return { db, where: () => where, prepare: () => prepareServed(served) }
 }
 
 const openStandIns = async (config: Config, opened: Opened): Promise<Sandbox | null> => {
   if (config.stripe && config.oidc && config.smtpUrl !== null) return null
-  await ensureFree(config.host, config.sandbox.port, 'SANDBOX_PORT')
+  // They show everybody's letters and let anybody in: beside a shop that is no demonstration they are for this machine.
+  const host = config.demo ? config.host : '127.0.0.1'
+  await ensureFree(host, config.sandbox.port, 'SANDBOX_PORT')
   const people = Object.values(cast).map(({ name, email }) => ({ sub: email, email, name }))
   const sandbox = await openSandbox({
-    host: config.host,
+    host,
     port: config.sandbox.port,
     dataDir: config.dataDir,
     shopUrl: config.publicUrl,
@@ -64,63 +84,43 @@ const openStandIns = async (config: Config, opened: Opened): Promise<Sandbox | n
   return sandbox
 }
 
-/** Stripe's own pages and scripts come from these addresses; the payment screens let in no others. */
-const stripeOrigins = [
-  'https://js.stripe.com',
-  'https://*.js.stripe.com',
-  'https://api.stripe.com',
-  'https://hooks.stripe.com',
-]
-
-/** The till's way to the provider, what its screens need, and where the sandbox is if it is one. */
-const cardsOf = (config: Config, sandbox: Sandbox | null) => {
-  if (config.stripe) {
-    const { publishableKey } = config.stripe
-    return {
-      cards: openCards(config.stripe),
-      sandboxUrl: null,
-      onScreen: { publishableKey, script: null, origins: stripeOrigins },
-    }
-  }
-  const url = config.sandbox.cardsUrl ?? sandbox?.url ?? ''
-  const { hostname, port } = new URL(url)
-  return {
-    cards: openCards({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } }),
-    sandboxUrl: url,
-    onScreen: { publishableKey: sandboxKeys.stripe.publishableKey, script: `${url}/stripe.js`, origins: [url] },
-  }
-}
-
-/** Letters go to the mail server when there is one, otherwise into the outbox. */
-const mailerOf = ({ smtpUrl, mailFrom: from }: Config, sandbox: Sandbox | null) =>
-  openMailer(smtpUrl === null ? { from, outboxUrl: sandbox?.outboxUrl ?? '', ...sandboxKeys.mail } : { from, smtpUrl })
-
-/** Pictures go to the bucket when there is one, otherwise below the data folder. */
-const picturesOf = (config: Config) => ({
-  store: config.s3 ? picturesInBucket(config.s3, say) : picturesOnDisk(join(config.dataDir, 'pictures')),
-  incomingDir: join(config.dataDir, 'incoming'),
-})
-
 const fill = async (db: Database): Promise<void> => {
   if (!(await isEmpty(db))) return
   say('Setting out the demonstration shop…')
   await seedShop(db, { now: new Date(), newId: newIdAt, hash: hashPassword })
 }
 
-/** Does a job of the shop again and again, never twice at once. */
-const keepDoing = (job: { what: string; once: () => Promise<void>; everyMs: number }, opened: Opened): void => {
-  let doing: Promise<void> = Promise.resolve()
-  const once = () => {
-    doing = doing.then(job.once).catch((error: unknown) => say(`${job.what} failed: ${String(error)}`))
-  }
-  const timer = setInterval(once, job.everyMs)
-  once()
-  opened.push({
-    close: async () => {
-      clearInterval(timer)
-      await doing
-    },
-  })
+/** A demonstration that became a real shop would have an admin whose password everybody knows. */
+const refuseKnownLogins = async (db: Database): Promise<void> => {
+  const open = await demoLoginsOf(db, passwordFits)
+  if (open.length === 0) return
+  throw new WrongSetting(
+    `DATABASE_URL names a demonstration shop, whose logins everybody knows (${open.join(', ')}). Begin with an empty database.`,
+  )
+}
+
+/** What the shop does by itself; gives the way to end it all. */
+const keepShop = (shop: Shop): (() => Promise<void>) => {
+  const jobs = [
+    { what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs },
+    { what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs },
+    { what: 'Forgetting old counts', once: shop.forgetLimits, everyMs: forgetLimitsMs },
+    { what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs },
+  ].map((job) => keepDoing({ ...job, say }))
+  return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))
+}
+
+/** The books of whoever watches over the shop, read at an address of their own. */
+const openBooksForWatchers = async (
+  { operations }: Config,
+  opened: Opened,
+  crew: () => Workers | null,
+): Promise<Metrics | null> => {
+  if (!operations.metrics) return null
+  await ensureFree(operations.metrics.host, operations.metrics.port, 'METRICS_PORT')
+  const metrics = openMetrics()
+  opened.push(await serveMetrics(togetherWith(metrics, crew), operations.metrics))
+  return metrics
 }
 
 const greet = (config: Config, sandbox: Sandbox | null): void => {
@@ -138,70 +138,76 @@ const greet = (config: Config, sandbox: Sandbox | null): void => {
   if (sandbox && config.smtpUrl === null) say(`Letters of the shop are shown at ${sandbox.outboxUrl}`)
 }
 
+/** Opens the processes that serve; asked by SIGUSR2 it brings the database up to date and replaces them all. */
+const openCrew = async ({ scale }: Config, store: Store, sandbox: Sandbox | null): Promise<Workers> => {
+  const ground = (): Ground => ({
+    where: store.where(),
+    connections: connectionsFor(scale.workers),
+    sandbox: sandbox && { url: sandbox.url, issuer: sandbox.issuer, outboxUrl: sandbox.outboxUrl },
+  })
+  const crew = await openWorkers({ file: join(root, 'worker.ts'), count: scale.workers, ground, say })
+  const renew = async (): Promise<void> => {
+    await store.prepare()
+    await crew.renew()
+    say('All processes were replaced.')
+  }
+  process.removeAllListeners('SIGUSR2')
+  process.on('SIGUSR2', () => void renew().catch((error: unknown) => say(`Replacing the processes: ${String(error)}`)))
+  return crew
+}
+
+/** Lets people in: through the shop of this process, or through those of several others. */
+const openDoor = async (config: Config, shop: Shop, crew: (() => Promise<Workers>) | null): Promise<Opened[number]> => {
+  if (crew) return crew()
+  await shop.app.listen({ host: config.host, port: config.port })
+  return { close: () => shop.leave(config.operations.drainNoticeMs) }
+}
+
 const open = async (config: Config, opened: Opened): Promise<void> => {
   await ensureFree(config.host, config.port, 'PORT')
   const building = buildIfChanged({ root, say })
-  const db = await openStore(config, opened)
-  await migrate(db.$client, join(root, 'migrations'))
+  const { workers, replicaUrl } = config.scale
+  let crew: Workers | null = null
+  const store = await openStore(config, opened, (socketDir) => crew?.tell({ tell: 'moved', socketDir }))
+  const { db } = store
   if (config.demo) await fill(db)
+  if (config.production) await refuseKnownLogins(db)
   const sandbox = await openStandIns(config, opened)
-  const { cards, onScreen, sandboxUrl } = cardsOf(config, sandbox)
+  const { sandboxUrl } = cardsOf(config, sandbox)
   await building
-  const shop = await openShop({
-    db,
-    cards,
-    pictures: picturesOf(config),
-    publicUrl: config.publicUrl,
-    secret: config.secret,
-    social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
-    mailer: mailerOf(config, sandbox),
-    // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016 says more.
-    secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
-    log: openLog(config.logLevel),
-    now: () => new Date(),
-    newId,
-    newToken: () => randomBytes(32).toString('base64url'),
-    pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/pictures'), cards: onScreen },
-  })
+  const metrics = await openBooksForWatchers(config, opened, () => crew)
+  const isAlone = workers === 1
+  const replica = isAlone ? openReplicaAt(replicaUrl, { primary: db, where: store.where(), say }) : null
+  if (replica) opened.push(replica)
+  const fittings = fittingsOf(config, { db, replica, sandbox, metrics, say })
+  // Where others serve, this one has no pages: it looks after what is there once.
+  const shop = await openShop(isAlone ? fittings : { ...fittings, pages: null })
   opened.push(shop)
-  await shop.app.listen({ host: config.host, port: config.port })
+  const openAll = async () => (crew = await openCrew(config, store, sandbox))
+  const door = await openDoor(config, shop, isAlone ? null : openAll)
   if (config.demo && sandboxUrl !== null)
     await payDemoPurchases(shop.till, (intentId) => payAtSandbox(sandboxUrl, intentId))
-  keepDoing({ what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs }, opened)
-  keepDoing({ what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs }, opened)
-  keepDoing({ what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs }, opened)
+  const stopJobs = keepShop(shop)
+  // Closed first: nobody is let in any more and nothing new is begun, and then all that was under way is finished.
+  opened.push({ close: async () => void (await Promise.all([door.close(), stopJobs()])) })
   greet(config, sandbox)
-}
-
-/** Closes what was opened, the newest first, each even when another failed. */
-const close = async (opened: Opened): Promise<void> => {
-  for (const one of opened.toReversed()) {
-    await one.close().catch((error: unknown) => say(`Closing: ${String(error)}`))
-  }
-}
-
-const closeOnSignal = (opened: Opened): void => {
-  let closing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // Asked twice, it goes at once.
-      if (closing) process.exit(1)
-      closing = true
-      void close(opened).then(() => process.exit(0))
-    })
-  }
 }
 
 /** Troubles that the person who starts the shop can mend: one sentence, no stack. */
 const isForThePerson = (error: unknown): error is Error =>
-  error instanceof WrongSetting || error instanceof PortTaken || error instanceof PostgresTrouble
+  error instanceof WrongSetting ||
+  error instanceof PortTaken ||
+  error instanceof PostgresTrouble ||
+  error instanceof MigrationTrouble
 
 const opened: Opened = []
-closeOnSignal(opened)
+closeOnSignal(opened, say)
+// It would end the process otherwise: only one that serves through others has something to replace.
+process.on('SIGUSR2', () => say('There is nothing to replace: WORKERS is 1, or the shop is not open yet.'))
 try {
   await open(readConfig(), opened)
 } catch (error) {
   console.error(isForThePerson(error) ? error.message : error)
-  await close(opened)
+  await closeAll(opened, say)
   process.exit(1)
 }

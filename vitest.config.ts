@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['tools/test-database.ts'],
     // Two cores: more workers only wait for each other.
     maxWorkers: 2,
+    // Nothing of ours keeps anything in a module, so files need no world of their own, and the shop is read in once.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -51,7 +51,7 @@ const openDesk = async (socketDir: string, name: string, howMany: number) => {
   await server.connect()
   await server.query(`create database ${name}`)
   await server.end()
-  const db = openDatabase({ socketDir, database: name })
+  const db = openDatabase({ socketDir, database: name }, { patienceMs: 600_000 })
   await migrate(db.$client, join(import.meta.dirname, '../migrations'))
   await fill(db, howMany)
   await db.$client.query('vacuum analyze members')

@@ -1,12 +1,15 @@
-// Warm public lists beside a bare node:http server that sends the same bytes, turn by turn in one run.
+// Warm public lists and pages beside a bare node:http server that sends the same bytes, turn by turn in one run.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { cpuOf } from './cpu.ts'
+import { withFolder } from './folder.ts'
 
 export type ListFigures = {
   path: string
+  /** The throughput that it must reach, as a ratio. */
+  atLeast: number
   bytes: number
   /** Requests per second of the shop over those of the bare server: the median of the turns, and the turns. */
   throughputRatio: number
@@ -17,18 +20,11 @@ export type ListFigures = {
 }
 
 const turns = 5
+const quickTurns = 3
 const turnSeconds = 2
 const connections = 20
-const clockTicksPerSecond = 100
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-/** User and system time of a process so far, in microseconds. */
-export const cpuOf = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) / clockTicksPerSecond) * 1_000_000
-}
 
 type Turn = { perSecond: number; cpu: number }
 
@@ -50,27 +46,37 @@ const startBare = async (file: string): Promise<{ process: ChildProcess; url: st
   return { process: child, url: `http://127.0.0.1:${port}/` }
 }
 
-/** Measures one list of a running shop; `shopUrl` must be its loopback address, `shopPid` its process. */
-export const measureList = async (shopUrl: string, shopPid: number, path: string): Promise<ListFigures> => {
-  const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
-  const file = join(folder, 'bytes')
-  const bytes = Buffer.from(await (await fetch(`${shopUrl}${path}`)).arrayBuffer())
-  await writeFile(file, bytes)
-  const bare = await startBare(file)
+/** Measures one list or page of a running shop; `url` must be its loopback address, `pid` its process. */
+export const measureList = async (asked: {
+  url: string
+  pid: number
+  path: string
+  /** The throughput that it must reach, as a ratio. */
+  atLeast: number
+  /** Fewer turns. */
+  quick: boolean
+}): Promise<ListFigures> => {
+  const { url, pid, path, atLeast, quick } = asked
   const shop: Turn[] = []
   const beside: Turn[] = []
-  try {
-    for (let turn = 0; turn < turns; turn += 1) {
-      shop.push(await turnOf(`${shopUrl}${path}`, shopPid))
-      beside.push(await turnOf(bare.url, bare.process.pid ?? 0))
+  const bytes = Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer())
+  await withFolder(async (folder) => {
+    const file = join(folder, 'bytes')
+    await writeFile(file, bytes)
+    const bare = await startBare(file)
+    try {
+      for (let turn = 0; turn < (quick ? quickTurns : turns); turn += 1) {
+        shop.push(await turnOf(`${url}${path}`, pid))
+        beside.push(await turnOf(bare.url, bare.process.pid ?? 0))
+      }
+    } finally {
+      bare.process.kill()
     }
-  } finally {
-    bare.process.kill()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
   const ratios = shop.map((turn, at) => turn.perSecond / (beside[at]?.perSecond ?? Number.NaN))
   return {
     path,
+    atLeast,
     bytes: bytes.length,
     throughputRatio: median(ratios),
     turns: ratios,

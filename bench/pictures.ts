@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { blockOtherLoaders, develop } from '../market/pictures/variants.ts'
 import { cast, demoPassword } from '../seed/cast.ts'
-import { cpuOf, median } from './lists.ts'
+import { cpuOf } from './cpu.ts'
+import { median } from './lists.ts'
 import { uploadOnce, type Uploading } from './uploader.ts'
 
 export type PictureFigures = {

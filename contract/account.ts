@@ -43,9 +43,10 @@ export const accountCalls = {
   'POST /auth/change-password': {
     summary: 'Change the password; all other sessions end',
     access: 'session',
+    limit: 'proof',
     body: z.strictObject({ currentPassword: Password.optional(), newPassword: NewPassword }),
     answer: done,
-    refusals: ['wrong_password', 'log_in_again', 'foreign_site'],
+    refusals: ['wrong_password', 'common_password', 'guessable_password', 'log_in_again', 'foreign_site'],
   },
   'GET /auth/list-sessions': {
     summary: 'Where this account is logged in, the last one seen first',

@@ -2,6 +2,7 @@
 import { accountCalls } from './account.ts'
 import { bikeCalls } from './bikes.ts'
 import { bookingCalls } from './bookings.ts'
+import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
 import { contactCalls } from './contact.ts'
 import { deskCalls } from './desk.ts'
@@ -22,6 +23,7 @@ export const contract = {
   ...ownDataCalls,
   ...memberCalls,
   ...categoryCalls,
+  ...catalogueCalls,
   ...bikeCalls,
   ...pictureCalls,
   ...bookingCalls,

@@ -1,7 +1,9 @@
 // Bikes as the wire spells them: the specification's Product, and the lists that show it.
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { claim, Email, Id, Paging, Taka, Telephone, text } from './fields.ts'
+import { EngineCc } from './catalogue.ts'
+import { claim, Email, Id, longText, Paging, Taka, Telephone, text } from './fields.ts'
+import { districts } from './places.ts'
 
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
 export const conditions = ['Excellent', 'Good', 'Fair'] as const
@@ -23,8 +25,21 @@ const YearsOfUse = z
   .min(0, 'The years of use cannot be less than 0.')
   .max(100, 'The years of use cannot be more than 100.')
 
-/** A bike as a seller offers it. The claims are what the shop knows better: it compares or ignores them. */
-const NewProduct = z.strictObject({
+/** What `POST /images` answered. */
+const Image = z
+  .string({ error: 'Choose a picture first.' })
+  .min(1, 'Choose a picture first.')
+  .max(500, 'Choose a picture first.')
+
+/** How many pictures a bike has at most, the first one among them. */
+export const picturesMost = 10
+
+const isEachOnce = ({ image, moreImages = [] }: { image: string; moreImages?: string[] | undefined }): boolean =>
+  new Set([image, ...moreImages]).size === moreImages.length + 1
+const notEachOnce = { path: ['moreImages'], error: 'Each picture can be shown once only.' }
+
+// What a seller types; the claims are what the shop knows better: it compares or ignores them.
+const typed = {
   productName: text('a product name', 120),
   email: Email.optional(),
   salePrice: Taka,
@@ -39,12 +54,56 @@ const NewProduct = z.strictObject({
   date: claim,
   time: claim,
   status: claim,
-  /** What `POST /images` answered. */
-  image: z
-    .string({ error: 'Choose a picture first.' })
-    .min(1, 'Choose a picture first.')
-    .max(500, 'Choose a picture first.'),
-})
+  image: Image,
+}
+
+// What the bike knows of itself beyond the specification; all of it may be left out.
+const known = {
+  /** As anybody writes it: what the catalogue knows is kept by its own name. */
+  brand: text('a brand', 40).optional(),
+  model: text('a model', 60).optional(),
+  engineCc: EngineCc.optional(),
+  kilometres: z
+    .int({ error: 'Enter the kilometres as a whole number.' })
+    .min(0, 'The kilometres cannot be less than 0.')
+    .max(999_999, 'The kilometres cannot be more than 999,999.')
+    .optional(),
+  registrationDistrict: z.enum(districts, { error: 'Choose one of the 64 districts.' }).optional(),
+  registrationYear: z
+    .int({ error: 'Enter the year of registration, such as 2021.' })
+    .min(1950, 'Enter a year of registration from 1950 on.')
+    .max(2200, 'The year of registration is still to come.')
+    .optional(),
+  owners: z
+    .int({ error: 'Enter the number of owners, such as 1.' })
+    .min(1, 'A bike has 1 owner at least.')
+    .max(9, 'Enter at most 9 owners.')
+    .optional(),
+  description: longText('a description', 4000).optional(),
+  moreImages: z
+    .array(Image, { error: 'Choose the further pictures again.' })
+    .max(picturesMost - 1, `A bike has at most ${picturesMost} pictures.`)
+    .optional(),
+}
+
+/** A bike as a seller offers it. */
+const NewProduct = z
+  .strictObject({
+    ...typed,
+    ...known,
+    /** Made by the form for what it sends: sent again after a lost answer, the same bike is not offered twice. */
+    draftId: Id.optional(),
+  })
+  .refine(isEachOnce, notEachOnce)
+
+/** The same bike as it is to be from now on: what is left out is empty then. */
+const ChangedProduct = z
+  .strictObject({
+    ...typed,
+    ...known,
+    version: z.int({ error: 'Say which version of the bike was changed.' }).min(1).max(2_147_483_647),
+  })
+  .refine(isEachOnce, notEachOnce)
 
 const byId = z.strictObject({ id: Id })
 
@@ -80,6 +139,25 @@ export const Product = z
   })
   .meta({ id: 'Product' })
 
+/** A bike as its own seller sees it, with all that can be changed. */
+export const OwnProduct = Product.extend({
+  /** The end of the address of its public page: it never changes. */
+  slug: z.string(),
+  /** To be sent back with a change, so that two windows do not overwrite each other. */
+  version: z.int(),
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  engineCc: z.int().nullable(),
+  kilometres: z.int().nullable(),
+  registrationDistrict: z.enum(districts).nullable(),
+  registrationYear: z.int().nullable(),
+  owners: z.int().nullable(),
+  description: z.string().nullable(),
+  moreImages: z.array(z.string()),
+  /** What it has cost, newest first. */
+  prices: z.array(z.object({ price: Taka, since: z.iso.datetime() })),
+}).meta({ id: 'OwnProduct' })
+
 export const bikeCalls = {
   'GET /allbikes': {
     summary: 'The bikes on sale: advertised first, newest first',
@@ -101,9 +179,10 @@ export const bikeCalls = {
   'POST /allbikes': {
     summary: 'Offer a bike for sale',
     access: 'seller',
+    limit: 'offering',
     body: NewProduct,
     answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    refusals: ['not_your_email', 'picture_not_uploaded'],
+    refusals: ['draft_used', 'not_your_email', 'picture_not_uploaded'],
   },
   'GET /allbikes/myproduct': {
     summary: 'The bikes that I offer and that I have sold, newest first',
@@ -112,6 +191,29 @@ export const bikeCalls = {
     answer: z.array(Product),
     refusals: ['not_your_email'],
     list: true,
+  },
+  'GET /allbikes/myproduct/:id': {
+    summary: 'A bike of mine with all that can be changed, and what it has cost',
+    access: 'seller',
+    params: byId,
+    answer: OwnProduct,
+    refusals: ['not_found'],
+  },
+  'PUT /allbikes/myproduct/:id': {
+    summary: 'Change a bike of mine; who has booked it pays the price of the booking all the same',
+    access: 'seller',
+    params: byId,
+    body: ChangedProduct,
+    answer: z.object({ modifiedCount: z.int(), version: z.int() }),
+    refusals: [
+      'not_found',
+      'not_your_email',
+      'picture_not_uploaded',
+      'bike_sold',
+      'bike_withdrawn',
+      'bike_being_paid',
+      'edited_elsewhere',
+    ],
   },
   'PUT /allbikes/:id': {
     summary: 'Advertise a bike of mine',

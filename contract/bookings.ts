@@ -30,6 +30,8 @@ export const bookingCalls = {
   'POST /bookings': {
     summary: 'Book a bike',
     access: 'member',
+    limit: 'booking',
+    aside: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),
@@ -48,6 +50,7 @@ export const bookingCalls = {
       'bike_sold',
       'bike_withdrawn',
       'price_changed',
+      'too_many_bookings',
     ],
   },
   'GET /bookings': {

@@ -1,5 +1,6 @@
 // The grammar of the contract: what one call of the API says about itself.
 import type { z } from 'zod'
+import type { LimitName } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /**
@@ -28,6 +29,10 @@ export type Call = {
   counted?: true
   /** The answer to a visitor is the same for everybody, so it may be kept as ready bytes for a few seconds. */
   shared?: true
+  /** What it changes stands in no shared answer, so those stay kept. */
+  aside?: true
+  /** How often it may be made, by name; without one it follows from its method and access (limits.ts). */
+  limit?: LimitName
   /** The person is sent on to another address; there is no JSON answer. */
   redirects?: true
 }
@@ -57,6 +62,9 @@ export type Answer<C extends Call> = z.output<C['answer']>
 /** One page of a list, and the cursor of the next one if there is more. */
 export type Page<Item> = { items: Item[]; next: string | null }
 
+/** One page whose rows are JSON text already, each with exactly the fields that the contract names. */
+export type JsonPage = { json: string[]; next: string | null }
+
 /** A page that knows how long the whole list is. */
 export type CountedPage<Item> = Page<Item> & { total: number }
 
@@ -66,6 +74,6 @@ export type PageOf<C extends Call, Item> = C extends { counted: true } ? Counted
 /** What the handler gives: a page for a list, the answer itself otherwise. */
 export type Given<C extends Call> = C extends { list: true }
   ? z.input<C['answer']> extends (infer Item)[]
-    ? PageOf<C, Item>
+    ? PageOf<C, Item> | (C extends { counted: true } ? never : JsonPage)
     : never
   : z.input<C['answer']>

@@ -23,12 +23,16 @@ export const contactCalls = {
   'POST /contact': {
     summary: 'Write to the shop',
     access: 'anyone',
+    limit: 'message',
+    aside: true,
     body: z.strictObject({
       name: text('your name', 80).optional(),
       email: Email,
       phone: Telephone.optional(),
       subject: text('a subject', 120).optional(),
       message: longText('a message', 4_000).optional(),
+      /** Made by the form for what it sends: sent again after a lost answer, the same message is kept once. */
+      draftId: Id.optional(),
     }),
     answer: z.object({ acknowledged: z.literal(true), message: z.string() }),
   },

@@ -29,6 +29,40 @@ const Search = Paging.extend({
     .optional(),
 })
 
+/** A line of the trail: who did what to whom, and when. It says ids only, so that it may stay when a person is gone. */
+export const Trace = z
+  .object({
+    _id: z.string(),
+    at: z.string(),
+    /** A member's id, or `visitor`, `provider` of cards, `system`, or `database:` and a login there. */
+    actor: z.string(),
+    requestId: z.string().nullable(),
+    address: z.string().nullable(),
+    what: z.string(),
+    memberId: Id.nullable(),
+    productId: Id.nullable(),
+    paymentId: Id.nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  })
+  .meta({ id: 'Trace' })
+
+/** A payment that a person should look at: disputed, sent back by another way than the shop's own, or not as asked for. */
+export const DoubtfulPayment = z
+  .object({
+    _id: Id,
+    productId: Id,
+    productName: z.string(),
+    buyerId: Id,
+    price: z.int(),
+    sentBack: z.int(),
+    transactionId: z.string().nullable(),
+    state: z.string(),
+    reason: z.string().nullable(),
+    dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'DoubtfulPayment' })
+
 const byId = z.strictObject({ id: Id })
 const listed = { access: 'admin', query: Search, answer: z.array(Person), list: true, counted: true } as const
 
@@ -50,6 +84,21 @@ export const deskCalls = {
     body: z.strictObject({ verify: z.literal(true).optional() }).optional(),
     answer: z.object({ modifiedCount: z.int() }),
     refusals: ['not_found'],
+  },
+  'GET /audit': {
+    summary: 'The trail of money, roles, verification, deletion and sign-in, newest first',
+    access: 'admin',
+    /** `about` is the id of a member, a bike or a payment. */
+    query: Paging.extend({ about: Id.optional() }),
+    answer: z.array(Trace),
+    list: true,
+  },
+  'GET /payments/attention': {
+    summary: 'The payments that a person should look at, newest first',
+    access: 'admin',
+    query: Paging,
+    answer: z.array(DoubtfulPayment),
+    list: true,
   },
   'DELETE /users/:id': {
     summary: 'Remove a seller or a buyer: their sessions end, their bikes leave the shop, what was paid stays',

@@ -30,9 +30,10 @@ export const longText = (what: string, longest: number) =>
     .max(longest, `Use at most ${longest} characters for ${what}.`)
     .refine((value) => isShowable(value, 'several lines'), `Use letters that can be seen for ${what}.`)
 
-// Printable ASCII only and one plain address: no look-alike letters, no display name, no list.
+// Printable ASCII only and one plain address: no look-alike letters, no display name, no list, and no encoded word
+// (=?utf-8?q?…?=), which a mail server on the way may decode into another address.
 const address =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+  /^(?!.*=\?)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export const Email = z
   .string({ error: 'Enter an e-mail address.' })
@@ -55,8 +56,12 @@ export const PhotoUrl = z
     error: 'Enter the address of a photo that starts with https://.',
   })
   .max(500, 'That address is too long.')
-  // A zero byte passes for a part of an address and PostgreSQL cannot keep it.
-  .regex(/^[!-~]+$/, 'Enter the address of a photo that starts with https://.')
+  // Written out as browsers write it: no "https:host", no name or password before the host, no quotes, no backslash,
+  // and no zero byte, which passes for a part of an address and which PostgreSQL cannot keep.
+  .regex(
+    /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i,
+    'Enter the address of a photo that starts with https://.',
+  )
 
 export const Role = z.enum(['Buyer', 'Seller'], { error: 'Choose Seller or Buyer.' })
 

@@ -25,6 +25,7 @@ export const identityCalls = {
   'POST /auth/sign-up/email': {
     summary: 'Create an account; the chosen role is kept with it',
     access: 'anyone',
+    limit: 'signUp',
     body: z.strictObject({
       name: text('your name', 80),
       image: PhotoUrl,
@@ -33,11 +34,13 @@ export const identityCalls = {
       role: Role.optional(),
     }),
     answer: z.object({ user: SessionUser }),
-    refusals: ['email_taken', 'foreign_site'],
+    refusals: ['email_taken', 'common_password', 'guessable_password', 'foreign_site'],
   },
   'POST /auth/sign-in/email': {
     summary: 'Log in with e-mail and password',
     access: 'anyone',
+    limit: 'login',
+    aside: true,
     body: z.strictObject({ email: Email, password: Password }),
     answer: z.object({
       /** Null while nobody is logged in yet, since the second factor comes next: then `needsCode` is there. */
@@ -71,6 +74,7 @@ export const identityCalls = {
   'POST /auth/sign-out': {
     summary: 'End the session',
     access: 'anyone',
+    aside: true,
     body: z.strictObject({}).optional(),
     answer: z.object({ success: z.boolean() }),
     refusals: ['foreign_site'],
@@ -78,6 +82,8 @@ export const identityCalls = {
   'POST /jwt': {
     summary: 'An access token for the signed-in person; it lives 300 seconds',
     access: 'session',
+    limit: 'token',
+    aside: true,
     body: z.strictObject({ email: Email }),
     answer: z.object({ token: z.string() }),
     refusals: ['foreign_site', 'not_your_email'],

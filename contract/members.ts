@@ -15,6 +15,7 @@ export const memberCalls = {
   'GET /users/buyer/:email': {
     summary: 'Whether this is a buyer',
     access: 'member',
+    limit: 'role',
     params: byEmail,
     answer: z.object({ isBuyer: z.boolean() }),
     refusals: ['not_your_email'],
@@ -22,6 +23,7 @@ export const memberCalls = {
   'GET /users/seller/:email': {
     summary: 'Whether this is a seller',
     access: 'member',
+    limit: 'role',
     params: byEmail,
     answer: z.object({ isSeller: z.boolean() }),
     refusals: ['not_your_email'],
@@ -29,6 +31,7 @@ export const memberCalls = {
   'GET /users/admin/:email': {
     summary: 'Whether this is an admin',
     access: 'member',
+    limit: 'role',
     params: byEmail,
     answer: z.object({ isAdmin: z.boolean() }),
     refusals: ['not_your_email'],

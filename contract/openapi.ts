@@ -1,6 +1,7 @@
 // The contract as an OpenAPI 3.1 document, for programs that are not ours.
 import { z } from 'zod'
 import type { Access, Call, Calls } from './call.ts'
+import { limitNameOf, limits, limitSentence } from './limits.ts'
 import { type RefusalCode, refusals } from './refusals.ts'
 
 type Json = Record<string, unknown>
@@ -116,10 +117,15 @@ const goodAnswer = (call: Call, named: Json): Json => {
   return { 200: { description: 'Done', ...links, content: media(schemaOf(call.answer, 'output', named)) } }
 }
 
+const limitWords = (name: string, call: Call): string[] => {
+  const limit = limitNameOf(name.split(' ')[0] ?? '', call)
+  return limit === null ? [] : [limitSentence(limits[limit])]
+}
+
 const operationOf = (name: string, call: Call, named: Json): Json => ({
   operationId: name.replace(/[^A-Za-z]+/g, '_'),
   summary: call.summary,
-  description: `For: ${call.access}.`,
+  description: [`For: ${call.access}.`, ...limitWords(name, call)].join(' '),
   parameters: parametersOf(call, named),
   ...(call.body && { requestBody: { required: true, content: media(schemaOf(call.body, 'input', named)) } }),
   ...(call.upload !== undefined && { requestBody: { required: true, content: fileForm(call.upload) } }),

@@ -35,6 +35,7 @@ export const paymentCalls = {
   'POST /create-payment-intent': {
     summary: 'Begin to pay for an order or a wishlist item: holds the bike for 15 minutes',
     access: 'member',
+    limit: 'paying',
     body: z
       .strictObject({ price: Taka, bookingId: Id.optional(), wishlistId: Id.optional() })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {

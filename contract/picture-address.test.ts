@@ -11,9 +11,10 @@ test('an upload has three sizes, the largest at the address itself', () => {
   ])
 })
 
-test('a picture that ships with the shop has two', () => {
+test('a picture that ships with the shop has three', () => {
   expect(pictureVariants('/pictures/fzs-river.webp')).toEqual([
     { url: '/pictures/fzs-river-540.webp', widthPx: 540 },
+    { url: '/pictures/fzs-river-760.webp', widthPx: 760 },
     { url: '/pictures/fzs-river.webp', widthPx: 1080 },
   ])
 })

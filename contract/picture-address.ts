@@ -10,6 +10,9 @@ const shipped = /^(\/pictures\/[a-z0-9-]+)\.webp$/
 /** The widths that an upload is kept in, in pixels; a smaller picture is never enlarged. */
 export const pictureWidthsPx = [320, 640, 1280] as const
 
+// A phone's view is 360 to 412 px of two pixels each, so the middle one is what most people see.
+const shippedWidthsPx = [540, 760, 1080] as const
+
 const variant = (name: string, widthPx: number, isLargest: boolean): PictureVariant => ({
   url: isLargest ? `${name}.webp` : `${name}-${widthPx}.webp`,
   widthPx,
@@ -26,7 +29,7 @@ export const pictureVariants = (url: string): PictureVariant[] => {
   const ofUpload = uploaded.exec(url)?.[1]
   if (ofUpload !== undefined) return variants(ofUpload, pictureWidthsPx)
   const ofShop = shipped.exec(url)?.[1]
-  return ofShop === undefined ? [] : variants(ofShop, [540, 1080])
+  return ofShop === undefined ? [] : variants(ofShop, shippedWidthsPx)
 }
 
 /** The address of the picture that was made from a file with this hash: 32 hexadecimal digits. */

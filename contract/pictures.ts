@@ -6,6 +6,7 @@ export const pictureCalls = {
   'POST /images': {
     summary: 'Upload the picture of a bike: JPEG, PNG or WebP, at most 10 MB and 24 megapixels',
     access: 'seller',
+    limit: 'upload',
     upload: 'image',
     answer: z.object({
       success: z.literal(true),

@@ -29,6 +29,15 @@ export const refusals = {
     message: 'The picture of this bike is not here any more. Choose it again, then add the bike.',
   },
   reset_expired: { status: 400, message: 'This link was used already or is older than an hour. Ask for a new one.' },
+  common_password: {
+    status: 400,
+    message: 'Many people use this password, so it is tried first. Choose another one; a few words in a row are good.',
+  },
+  guessable_password: {
+    status: 400,
+    message:
+      'This password is easy to guess. Choose one that is not your name, your e-mail address or the name of the shop.',
+  },
   wrong_password: { status: 400, message: 'That is not your password.' },
   wrong_code: { status: 400, message: 'That code is not right. Enter the one that the app shows now.' },
   wrong_backup_code: { status: 400, message: 'That backup code is not right, or it was used already.' },
@@ -67,8 +76,26 @@ export const refusals = {
     status: 409,
     message: 'A payment is under way right now. Finish it, or wait a quarter of an hour until it ends by itself.',
   },
+  too_many_bookings: {
+    status: 409,
+    message: 'You have as many unpaid orders as one buyer may have. Pay for one of them first.',
+  },
+  draft_used: {
+    status: 409,
+    message: 'This bike was added already and then changed here. Look at it in My Products.',
+  },
   bike_sold: { status: 409, message: 'This bike is already sold.' },
   bike_withdrawn: { status: 409, message: 'The seller has taken this bike off the shop.' },
+  bike_being_paid: {
+    status: 409,
+    message: 'Somebody is paying for this bike right now. Try again in a quarter of an hour.',
+  },
+  edited_elsewhere: {
+    status: 409,
+    message: 'This bike was changed in another window meanwhile. Open it again to see how it stands now.',
+  },
+  brand_known: { status: 409, message: 'The catalogue has this brand already.' },
+  model_known: { status: 409, message: 'This brand has a model of this name already.' },
   own_bike: { status: 409, message: 'This is your own bike.' },
   already_booked: { status: 409, message: 'You have already booked this bike. It is in My Orders.' },
   already_wished: { status: 409, message: 'This bike is already in your wishlist.' },
@@ -86,6 +113,10 @@ export const refusals = {
   picture_wrong_type: {
     status: 415,
     message: 'This file is not a JPEG, PNG or WebP picture. Choose another one, or save it as a JPEG first.',
+  },
+  too_many_cookies: {
+    status: 431,
+    message: 'Your browser sent too many cookies. Clear the cookies of this shop and try again.',
   },
   too_many_requests: { status: 429, message: 'Too many tries. Wait a little and try again.' },
   too_many_pictures: {

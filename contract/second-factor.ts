@@ -25,6 +25,7 @@ export const secondFactorCalls = {
   'POST /auth/two-factor/enable': {
     summary: 'Begin to set up a second factor; it counts after it was confirmed with a code',
     access: 'session',
+    limit: 'proof',
     body: Confirmation,
     answer: z.object({ totpURI: z.string(), backupCodes: BackupCodes }),
     refusals: ['wrong_password', 'log_in_again', 'second_factor_on', 'foreign_site'],
@@ -32,6 +33,7 @@ export const secondFactorCalls = {
   'POST /auth/two-factor/confirm': {
     summary: 'Turn the second factor on with a first code; all other sessions end',
     access: 'session',
+    limit: 'proof',
     body: z.strictObject({ code: Code }),
     answer: done,
     refusals: ['wrong_code', 'second_factor_on', 'second_factor_off', 'foreign_site'],
@@ -39,6 +41,7 @@ export const secondFactorCalls = {
   'POST /auth/two-factor/disable': {
     summary: 'Turn the second factor off',
     access: 'session',
+    limit: 'proof',
     body: Confirmation,
     answer: done,
     refusals: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
@@ -46,6 +49,7 @@ export const secondFactorCalls = {
   'POST /auth/two-factor/generate-backup-codes': {
     summary: 'New backup codes; the old ones stop working',
     access: 'session',
+    limit: 'proof',
     body: Confirmation,
     answer: z.object({ backupCodes: BackupCodes }),
     refusals: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
@@ -53,6 +57,7 @@ export const secondFactorCalls = {
   'POST /auth/sign-in/code': {
     summary: 'Finish a login with a code of the app',
     access: 'anyone',
+    limit: 'code',
     body: z.strictObject({ code: Code }),
     answer: z.object({ user: SessionUser }),
     refusals: ['wrong_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
@@ -60,6 +65,7 @@ export const secondFactorCalls = {
   'POST /auth/sign-in/backup-code': {
     summary: 'Finish a login with a backup code; each works once',
     access: 'anyone',
+    limit: 'code',
     body: z.strictObject({ code: BackupCode }),
     answer: z.object({ user: SessionUser }),
     refusals: ['wrong_backup_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],

@@ -44,6 +44,11 @@ describe('what can be seen', () => {
     ['a sign of nobody’s', 'a\uE000b'],
     ['a replacement sign', 'a\uFFFDb'],
     ['a line separator', 'a\u2028b'],
+    ['a letter that is blank', '\u3164'],
+    ['a pattern of no dots', '\u2800'],
+    ['a tag, which hides whole sentences', 'a\u{E0041}b'],
+    ['a joiner of graphemes', 'a\u034Fb'],
+    ['a variation that no emoji has', 'a\uFE00b'],
   ])('%s is refused, on one line and on several', (_what, text) => {
     expect(isShowable(text)).toBe(false)
     expect(isShowable(text, 'several lines')).toBe(false)

@@ -6,11 +6,13 @@ const banglaZero = '০'.charCodeAt(0)
 export const latinDigits = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))
 
-// Joiners (U+200C, U+200D) are letters' glue in Bangla and stay; every other invisible or direction-changing sign goes.
-const unshowable =
-  /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/u
-const unshowableButNewline =
-  /[^\P{Cc}\n]|[\p{Cs}\p{Co}\p{Cn}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFD]/u
+// Joiners (U+200C, U+200D) are letters' glue in Bangla and stay, and so do the two signs that choose how an emoji looks
+// (U+FE0E, U+FE0F); every other sign that is invisible or changes the direction goes, letters that are blank included.
+const hidden =
+  '\\p{Cs}\\p{Co}\\p{Cn}\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B\\u200E\\u200F\\u2028-\\u202E' +
+  '\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0D\\uFEFF\\uFFA0\\uFFF0-\\uFFFD\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}'
+const unshowable = new RegExp(`[\\p{Cc}${hidden}]`, 'u')
+const unshowableButNewline = new RegExp(`[^\\P{Cc}\\n]|[${hidden}]`, 'u')
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Whether every sign of the text can be seen (a new line is allowed where there are several lines). */
@@ -33,4 +35,4 @@ export const telephone = (typed: string): string => {
 export const telephoneShown = (kept: string): string => kept.replace(/^\+880(1\d{3})(\d{6})$/, '0$1-$2')
 
 /** What a visitor sees of a telephone number: 01712-•••••• */
-export const telephoneMasked = (kept: string): string => telephoneShown(kept).replace(/\d(?=\d{0,5}$)/g, '•')
+export const telephoneMasked = (kept: string): string => `${telephoneShown(kept).slice(0, -6)}••••••`

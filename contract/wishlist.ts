@@ -25,6 +25,8 @@ export const wishlistCalls = {
   'POST /wishlist': {
     summary: 'Add a bike to my wishlist',
     access: 'member',
+    limit: 'wish',
+    aside: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),

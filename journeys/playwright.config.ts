@@ -6,6 +6,8 @@ const { BROWSER_EXE } = process.env
 
 const use = {
   browserName: 'chromium' as const,
+  // What a journey makes the shop answer must come to the page and not to its worker; those about it allow it.
+  serviceWorkers: 'block' as const,
   // Without a picture of every step, which would cost more than the steps.
   trace: { mode: 'retain-on-failure' as const, screenshots: false, snapshots: true },
   launchOptions: {

@@ -35,6 +35,7 @@ const unset = {
   SANDBOX_CARDS_URL: '',
   SMTP_URL: '',
   MAIL_FROM: '',
+  TRUSTED_PROXIES: '',
 }
 
 /** Opens a shop with the demonstration cast in it. */

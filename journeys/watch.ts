@@ -12,8 +12,10 @@ export type Watch = {
 
 // The browser's own line about an answer that failed; the answer itself is heard too, with its method and address.
 const aboutAnAnswer = /^Failed to load resource/
+// Most journeys have no service worker, which would keep answers between a journey and what it makes the shop answer.
+const withoutWorker = 'Service Worker registration blocked by Playwright'
 // A page that is left or closed stops what it was still fetching.
-const wasLeft = 'net::ERR_ABORTED'
+const wasLeft = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
 
 const addressOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`
 
@@ -25,6 +27,7 @@ export const openWatch = (): Watch => {
 
   const onConsole = (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type()) || aboutAnAnswer.test(message.text())) return
+    if (message.text() === withoutWorker) return
     heard.push(`console: ${message.text()} (${message.page()?.url() ?? ''})`)
   }
   const onResponse = (response: Response) => {
@@ -32,7 +35,7 @@ export const openWatch = (): Watch => {
   }
   const onRequestFailed = (request: Request) => {
     const why = request.failure()?.errorText ?? 'failed'
-    if (why !== wasLeft) heard.push(`${addressOf(request)} ${why}`)
+    if (!wasLeft.includes(why)) heard.push(`${addressOf(request)} ${why}`)
   }
 
   return {

@@ -20,9 +20,16 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'quiet',
 }
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'quiet' }
-const secret = 's'.repeat(32)
+const secret = 'kf82hDk1-0sLq7Zp_x93MvBtRw5nYc6e'
 const smtp = { SMTP_URL: 'smtp://mail.example' }
-const production = { NODE_ENV: 'production', SECRET: secret, ...stripe, ...oidc, ...smtp }
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://motohaat.example',
+  SECRET: secret,
+  ...stripe,
+  ...oidc,
+  ...smtp,
+}
 
 test('without any setting the shop opens here, with its own database, stand-ins and demonstration', () => {
   const { dataDir, secret: made, ...rest } = read()
@@ -39,7 +46,7 @@ test('without any setting the shop opens here, with its own database, stand-ins 
     mailFrom: 'Motohaat <no-reply@localhost>',
     s3: null,
     sandbox: { port: 3001, cardsUrl: null },
-    logLevel: 'warn',
+    operations: { logLevel: 'warn', metrics: null, drainNoticeMs: 0 },
   })
   expect(made.length).toBeGreaterThanOrEqual(32)
   expect(dataDir).toMatch(/^\//)
@@ -101,7 +108,10 @@ test('pictures go to a bucket when all its settings are there, in a region that 
   expect(read({ ...s3, S3_REGION: 'ap-south-1' }).s3).toEqual({ ...bucket, region: 'ap-south-1' })
 })
 
-const without = (env: Record<string, string>, name: string) => ({ ...env, [name]: '' })
+const without = (env: Record<string, string>, ...names: string[]) => ({
+  ...env,
+  ...Object.fromEntries(names.map((name) => [name, ''])),
+})
 
 test.each<[string, Record<string, string>, string]>([
   ['PORT', { PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc".'],
@@ -155,12 +165,12 @@ test.each<[string, Record<string, string>, string]>([
   ['OIDC_CLIENT_ID', without(oidc, 'OIDC_CLIENT_ID'), 'OIDC_CLIENT_ID must be set too, since OIDC_ISSUER is.'],
   [
     'STRIPE_SECRET_KEY',
-    { ...oidc, NODE_ENV: 'production', SECRET: secret },
+    without(production, ...Object.keys(stripe)),
     'STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.',
   ],
   [
     'OIDC_ISSUER',
-    { ...stripe, NODE_ENV: 'production', SECRET: secret },
+    without(production, 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'),
     'OIDC_ISSUER must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.',
   ],
   [
@@ -202,4 +212,25 @@ test('no sentence repeats a secret', () => {
   for (const env of wrong) {
     expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hush-hush') }))
   }
+})
+
+test('nobody is believed about addresses, and the limits are the usual ones, unless told', () => {
+  expect(read().visitors).toEqual({ trustedProxies: [], limitsFactor: 1 })
+  const told = read({ TRUSTED_PROXIES: ' 10.0.0.7, 172.16.0.0/12 ,2001:db8::/32', LIMITS_FACTOR: '2.5' })
+  expect(told.visitors).toEqual({ trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'], limitsFactor: 2.5 })
+})
+
+test.each([
+  ['TRUSTED_PROXIES', 'localhost'],
+  ['TRUSTED_PROXIES', '10.0.0.7,'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['LIMITS_FACTOR', '0'],
+  ['LIMITS_FACTOR', '-1'],
+  ['LIMITS_FACTOR', 'off'],
+  ['LIMITS_FACTOR', '1e9'],
+  ['LIMITS_FACTOR', '10000000'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(WrongSetting)
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must be `))
 })

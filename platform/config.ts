@@ -1,10 +1,13 @@
 // Every setting of the shop, read once and checked. A wrong one stops the start with a sentence that names it.
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Visitors, visitorsOf } from './config-visitors.ts'
+import { operationsOf, type Operations } from './config-operations.ts'
+import { type Scale, scaleOf } from './config-scale.ts'
+import { allOrNone, type Env, given, originOf, portOf, urlOf, WrongSetting, yesOrNo } from './setting.ts'
+import { secretOf } from './shop-secret.ts'
 
-/** A setting that cannot be used; the message names the variable and says what it should be. */
-export class WrongSetting extends Error {}
+export { WrongSetting } from './setting.ts'
 
 export type Config = {
   host: string
@@ -12,6 +15,8 @@ export type Config = {
   dataDir: string
   /** Another PostgreSQL, or null for the shop's own. */
   databaseUrl: string | null
+  /** The login that owns the tables there and migrates; null when it is the one of `databaseUrl`. */
+  databaseOwnerUrl: string | null
   publicUrl: string
   secret: string
   production: boolean
@@ -29,66 +34,15 @@ export type Config = {
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** Where the stand-ins listen, or the address of ones that run elsewhere. */
   sandbox: { port: number; cardsUrl: string | null }
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Who is believed about their addresses, and how much they may do. */
+  visitors: Visitors
+  /** How it is watched and how it leaves. */
+  operations: Operations
+  /** How many processes and servers share the work. */
+  scale: Scale
 }
-
-type Env = Record<string, string | undefined>
 
 const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
-
-const given = (env: Env, name: string): string | null => {
-  const value = env[name]?.trim()
-  return value === undefined || value === '' ? null : value
-}
-
-const portOf = (env: Env, name: string, usual: number): number => {
-  const value = given(env, name)
-  if (value === null) return usual
-  const port = Number(value)
-  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
-    throw new WrongSetting(`${name} must be a port from 1 to 65535, not "${value}".`)
-  return port
-}
-
-const urlOf = (env: Env, name: string, protocols: readonly string[]): string | null => {
-  const value = given(env, name)
-  if (value === null) return null
-  const fits = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-  if (!fits)
-    throw new WrongSetting(
-      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
-    )
-  return value.replace(/\/$/, '')
-}
-
-/** The shop stands at the root of its address: its paths, its cookies and the way back from a login begin there. */
-const originOf = (env: Env, name: string, protocols: readonly string[]): string | null => {
-  const value = urlOf(env, name, protocols)
-  if (value === null) return null
-  const { origin, pathname, search, hash, username } = new URL(value)
-  if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
-    throw new WrongSetting(`${name} must be an origin alone, such as https://motohaat.example: no path, no user name.`)
-  return origin
-}
-
-const yesOrNo = (env: Env, name: string, usual: boolean): boolean => {
-  const value = given(env, name)?.toLowerCase()
-  if (value === undefined) return usual
-  if (['1', 'on', 'yes', 'true'].includes(value)) return true
-  if (['0', 'off', 'no', 'false'].includes(value)) return false
-  throw new WrongSetting(`${name} must be on or off, not "${value}".`)
-}
-
-/** Settings that only make sense together: all of them, or none. */
-const allOrNone = <Name extends string>(env: Env, names: readonly Name[]): Record<Name, string> | null => {
-  const missing = names.filter((name) => given(env, name) === null)
-  if (missing.length === names.length) return null
-  if (missing.length > 0)
-    throw new WrongSetting(
-      `${missing.join(' and ')} must be set too, since ${names.find((name) => !missing.includes(name))} is.`,
-    )
-  return Object.fromEntries(names.map((name) => [name, given(env, name) ?? ''])) as Record<Name, string> // oxlint-disable-line typescript/no-unsafe-type-assertion -- every name was just looked at
-}
 
 const stripeOf = (env: Env): Config['stripe'] => {
   const keys = allOrNone(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
@@ -109,7 +63,9 @@ const stripeOf = (env: Env): Config['stripe'] => {
 const oidcOf = (env: Env): Config['oidc'] => {
   const keys = allOrNone(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
   if (!keys) return null
-  urlOf(env, 'OIDC_ISSUER', ['https:', 'http:'])
+  const issuer = urlOf(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? ''
+  if (env['NODE_ENV'] === 'production' && issuer.startsWith('http:'))
+    throw new WrongSetting('OIDC_ISSUER must start with https:// when NODE_ENV is production: it says who people are.')
   return { issuer: keys.OIDC_ISSUER, clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET }
 }
 
@@ -142,35 +98,6 @@ const s3Of = (env: Env): Config['s3'] => {
   }
 }
 
-const secretBytes = 32
-
-const makeSecret = (file: string): string => {
-  const made = randomBytes(secretBytes).toString('base64url')
-  try {
-    writeFileSync(file, `${made}\n`, { mode: 0o600 })
-  } catch (error) {
-    throw new WrongSetting(`DATA_DIR: the file ${file} cannot be written (${String(error)}).`, { cause: error })
-  }
-  return made
-}
-
-/** The secret that signs cookies and tokens: given, or made once and kept in the data folder. */
-const secretOf = (env: Env, dataDir: string, production: boolean): string => {
-  const value = given(env, 'SECRET')
-  if (value !== null && value.length < secretBytes)
-    throw new WrongSetting(`SECRET must have at least ${secretBytes} characters.`)
-  if (value !== null) return value
-  if (production) throw new WrongSetting('SECRET must be set when NODE_ENV is production.')
-  const file = join(dataDir, 'secret')
-  try {
-    const kept = readFileSync(file, 'utf8').trim()
-    if (kept.length >= secretBytes) return kept
-  } catch {
-    // There is none yet: it is made below.
-  }
-  return makeSecret(file)
-}
-
 const openDataDir = (env: Env): string => {
   const dataDir = resolve(given(env, 'DATA_DIR') ?? './data')
   try {
@@ -181,19 +108,14 @@ const openDataDir = (env: Env): string => {
   return dataDir
 }
 
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-
-const logLevelOf = (env: Env): Config['logLevel'] => {
-  const value = given(env, 'LOG_LEVEL') ?? 'warn'
-  const level = logLevels.find((one) => one === value)
-  if (!level) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`)
-  return level
-}
-
 /** What must not stand together. */
 const check = (config: Config): Config => {
   if (config.port === config.sandbox.port)
     throw new WrongSetting(`SANDBOX_PORT must be another port than PORT, which is ${config.port}.`)
+  if (config.operations.metrics && [config.port, config.sandbox.port].includes(config.operations.metrics.port))
+    throw new WrongSetting('METRICS_PORT must be another port than PORT and SANDBOX_PORT.')
+  if (config.databaseOwnerUrl !== null && config.databaseUrl === null)
+    throw new WrongSetting('DATABASE_URL must be set too, since DATABASE_OWNER_URL is.')
   if (config.production && !config.stripe)
     throw new WrongSetting(
       'STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.',
@@ -204,7 +126,20 @@ const check = (config: Config): Config => {
     throw new WrongSetting(
       'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows letters to everybody.',
     )
+  if (config.production && config.demo)
+    throw new WrongSetting(
+      'DEMO must be off when NODE_ENV is production: everybody knows the logins of the demonstration.',
+    )
   return config
+}
+
+/** In production the shop must know its own address: it stands in letters, and cookies are as safe as it is. */
+const publicUrlOf = (env: Env, port: number, production: boolean): string => {
+  const value = originOf(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (!production) return value ?? `http://localhost:${port}`
+  const isSafe = value !== null && (value.startsWith('https://') || loopback.has(new URL(value).hostname))
+  if (!isSafe) throw new WrongSetting('PUBLIC_URL must be an https:// address when NODE_ENV is production.')
+  return value
 }
 
 /** Reads the settings; refuses with a WrongSetting. Makes the data folder and the secret where they are missing. */
@@ -215,12 +150,13 @@ export const readConfig = (env: Env = process.env): Config => {
   const stripe = stripeOf(env)
   const oidc = oidcOf(env)
   const dataDir = openDataDir(env)
-  const publicUrl = originOf(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
+  const publicUrl = publicUrlOf(env, port, production)
   return check({
     host,
     port,
     dataDir,
     databaseUrl: urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseOwnerUrl: urlOf(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
     publicUrl,
     secret: secretOf(env, dataDir, production),
     production,
@@ -234,6 +170,8 @@ export const readConfig = (env: Env = process.env): Config => {
       port: portOf(env, 'SANDBOX_PORT', port === 65_535 ? port - 1 : port + 1),
       cardsUrl: urlOf(env, 'SANDBOX_CARDS_URL', ['http:']),
     },
-    logLevel: logLevelOf(env),
+    visitors: visitorsOf(env),
+    operations: operationsOf(env, production),
+    scale: scaleOf(env),
   })
 }

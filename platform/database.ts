@@ -1,44 +1,75 @@
 // One pool of connections to PostgreSQL, and the query builder over it.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { sayByWhom } from './by-whom.ts'
+import { cutWhenLate, queryOn, transactionOn } from './database-tries.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
-/** Where a database is: the socket of the shop's own PostgreSQL, or the address of another one. */
-export type Where = { socketDir: string; database: string } | { url: string }
+/**
+ * Where a database is, and who comes to it: the socket of the shop's own PostgreSQL, or the address of another one.
+ * A `role` is taken on by every connection of that address's login.
+ */
+export type Where = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
 
-// A query that takes longer has met a lock or a dead server: the person is told to try again instead of waiting.
-const statementMs = 10_000
-const connectMs = 3_000
+// A person waits three seconds at most for an answer, even of a database that went silent.
+const usualPatienceMs = 3_000
+// Inside a transaction the bucket of pictures may be asked, which takes up to eight seconds.
+const idleInTransactionMs = 10_000
+// A connection that nobody uses is asked for a sign of life after this long, so that a dead one is found.
+const keepAliveMs = 5_000
+
+/**
+ * How that time is spent: some of it on a connection, the rest on what it says. The server ends a statement a little
+ * before we give it up, so that nothing is done behind our back; a lock that is not had by then is not waited for.
+ */
+const limitsOf = (patienceMs: number): pg.PoolConfig => ({
+  connectionTimeoutMillis: patienceMs * 0.3,
+  query_timeout: patienceMs * 0.65,
+  statement_timeout: patienceMs * 0.6,
+  lock_timeout: patienceMs * 0.5,
+})
 
 const address = (where: Where): pg.PoolConfig =>
   'url' in where
-    ? { connectionString: where.url }
-    : { host: where.socketDir, user: 'postgres', database: where.database }
+    ? { connectionString: where.url, ...(where.role !== undefined && { options: `-c role=${where.role}` }) }
+    : { host: where.socketDir, user: where.user ?? 'postgres', database: where.database }
 
 /**
  * Opens a pool.
  * @param options.connections the most connections of this process
  * @param options.say told of a connection that broke while idle; the pool replaces it by itself
+ * @param options.patienceMs how long one statement may take, with the wait for its connection; 3 seconds unless told
+ * @param options.random spreads the pauses before another try
  */
 export const openDatabase = (
   where: Where,
-  options: { connections?: number; say?: (line: string) => void } = {},
+  options: { connections?: number; say?: (line: string) => void; patienceMs?: number; random?: () => number } = {},
 ): Database => {
   const pool = new pg.Pool({
     ...address(where),
     max: options.connections ?? 12,
-    connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: statementMs,
+    ...limitsOf(options.patienceMs ?? usualPatienceMs),
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'motohaat',
   })
-  const tell = (error: Error) => options.say?.(`A database connection broke: ${error.message}`)
+  const tell = (error: Error) => {
+    if (!pool.ending) options.say?.(`A database connection broke: ${error.message}`)
+  }
   // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
   // process if nobody listened; the next statement fails and says so.
-  pool.on('connect', (client) => client.on('error', tell))
+  pool.on('connect', (client) => {
+    client.on('error', tell)
+    if (client instanceof pg.Client) cutWhenLate(client)
+  })
   pool.on('error', () => {})
-  return drizzle(pool)
+  const connectToRead = sayByWhom(pool)
+  const { random = Math.random } = options
+  const transaction = transactionOn(pool, random)
+  Object.assign(pool, { query: queryOn(pool, connectToRead, random) })
+  return Object.assign(drizzle(pool), { transaction })
 }
 
 /** The name of the constraint that a statement broke, if it broke one. */

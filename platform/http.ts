@@ -2,7 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access, Call, Calls, Given, Received } from '../contract/call.ts'
+import { limitNameOf } from '../contract/limits.ts'
 import { Refused, refusals } from '../contract/refusals.ts'
+import { type By, doneBy } from './by-whom.ts'
+import type { Counted, Limiter } from './limits.ts'
 import { refuse } from './serve.ts'
 import { takeForms } from './upload.ts'
 
@@ -14,6 +17,8 @@ export type Doorkeeper<Person> = {
   whoseSession(request: FastifyRequest): Promise<Person | null>
   /** Whether this person has the role that the call asks for; refuses by itself where more than the role is missing. */
   may(person: Person, access: Access): boolean
+  /** Told whom a request was let in as, for the log. */
+  noticed?(request: FastifyRequest, person: Person): void
 }
 
 type Me<A extends Access, Person> = A extends 'member' | 'seller' | 'admin' | 'session' ? Person : Person | null
@@ -72,26 +77,30 @@ const admit = async <Person>(
   if (call.access === 'anyone') return keeper.whoIs(request)
   const me = call.access === 'session' ? await keeper.whoseSession(request) : await keeper.whoIs(request)
   if (!me) throw new Refused('not_signed_in')
+  keeper.noticed?.(request, me)
   if (!keeper.may(me, call.access)) throw new Refused('role_not_allowed')
   return me
 }
 
-const nextLink = (request: FastifyRequest, cursor: string): string => {
-  const url = new URL(request.url, 'http://shop')
-  url.searchParams.set('cursor', cursor)
-  return `<${url.pathname}${url.search}>; rel="next"`
+const nextLink = ({ url }: FastifyRequest, cursor: string): string => {
+  const [path = '', ...words] = url.split('?')
+  const query = new URLSearchParams(words.join('?'))
+  query.set('cursor', cursor)
+  return `<${path}?${query}>; rel="next"`
 }
 
-type AnyPage = { items: unknown[]; next: string | null; total?: number }
+type AnyPage = ({ items: unknown[]; total?: number } | { json: string[] }) & { next: string | null }
 
 /** Sends the answer with exactly the fields that the contract names. */
 const send = async (call: Call, given: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!call.list) return reply.send(call.answer.parse(given))
   // A handler of a list is typed to give a page; the grammar's `Given` says so.
-  const { items, next, total } = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
-  if (next !== null) void reply.header('link', nextLink(request, next))
-  if (total !== undefined) void reply.header('x-total-count', total)
-  return reply.send(call.answer.parse(items))
+  const page = given as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
+  if (page.next !== null) void reply.header('link', nextLink(request, page.next))
+  // Its fields were chosen by the contract where the question was written, and tests hold it to that.
+  if ('json' in page) return reply.type('application/json; charset=utf-8').send(`[${page.json.join(',')}]`)
+  if (page.total !== undefined) void reply.header('x-total-count', page.total)
+  return reply.send(call.answer.parse(page.items))
 }
 
 // The handlers' own types were checked where they were written, against the contract; here they are all alike.
@@ -99,19 +108,20 @@ type AnyHandler = (visit: unknown) => Promise<unknown>
 
 /**
  * Mounts every call below /api, and answers for all addresses that are none.
- * Private answers are never stored by a cache; the person is admitted before the body is read.
+ * Private answers are never stored by a cache; the person is admitted and counted before the body is read.
  */
-export const mount = <Cs extends Calls, Person>(
+export const mount = <Cs extends Calls, Person extends { id: string }>(
   app: FastifyInstance,
   calls: Cs,
   handlers: Handlers<Cs, Person>,
   keeper: Doorkeeper<Person>,
+  limiter?: Limiter,
 ): void => {
   answerUnknown(app, calls)
   for (const [name, call] of Object.entries<Call>(calls)) {
     const handle = Reflect.get(handlers, name) as AnyHandler | undefined // oxlint-disable-line typescript/no-unsafe-type-assertion
     if (!handle) throw new Error(`The call ${name} stands in the contract and no room answers it.`)
-    const open = (scope: FastifyInstance) => route(scope, { name, call, handle, keeper })
+    const open = (scope: FastifyInstance) => route(scope, { name, call, handle, keeper, limiter })
     if (call.access === 'provider') void app.register(async (scope) => open(withRawBody(scope)))
     else if (call.upload !== undefined) void app.register((scope) => takeForms(scope).then(() => open(scope)))
     else open(app)
@@ -147,23 +157,58 @@ const withRawBody = (scope: FastifyInstance): FastifyInstance => {
   return scope
 }
 
-type Opening<Person> = { name: string; call: Call; handle: AnyHandler; keeper: Doorkeeper<Person> }
+/** In whose name a call changes things: the trail in the database tells it. */
+const byOf = (call: Call, me: { id: string } | null, request: FastifyRequest): By => {
+  const stranger = call.access === 'provider' ? 'provider' : 'visitor'
+  return { actor: me?.id ?? stranger, request: request.id, address: request.ip }
+}
 
-const route = <Person>(scope: FastifyInstance, { name, call, handle, keeper }: Opening<Person>): void => {
+type Opening<Person> = {
+  name: string
+  call: Call
+  handle: AnyHandler
+  keeper: Doorkeeper<Person>
+  limiter: Limiter | undefined
+}
+
+/** Admits a person, and counts those who were not let in: whoever guesses tokens or roles is not answered for ever. */
+const admitCounted = async <Person>({ keeper, call, limiter }: Opening<Person>, request: FastifyRequest) => {
+  try {
+    return await admit(keeper, call, request)
+  } catch (error) {
+    if (error instanceof Refused) await limiter?.countRefused(request)
+    throw error
+  }
+}
+
+const route = <Person extends { id: string }>(scope: FastifyInstance, opening: Opening<Person>): void => {
+  const { name, call, handle, limiter } = opening
   const { method, path } = parts(name)
   const admitted = new WeakMap<FastifyRequest, Person | null>()
+  const limit = limitNameOf(method, call)
+  const counted = (request: FastifyRequest): Counted => ({
+    limit,
+    request,
+    memberId: admitted.get(request)?.id ?? null,
+  })
   scope.route({
     method,
     url: `/api${path}`,
+    config: { call: name },
     // A look without the body is no call: a scanner of mails must not use up the way back from the social login.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      admitted.set(request, await admit(keeper, call, request))
+      admitted.set(request, await admitCounted(opening, request))
+      const me = admitted.get(request) ?? null
+      // In the same name as the call's own work, so that its connection says it once for both.
+      await doneBy(byOf(call, me, request), async () => limiter?.count(counted(request)))
     },
     handler: async (request, reply) => {
       const visit = { ...received(call, request), me: admitted.get(request) ?? null, request, reply }
-      const given = await handle(visit)
+      const given = await doneBy(byOf(call, visit.me, request), async () =>
+        limiter ? limiter.during({ ...counted(request), body: visit.body }, () => handle(visit)) : handle(visit),
+      )
       return call.redirects ? reply : send(call, given, request, reply)
     },
   })

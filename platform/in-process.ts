@@ -4,14 +4,18 @@ import type { Transport } from '../contract/client.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** The transport of a typed client that calls this server in process. */
+/**
+ * The transport of a typed client that calls this server in process.
+ * @param remoteAddress where the calls seem to come from; this machine unless told
+ */
 export const inProcess =
-  (app: FastifyInstance, headers: Record<string, string> = {}): Transport =>
+  (app: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Transport =>
   async (path, init) => {
     const method = methods.find((one) => one === init.method) ?? 'GET'
     const answer = await app.inject({
       method,
       url: path,
+      remoteAddress,
       headers: { ...headers, ...init.headers },
       ...(init.body !== undefined && { payload: init.body }),
       ...(init.form && { payload: init.form }),

@@ -1,39 +1,71 @@
 // The shop's own PostgreSQL with a pool over it; when the server dies it is opened again and the pool finds it there.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, openDatabase } from './database.ts'
+import { appRole, makeAppRole, ownerPatienceMs } from './app-role.ts'
+import { type Database, openDatabase, type Where } from './database.ts'
 import { type Cluster, openPostgres } from './postgres.ts'
 
 const againMs = 1_000
 
-type Options = { dataDir: string; database: string; say: (line: string) => void }
+type Options = {
+  dataDir: string
+  database: string
+  /** What only the owner may do, before the shop serves in a role that owns nothing: the migrations. */
+  prepare: (owner: Database) => Promise<unknown>
+  say: (line: string) => void
+  /** Told where the server is after it was opened again. */
+  moved?: (socketDir: string) => void
+}
 
-/** Makes the database of this name when the cluster is new. */
+/** Makes the database of this name, and the role that serves, when the cluster is new. */
 const ensureDatabase = async (socketDir: string, name: string): Promise<void> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {
     const found = await client.query('select from pg_database where datname = $1', [name])
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    await makeAppRole(client)
   } finally {
     await client.end()
   }
+}
+
+const asOwner = async (where: Where, { prepare, say }: Options): Promise<void> => {
+  const owner = openDatabase(where, { connections: 1, patienceMs: ownerPatienceMs, say })
+  try {
+    await prepare(owner)
+  } finally {
+    await owner.$client.end()
+  }
+}
+
+type ServedWhere = Extract<Where, { socketDir: string }>
+export type KeptPostgres = {
+  db: Database
+  /** Where it is served at this moment, for processes beside this one. */
+  where: () => ServedWhere
+  /** Does once more what only the owner may do. */
+  prepare: () => Promise<void>
+  close(): Promise<void>
 }
 
 /**
  * Opens the cluster in `dataDir` and keeps it open until `close` is called.
  * Throws PostgresTrouble when the folder cannot be opened the first time.
  */
-export const keepPostgres = async (options: Options): Promise<{ db: Database; close(): Promise<void> }> => {
-  const { dataDir, database, say } = options
+export const keepPostgres = async (options: Options): Promise<KeptPostgres> => {
+  const { dataDir, database, say, moved } = options
   const first = await openPostgres({ dataDir, say })
   await ensureDatabase(first.socketDir, database)
-  const db = openDatabase({ socketDir: first.socketDir, database }, { say })
+  await asOwner({ socketDir: first.socketDir, database }, options)
+  const where = (): ServedWhere => ({ socketDir: kept.cluster.socketDir, database, user: appRole })
+  const db = openDatabase({ socketDir: first.socketDir, database, user: appRole }, { say })
 
   const kept: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
   const keeping = keepOpen(kept, options, (cluster) => {
     // New connections read the pool's options: they find the server at its new socket.
     db.$client.options.host = cluster.socketDir
+    moved?.(cluster.socketDir)
   })
 
   const close = async () => {
@@ -42,7 +74,8 @@ export const keepPostgres = async (options: Options): Promise<{ db: Database; cl
     await kept.cluster.stop()
     await keeping
   }
-  return { db, close }
+  const prepare = () => asOwner({ socketDir: kept.cluster.socketDir, database }, options)
+  return { db, where, prepare, close }
 }
 
 type Kept = { cluster: Cluster; isClosing: boolean }

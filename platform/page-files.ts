@@ -13,10 +13,13 @@ const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.output<typeof Manifest>
 
 /** The files of one page, as addresses below the root of the site. */
-export type PageFiles = { entry: string; css: string[]; modules: string[]; fonts: string[] }
+export type PageFiles = { entry: string; css: string[]; modules: string[]; fonts: Record<'en' | 'bn', string[]> }
 
-// These two set the first lines of every page; fetched early they are there before the first paint.
-const firstFonts = /anek-latin-(?:text|head)/
+// The service worker is an entry too, but none of a page.
+const ofPages = ({ isEntry, file }: z.output<typeof Chunk>): boolean => isEntry === true && file !== 'service-worker.js'
+
+// These set the first lines of a page in its language; fetched early they are there before the first paint.
+const firstFonts = { en: /anek-latin-(?:text|head)/, bn: /anek-bangla/ }
 
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[key]
@@ -26,18 +29,18 @@ const withImports = (manifest: Manifest, key: string, seen = new Set<string>()):
   return seen
 }
 
-const fontsOf = (manifest: Manifest): string[] =>
+const fontsOf = (manifest: Manifest, wanted: RegExp): string[] =>
   Object.values(manifest)
     .map(({ file }) => file)
-    .filter((file) => file.endsWith('.woff2') && firstFonts.test(file))
+    .filter((file) => file.endsWith('.woff2') && wanted.test(file))
     .map((file) => `/${file}`)
 
 /** Reads the manifest of the browser's bundle; gives the files for the routes whose ids are modules' paths. */
 export const readPageFiles = async (clientDir: string): Promise<(routeIds: string[]) => PageFiles> => {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  const entry = Object.keys(manifest).find((key) => manifest[key] && ofPages(manifest[key]))
   if (entry === undefined) throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
-  const fonts = fontsOf(manifest)
+  const fonts = { en: fontsOf(manifest, firstFonts.en), bn: fontsOf(manifest, firstFonts.bn) }
   return (routeIds) => {
     const wanted = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
     const keys = new Set(wanted.flatMap((key) => [...withImports(manifest, key)]))

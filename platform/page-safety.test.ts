@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pageSafety } from './page-safety.ts'
+import { answerSafety, pageSafety } from './page-safety.ts'
 
 const inlineScript = 'document.documentElement.dataset.theme = "dark"'
 const headersOf = pageSafety({ inlineScript, cardOrigins: ['https://cards.example'] })
@@ -36,7 +36,7 @@ test.each(['/dashboard/payment/1', '/dashboard/payments/1'])('the card provider 
 
 test('no page may be framed, and every page has its headers', () => {
   expect(sources('/', 'frame-ancestors')).toEqual(["'none'"])
-  expect(headersOf('/')).toMatchObject({
+  expect({ ...answerSafety(''), ...headersOf('/') }).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { inProcess } from './in-process.ts'
@@ -11,7 +12,9 @@ import { openServer } from './serve.ts'
 
 const renderer = `
 export const inlineScript = ''
-export const renderPage = async ({ client }) => {
+let made = 0
+export const renderPage = async ({ client, request }) => {
+  if (request.url.includes('/shell')) return { kind: 'page', status: request.url.includes('lost') ? 404 : 200, html: 'a shell, made ' + ++made }
   const said = await client('GET /category').then(() => 'the list', () => 'no list')
   return { kind: 'page', status: 200, html: said }
 }`
@@ -35,8 +38,14 @@ const openPages = async () => {
     return reply.status(list.status).send([])
   })
   const cards = { publishableKey: 'pk', script: null, origins: [] }
-  await servePages(app, { distDir, picturesDir: distDir, transport: inProcess(app), cards })
-  return { list, page: async () => (await app.inject('/')).payload }
+  await servePages(app, {
+    distDir,
+    picturesDir: distDir,
+    transport: inProcess(app),
+    cards,
+    publicUrl: 'http://shop.example',
+  })
+  return { app, list, page: async () => (await app.inject('/')).payload }
 }
 
 test('a page is kept for the next person', async () => {
@@ -51,4 +60,18 @@ test('a page on which a list could not be read is not kept: the next person gets
   expect(await page()).toBe('no list')
   list.status = 200
   expect(await page()).toBe('the list')
+})
+
+test.each([
+  ['/shell', 200],
+  ['/shell/lost', 404],
+])('the page at %s, in which no data stands, is made once, whatever is written meanwhile', async (path, status) => {
+  const { app } = await openPages()
+  const first = await app.inject(path)
+  await app.inject({ method: 'POST', url: '/api/nothing' })
+  const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
+
+  expect([first.statusCode, packed.statusCode]).toEqual([status, status])
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.payload)
+  expect(packed.headers.etag).toBe(first.headers.etag)
 })

@@ -1,14 +1,12 @@
 // The pages and their files: static files with long lives, every other address rendered on the server.
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, createClient, type Transport } from '../contract/client.ts'
+import { bytesOf, freshness, keepSettledPages, sendPage } from './page-bytes.ts'
 import { readPageFiles, type PageFiles } from './page-files.ts'
-import { pageSafety } from './page-safety.ts'
+import { pageSafety, workerSafety } from './page-safety.ts'
 
 type Cards = { publishableKey: string; script: string | null }
 
@@ -21,6 +19,7 @@ type Renderer = {
     request: Request
     client: Client
     cards: Cards
+    shopUrl: string
     assets: (routeIds: string[]) => PageFiles
     onError: (error: unknown) => void
   }) => Promise<Rendered>
@@ -35,36 +34,28 @@ export type PagesOptions = {
   transport: Transport
   /** `origins` are those that the card provider's script, calls and frames come from. */
   cards: Cards & { origins: string[] }
+  /** Where the shop stands, for the addresses that search engines and other people read. */
+  publicUrl: string
 }
 
 /** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
-export const sharedPages: ReadonlySet<string> = new Set(['/', '/home', '/blog', '/login', '/register'])
+export const sharedPages: ReadonlySet<string> = new Set(
+  ['/', '/home', '/blog', '/login', '/register'].flatMap((path) => [path, path === '/' ? '/bn' : `/bn${path}`]),
+)
 
-const freshness = 'public, max-age=0, must-revalidate'
+/** Files whose addresses others know by heart: browsers, search engines, the phone that the shop is put on. */
+const rootFiles = [
+  'favicon.svg',
+  'robots.txt',
+  'manifest.webmanifest',
+  'manifest-bn.webmanifest',
+  'icon-180.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+]
 
-const squeezeBrotli = promisify(brotliCompress)
-const squeezeGzip = promisify(gzip)
-
-/** Takes the page in the smallest form that the browser says it reads. */
-const squeezed = async (html: string, accepted = ''): Promise<{ bytes: Buffer; encoding: string | null }> => {
-  const plain = Buffer.from(html)
-  if (/\bbr\b/.test(accepted)) {
-    // 5 of 11: beyond it a page costs more time than it saves on the way.
-    const bytes = await squeezeBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    return { bytes, encoding: 'br' }
-  }
-  if (/\bgzip\b/.test(accepted)) return { bytes: await squeezeGzip(plain), encoding: 'gzip' }
-  return { bytes: plain, encoding: null }
-}
-
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  void reply.headers({ etag, vary: 'accept-encoding', 'cache-control': freshness })
-  if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()
-  const { bytes, encoding } = await squeezed(html, request.headers['accept-encoding'])
-  if (encoding !== null) void reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(bytes)
-}
+const workerFile = 'service-worker.js'
 
 /** Shown when the screens themselves cannot be rendered: plain words and a way to try again, never a blank page. */
 const lastResort = (requestId: string): string =>
@@ -100,9 +91,13 @@ const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesO
     maxAge: '1d',
     index: false,
   })
-  for (const file of ['favicon.svg', 'robots.txt']) {
+  for (const file of rootFiles) {
     app.get(`/${file}`, (_, reply) => reply.sendFile(file, client, { maxAge: '1d', immutable: false }))
   }
+  // A browser asks for the worker again by itself, and must then get the newest.
+  app.get(`/${workerFile}`, (_, reply) =>
+    reply.headers(workerSafety).sendFile(workerFile, client, { maxAge: 0, immutable: false }),
+  )
 }
 
 const loadRenderer = async (distDir: string): Promise<Renderer> => {
@@ -116,17 +111,22 @@ const loadRenderer = async (distDir: string): Promise<Renderer> => {
  * nothing else answers. Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const { distDir, transport, cards } = options
+  const { distDir, transport, cards, publicUrl } = options
   const assets = await readPageFiles(join(distDir, 'client'))
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
   const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
+  const settled = keepSettledPages()
   await app.register((files) => serveFiles(files, options))
 
-  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean }> => {
+  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean; isSettled: boolean }> => {
     let isWhole = true
+    // A page that asked the shop nothing holds no data.
+    let isSettled = true
+    const language = /^\/bn(?:\/|$)/.test(pathOf(request)) ? 'bn' : 'en'
     const client = createClient(async (path, init) => {
-      const answer = await transport(path, init)
+      isSettled = false
+      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
       if (answer.status >= 500) isWhole = false
       return answer
     })
@@ -134,11 +134,11 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     try {
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
       const asked = new Request(`http://shop${request.url}`)
-      const page = await renderPage({ request: asked, client, cards: shownCards, assets, onError })
-      return { ...page, isWhole }
+      const page = await renderPage({ request: asked, client, cards: shownCards, shopUrl: publicUrl, assets, onError })
+      return { ...page, isWhole, isSettled: isSettled && (page.status === 200 || page.status === 404) }
     } catch (error) {
       onError(error)
-      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false }
+      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false, isSettled: false }
     }
   }
 
@@ -146,13 +146,18 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const path = pathOf(request)
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound()
     if (!wantsPage(request)) return notFound(request, reply)
+    void reply.headers(safety(path))
+    const kept = settled.find(request.url)
+    if (kept) return sendPage(request, reply, kept)
     const page = await render(request)
-    void reply.status(page.status).headers(safety(path))
+    void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
     // A page that says of a list that it could not be read is for this person only: the next one gets a new try.
     if (page.status === 200 && page.isWhole && sharedPages.has(path)) {
       return reply.header('cache-control', freshness).type('text/html; charset=utf-8').send(page.html)
     }
-    return sendPage(request, reply, page.html)
+    const bytes = bytesOf(page)
+    if (page.isSettled) settled.keep(request.url, bytes)
+    return sendPage(request, reply, bytes)
   })
 }

@@ -2,10 +2,11 @@
 import type { Page } from '../contract/call.ts'
 import { Refused } from '../contract/refusals.ts'
 
-const usual = 100
+/** How many rows a page has at most, and unless told. */
+export const rowsMost = 100
 
 /** The number of rows that a query asks for: at most 100. */
-export const limitOf = (query: { limit?: string | undefined }): number => Number(query.limit ?? usual)
+export const limitOf = (query: { limit?: string | undefined }): number => Number(query.limit ?? rowsMost)
 
 /**
  * Makes a page of the rows that were read, one more than the limit so that it is known whether a next page exists.

@@ -26,6 +26,8 @@ const keptCharacters = 8_000
 // A server asked to end writes its last checkpoint first; one that takes longer is cut off, and repairs itself later.
 const patienceMs = 20_000
 const retryMs = 250
+// A copy that follows another server lets in who only reads.
+const isReady = /database system is ready to accept (?:read-only )?connections/
 
 /**
  * Opens the database in `dataDir`, which is made when it is missing. `durable: false` is for databases to throw away:
@@ -108,7 +110,7 @@ function untilReady(server: ChildProcess, place: Place): Promise<void> {
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log(text)
       written = (written + text).slice(-keptCharacters)
-      if (written.includes('database system is ready to accept connections')) ready()
+      if (isReady.test(written)) ready()
     })
   })
 }

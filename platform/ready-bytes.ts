@@ -6,9 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'plain'
+/** The bytes with their headers as Node writes them: names and values in turn. */
+type Form = { bytes: Buffer; headers: string[] }
 type Kept = {
-  /** Every form with its headers as Node writes them: names and values in turn. */
-  forms: Record<Encoding, { bytes: Buffer; headers: string[] }>
+  plain: Form
+  /** Packed when the first person asks for it: most of what lies further down a list is asked for once. */
+  packed: Partial<Record<Encoding, Form | Promise<Form>>>
   etag: string
   /** Before the database was asked, on the clock of `now`, in milliseconds. */
   readAt: number
@@ -17,6 +20,8 @@ type Kept = {
 export type ReadyBytes = {
   /** Forgets everything: the shop window has changed. */
   drop: () => void
+  /** How many answers were sent from the shelf and how many had to be made, since the start. */
+  counted: { readonly kept: number; readonly made: number }
 }
 
 // A lost notice may make a list old by this much and no more.
@@ -27,11 +32,29 @@ const keptMost = 200
 const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
 
-const squeeze = async (plain: Buffer): Promise<Record<Encoding, Buffer>> => ({
-  plain,
-  br: await squeezeBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: await squeezeGzip(plain, { level: 6 }),
+const squeeze: Record<Exclude<Encoding, 'plain'>, (plain: Buffer) => Promise<Buffer>> = {
+  br: (plain) => squeezeBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (plain) => squeezeGzip(plain, { level: 6 }),
+}
+
+/** The headers with the length of these bytes, which stands last. */
+const formOf = (headers: string[], bytes: Buffer): Form => ({
+  bytes,
+  headers: [...headers, 'content-length', String(bytes.length)],
 })
+
+const pack = async (kept: Kept, encoding: Exclude<Encoding, 'plain'>): Promise<Form> => {
+  const bytes = await squeeze[encoding](kept.plain.bytes)
+  const form = formOf([...withoutLength(kept.plain.headers), 'content-encoding', encoding], bytes)
+  kept.packed[encoding] = form
+  return form
+}
+
+/** The answer in this form; packed once, whoever asks meanwhile. */
+const inForm = (kept: Kept, encoding: Encoding): Form | Promise<Form> => {
+  if (encoding === 'plain') return kept.plain
+  return (kept.packed[encoding] ??= pack(kept, encoding))
+}
 
 type Liking = { name: string; weight: number }
 
@@ -69,10 +92,15 @@ const rememberWanted = (): ((accept: string | undefined) => Encoding) => {
   }
 }
 
+const withoutLength = (headers: string[]): string[] => headers.slice(0, headers.lastIndexOf('content-length'))
+
 const sendKept = (kept: Kept, encoding: Encoding, request: IncomingMessage, response: ServerResponse): void => {
-  const { bytes, headers } = kept.forms[encoding]
-  if (!isKnownTo(request, kept.etag)) return void response.writeHead(200, headers).end(bytes)
-  response.writeHead(304, headers.slice(0, headers.lastIndexOf('content-length'))).end()
+  if (isKnownTo(request, kept.etag)) return void response.writeHead(304, withoutLength(kept.plain.headers)).end()
+  const form = inForm(kept, encoding)
+  const send = ({ bytes, headers }: Form) => void response.writeHead(200, headers).end(bytes)
+  if (!(form instanceof Promise)) return send(form)
+  // Packing fails only when the process is out of memory; the person's browser asks again.
+  form.then(send, () => response.destroy())
 }
 
 // Weak, since the plain and the packed forms of one answer share it.
@@ -86,20 +114,19 @@ const headersOf = (reply: FastifyReply): string[] =>
     value === undefined || ownHeaders.has(name) ? [] : [name, String(value)],
   )
 
-const keptOf = async (reply: FastifyReply, plain: Buffer, readAt: number): Promise<Kept> => {
+const keptOf = (reply: FastifyReply, plain: Buffer, readAt: number): Kept => {
   const etag = etagOf(plain)
   if (!reply.hasHeader('cache-control') || reply.getHeader('cache-control') === 'no-store') {
     void reply.header('cache-control', 'public, no-cache')
   }
   void reply.header('vary', 'accept-encoding').header('etag', etag)
-  const headers = headersOf(reply)
-  const squeezed = await squeeze(plain)
-  const form = (encoding: Encoding) => {
-    const bytes = squeezed[encoding]
-    const packed = encoding === 'plain' ? [] : ['content-encoding', encoding]
-    return { bytes, headers: [...headers, ...packed, 'content-length', String(bytes.length)] }
-  }
-  return { forms: { plain: form('plain'), br: form('br'), gzip: form('gzip') }, etag, readAt }
+  return { plain: formOf(headersOf(reply), plain), packed: {}, etag, readAt }
+}
+
+/** Lets go of what has lain there longest, so that many who look far down a list do not sweep away its beginning. */
+const makeRoom = (shelf: Map<string, Kept>): void => {
+  const [oldest] = shelf.keys()
+  if (shelf.size >= keptMost && oldest !== undefined) shelf.delete(oldest)
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -112,12 +139,20 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
  */
 export const keepReadyBytes = (
   app: FastifyInstance,
-  options: { paths: ReadonlySet<string>; aside?: ReadonlySet<string>; now: () => number },
+  options: {
+    paths: ReadonlySet<string>
+    aside?: ReadonlySet<string>
+    /** Told of every write through this process before anything is made anew. */
+    dropped?: () => void
+    now: () => number
+  },
 ): ReadyBytes => {
   const shelf = new Map<string, Kept>()
   const encodingFor = rememberWanted()
   // Counts the drops: an answer that was begun before one must not be kept after it.
   let generation = 0
+  // Two numbers and nothing more: this is the way of the most requests.
+  const counted = { kept: 0, made: 0 }
   const begun = new WeakMap<FastifyRequest, { generation: number; readAt: number }>()
   const drop = () => {
     generation += 1
@@ -127,6 +162,7 @@ export const keepReadyBytes = (
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
     const kept = shelf.get(request.url ?? '')
     if (!kept || options.now() - kept.readAt >= lifetimeMs) return false
+    counted.kept += 1
     sendKept(kept, encodingFor(request.headers['accept-encoding']), request, response)
     return true
   }
@@ -146,20 +182,25 @@ export const keepReadyBytes = (
   app.addHook('onSend', async (request, reply, payload) => {
     // A refused write changed nothing; one that ended in a fault may have.
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) drop()
+    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) {
+      options.dropped?.()
+      drop()
+    }
     const since = begun.get(request)
     if (since === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    const kept = await keptOf(reply, Buffer.from(payload), since.readAt)
+    counted.made += 1
+    const kept = keptOf(reply, Buffer.from(payload), since.readAt)
     if (since.generation === generation) {
-      if (shelf.size >= keptMost) shelf.clear()
+      shelf.delete(request.url)
+      makeRoom(shelf)
       shelf.set(request.url, kept)
     }
     const encoding = encodingFor(request.headers['accept-encoding'])
     if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-    return kept.forms[encoding].bytes
+    return (await inForm(kept, encoding)).bytes
   })
 
-  return { drop }
+  return { drop, counted }
 }
 
 /** Lets `sent` answer a request before the framework sees it; what it does not answer goes on as ever. */

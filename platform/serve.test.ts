@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '../contract/api.ts'
+import { openOwner } from '../tools/test-owner.ts'
 import { openTestShop, type TestShop } from '../tools/test-shop.ts'
 import { wayOf } from '../tools/test-visitors.ts'
 import { openServer } from './serve.ts'
@@ -19,7 +20,7 @@ const speak = async (port: number, bytes: string): Promise<string> => {
 const openListening = async () => {
   const ids = { made: 0 }
   const newRequestId = () => `request-${(ids.made += 1)}`
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, bodyMs: 300 })
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, patience: { bodyMs: 300 } })
   app.get('/fault', async () => {
     throw new Error('select secret from members')
   })
@@ -78,10 +79,13 @@ describe('when the database is away', () => {
   const cut = async (shop: TestShop) => {
     const { options } = shop.db.$client
     const socketDir = options.host
+    const owner = await openOwner(shop)
     options.host = `${socketDir}-gone`
-    await shop.db.$client
-      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
-      .catch(() => {})
+    const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    await owner.query(`select pg_terminate_backend(pid) ${others}`)
+    // They are told to end, and do so one after another.
+    await expect.poll(async () => (await owner.query(`select ${others}`)).rowCount).toBe(0)
+    await owner.end()
     return () => {
       options.host = socketDir
     }

@@ -9,14 +9,43 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { inBangla } from '../contract/bangla.ts'
+import { languageAsked } from '../contract/language.ts'
 import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
+import { chain, isConflict, isDatabaseAway } from './database-trouble.ts'
 import { readJson } from './json-body.ts'
+import { nameOf } from './log-requests.ts'
+import { answerSafety } from './page-safety.ts'
 
 // The largest body is a long message to the shop; pictures come through a door of their own.
 const bodyBytesMax = 64 * 1024
-const requestMs = 30_000
-// A picture of 10 MB takes two minutes on a mobile network that carries less than a megabit in a second.
-const uploadMs = 150_000
+
+/** How long the server waits for whom, in milliseconds. */
+export type Patience = {
+  /** For all headers of a request. */
+  headersMs: number
+  /** For a body that is no upload. */
+  bodyMs: number
+  /** For a whole request: a picture of 10 MB takes two minutes on a network that carries less than a megabit in a second. */
+  requestMs: number
+  /** For the next request on a connection that is kept; longer than the minute of proxies in front, which must end it. */
+  idleMs: number
+  /** For somebody who neither sends nor takes anything, in the middle of a request or of an answer. */
+  stalledMs: number
+  /** Between two looks at what takes too long to come. */
+  lookMs: number
+}
+
+const usualPatience: Patience = {
+  headersMs: 15_000,
+  bodyMs: 30_000,
+  requestMs: 150_000,
+  idleMs: 65_000,
+  stalledMs: 60_000,
+  lookMs: 5_000,
+}
+// A browser keeps some fifty cookies of one site; each one more is read again with each request.
+const cookiesMost = 100
 // Where Fastify's own refusals stand in our table.
 const known: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
@@ -29,12 +58,6 @@ const known: Record<string, RefusalCode> = {
   // A character that PostgreSQL cannot keep, such as NUL, in a text that no rule of the contract looked at.
   '22021': 'bad_request',
 }
-// What pg says when the database cannot be asked: gone, going, or out of connections.
-const databaseAway = /^(?:ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[1-3]|53300|08\w{3}|57014|40001|40P01)$/
-
-const chain = function* (error: unknown): Generator<Error> {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
-}
 
 /** The refusal that an error means to the person, or null when it is a fault of ours. */
 const refusalOf = (error: unknown): Refused | null => {
@@ -42,17 +65,11 @@ const refusalOf = (error: unknown): Refused | null => {
     if (cause instanceof Refused) return cause
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (known[code]) return new Refused(known[code])
-    if (
-      databaseAway.test(code) ||
-      /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
-    ) {
-      return new Refused('shop_unavailable')
-    }
     if (code.startsWith('FST_') && 'statusCode' in cause && cause.statusCode === 400) return new Refused('bad_request')
     if (cause instanceof SyntaxError && 'statusCode' in cause && cause.statusCode === 400)
       return new Refused('bad_json')
   }
-  return null
+  return isDatabaseAway(error) || isConflict(error) ? new Refused('shop_unavailable') : null
 }
 
 const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
@@ -63,22 +80,20 @@ const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
   ...refused.details,
 })
 
-/** Answers with a refusal as the wire spells it. */
+/** Answers with a refusal as the wire spells it, in the language that is asked for. */
 export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', refused.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
-  return reply.status(refused.status).send(onTheWire(refused, request.id))
+  const said = onTheWire(refused, request.id)
+  const message =
+    languageAsked(request.headers['accept-language']) === 'bn' ? inBangla(refused.code, said.message) : said.message
+  return reply.status(refused.status).send({ ...said, message })
 }
 
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = refusalOf(error) ?? new Refused('something_wrong')
-  if (refused.status >= 500)
-    request.log.error({ err: error, url: request.url.split('?')[0] }, refusals[refused.code].message)
+  if (refused.status >= 500) request.log.error({ err: error, call: nameOf(request) }, refusals[refused.code].message)
   return refuse(refused, request, reply)
-}
-
-const mark = (request: FastifyRequest, reply: FastifyReply): void => {
-  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
 }
 
 // What came was no request that the server could read, so it never became one: the answer is written by hand.
@@ -87,7 +102,11 @@ const unreadable: Record<string, { status: string; code: RefusalCode }> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 'too_big' },
 }
 
-const answerUnreadable = (error: ConnectionError, socket: Socket, requestId: string): void => {
+const answerUnreadable = (
+  error: ConnectionError,
+  socket: Socket,
+  { requestId, safety }: { requestId: string; safety: Record<string, string> },
+): void => {
   if (!socket.writable) return void socket.destroy()
   const { status, code } = unreadable[error.code] ?? { status: '400 Bad Request', code: 'bad_request' }
   const body = JSON.stringify(onTheWire(new Refused(code), requestId))
@@ -98,6 +117,7 @@ const answerUnreadable = (error: ConnectionError, socket: Socket, requestId: str
     `x-request-id: ${requestId}`,
     'cache-control: no-store',
     'connection: close',
+    ...Object.entries(safety).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
@@ -112,6 +132,13 @@ const refuseSlowBody = (request: FastifyRequest, reply: FastifyReply, bodyMs: nu
     if (!reply.sent) void refuse(new Refused('request_timeout'), request, reply.header('connection', 'close'))
   }, bodyMs)
   request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
+}
+
+/** A crowd of cookies comes from a neighbour under the same domain who wants to keep somebody out, or from an attacker. */
+const refuseCookieCrowd = (request: FastifyRequest): void => {
+  const { cookie } = request.headers
+  if (cookie !== undefined && cookie.split(';', cookiesMost + 1).length > cookiesMost)
+    throw new Refused('too_many_cookies')
 }
 
 /** Bodies are JSON as it is written, not packed, and nothing else. */
@@ -130,32 +157,50 @@ const readBodies = (app: FastifyInstance, bodyMs: number): void => {
 /**
  * Opens the server without listening.
  * @param options.newRequestId made for each request; it stands in the log and in every refusal
- * @param options.bodyMs how long a body that is no upload may take to arrive; 30 seconds unless told
+ * @param options.patience how long it waits for what; tests wait for less
+ * @param options.isProxy whether the sender at an address is believed about where a request comes from; nobody unless told
+ * @param options.publicUrl with https, browsers are told to come in no other way
  */
 export const openServer = (options: {
   log: FastifyBaseLogger
   newRequestId: () => string
-  bodyMs?: number
+  patience?: Partial<Patience>
+  isProxy?: (address: string) => boolean
+  publicUrl?: string
 }): FastifyInstance => {
+  const safety = answerSafety(options.publicUrl ?? '')
+  const patience = { ...usualPatience, ...options.patience }
+  const mark = (request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers(safety).header('x-request-id', request.id)
+  }
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: options.newRequestId,
     requestIdHeader: false,
     bodyLimit: bodyBytesMax,
-    requestTimeout: uploadMs,
-    http: { headersTimeout: requestMs },
+    trustProxy: options.isProxy ?? false,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.idleMs,
+    connectionTimeout: patience.stalledMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, options.newRequestId()),
+    // Whoever is let in is answered, also while the server leaves.
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) =>
+      answerUnreadable(error, socket, { requestId: options.newRequestId(), safety }),
     // An address that the router cannot read; no hook has run for it.
     frameworkErrors: (error, request, reply) => {
       mark(request, reply)
       void answerError(error, request, reply)
     },
   })
-  readBodies(app, options.bodyMs ?? requestMs)
+  readBodies(app, patience.bodyMs)
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', async (request, reply) => mark(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    mark(request, reply)
+    refuseCookieCrowd(request)
+  })
   return app
 }

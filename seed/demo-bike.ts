@@ -1,4 +1,5 @@
 import type { conditions } from '../contract/bikes.ts'
+import type { District } from '../contract/places.ts'
 import type { SellerKey } from './cast.ts'
 import type { Earlier } from './days.ts'
 
@@ -13,4 +14,17 @@ export type DemoBike = {
   listed: Earlier & { advertised?: true }
   /** The name of a picture in web/pictures, without its ending. */
   picture: string
+}
+
+/** What it knows of itself beyond the specification; it was registered in the year in which it was bought. */
+export type BikeDetails = {
+  /** As the catalogue names it; the brand is the category's. */
+  model: string
+  engineCc: number
+  kilometres: number
+  owners: number
+  registeredIn: District
+  description: string
+  /** More names of pictures in web/pictures that show the same bike. */
+  morePictures?: string[]
 }

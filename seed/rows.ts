@@ -1,11 +1,12 @@
 // The demonstration shop as rows of the database: its people, its shelves and who wants what.
-import type { bikes as bikeTable } from '../market/bikes/table.ts'
+import type { bikePictures as bikePictureTable, bikes as bikeTable } from '../market/bikes/table.ts'
 import type { bookings as bookingTable } from '../market/bookings/table.ts'
 import type { categories as categoryTable } from '../market/categories/table.ts'
 import type { accounts as accountTable } from '../market/identity/table.ts'
 import type { members as memberTable } from '../market/members/table.ts'
 import type { pictures as pictureTable, pictureUploads as uploadTable } from '../market/pictures/table.ts'
 import type { wishes as wishTable } from '../market/wishlist/table.ts'
+import { districtIn } from '../contract/places.ts'
 import { bikes, type ShelvedBike } from './bikes.ts'
 import { cast, type CastKey } from './cast.ts'
 import { categories } from './categories.ts'
@@ -22,6 +23,7 @@ type Rows = {
   pictures: (typeof pictureTable.$inferInsert)[]
   pictureUploads: (typeof uploadTable.$inferInsert)[]
   bikes: (typeof bikeTable.$inferInsert)[]
+  bikePictures: (typeof bikePictureTable.$inferInsert)[]
   bookings: (typeof bookingTable.$inferInsert)[]
   wishes: (typeof wishTable.$inferInsert)[]
 }
@@ -38,13 +40,15 @@ const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms
 export const demoRows = (given: Given): Rows => {
   const ids: Ids = { member: memberIds(given), bike: bikeIds(given) }
   const bikeRows = bikes.map((bike) => bikeRow(bike, ids, given))
+  const morePictures = bikes.flatMap((bike) => morePictureRows(bike, ids))
   return {
     members: castKeys.map((key) => memberRow(key, ids, given)),
     accounts: castKeys.map((key) => accountRow(key, ids, given)),
     categories: categories.map((category, position) => ({ ...category, id: given.newId(opened(given)), position })),
-    pictures: pictureRows(bikeRows, opened(given)),
-    pictureUploads: uploadRows(bikeRows),
+    pictures: pictureRows([...bikeRows, ...morePictures], opened(given)),
+    pictureUploads: uploadRows(bikes.flatMap((bike) => shownBy(bike, ids, given))),
     bikes: bikeRows,
+    bikePictures: morePictures,
     bookings: bookingRows(ids, given),
     wishes: wishRows(ids, given),
   }
@@ -87,6 +91,30 @@ const accountRow = (key: CastKey, ids: Ids, given: Given): Rows['accounts'][numb
   return { id: given.newId(createdAt), userId, ...login, createdAt, updatedAt: createdAt }
 }
 
+const pictureUrl = (name: string): string => `/pictures/${name}.webp`
+
+/** The catalogue takes the names in when the rows are there. */
+const detailsOf = ({ category, location, bought, details }: ShelvedBike, year: number) =>
+  details && {
+    brandName: category,
+    modelName: details.model,
+    engineCc: details.engineCc,
+    kilometres: details.kilometres,
+    district: districtIn(location),
+    registrationDistrict: details.registeredIn,
+    registeredInYear: year - bought.yearsAgo,
+    owners: details.owners,
+    description: details.description,
+  }
+
+const morePictureRows = ({ key, seller, details }: ShelvedBike, ids: Ids): Rows['bikePictures'] =>
+  (details?.morePictures ?? []).map((name, at) => ({
+    bikeId: known(ids.bike, key),
+    sellerId: known(ids.member, seller),
+    picture: pictureUrl(name),
+    position: at + 2,
+  }))
+
 const bikeRow = (bike: ShelvedBike, ids: Ids, { now }: Given): Rows['bikes'][number] => {
   const createdAt = instantOf(bike.listed, now)
   return {
@@ -102,7 +130,8 @@ const bikeRow = (bike: ShelvedBike, ids: Ids, { now }: Given): Rows['bikes'][num
     sellerName: cast[bike.seller].name,
     contactNumber: cast[bike.seller].telephone,
     location: bike.location,
-    picture: `/pictures/${bike.picture}.webp`,
+    picture: pictureUrl(bike.picture),
+    ...detailsOf(bike, yearOf(now)),
     createdAt,
     advertisedAt: bike.listed.advertised ? later(createdAt, toAdvertiseMs) : null,
   }
@@ -111,11 +140,21 @@ const bikeRow = (bike: ShelvedBike, ids: Ids, { now }: Given): Rows['bikes'][num
 const shippedPx = { widthPx: 1080, heightPx: 720 }
 
 // The pictures ship with the shop (web/pictures), so their rows are there from its first day and no store holds them.
-const pictureRows = (shown: Rows['bikes'], at: Date): Rows['pictures'] =>
+const pictureRows = (shown: { picture: string }[], at: Date): Rows['pictures'] =>
   [...new Set(shown.map(({ picture }) => picture))].map((url) => ({ url, begunAt: at, keptAt: at, ...shippedPx }))
 
+type Shown = { sellerId: string; picture: string; createdAt: Date }
+
+/** All pictures of a bike, each as its seller's from the moment when the bike was listed. */
+const shownBy = (bike: ShelvedBike, ids: Ids, { now }: Given): Shown[] =>
+  [bike.picture, ...(bike.details?.morePictures ?? [])].map((name) => ({
+    sellerId: known(ids.member, bike.seller),
+    picture: pictureUrl(name),
+    createdAt: instantOf(bike.listed, now),
+  }))
+
 /** Each seller uploaded the pictures of the own bikes, once each, when the first bike that shows it was listed. */
-const uploadRows = (shown: Rows['bikes']): Rows['pictureUploads'] => {
+const uploadRows = (shown: Shown[]): Rows['pictureUploads'] => {
   const first = new Map<string, Rows['pictureUploads'][number]>()
   for (const { sellerId, picture, createdAt } of [...shown].sort((a, b) => Number(a.createdAt) - Number(b.createdAt))) {
     const key = `${sellerId} ${picture}`

@@ -113,6 +113,7 @@ describe('the shelves', () => {
     const file = join(import.meta.dirname, '../web', picture)
     expect(existsSync(file)).toBe(true)
     expect(existsSync(file.replace('.webp', '-540.webp'))).toBe(true)
+    expect(existsSync(file.replace('.webp', '-760.webp'))).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 // Fills an empty database with the demonstration shop.
 import { sql } from 'drizzle-orm'
-import { bikes as bikeTable } from '../market/bikes/table.ts'
+import { bikePictures as bikePictureTable, bikes as bikeTable, namesTakenIn } from '../market/bikes/table.ts'
 import { bookings as bookingTable } from '../market/bookings/table.ts'
 import { categories as categoryTable } from '../market/categories/table.ts'
 import { accounts as accountTable } from '../market/identity/table.ts'
@@ -42,6 +42,8 @@ export const seedShop = async (db: Database, tools: Tools): Promise<void> => {
     await tx.insert(pictureTable).values(rows.pictures)
     await tx.insert(uploadTable).values(rows.pictureUploads)
     await tx.insert(bikeTable).values(rows.bikes)
+    await tx.insert(bikePictureTable).values(rows.bikePictures)
+    for (const statement of namesTakenIn) await tx.execute(statement)
     await tx.insert(bookingTable).values(rows.bookings)
     await tx.insert(wishTable).values(rows.wishes)
   })

@@ -84,6 +84,11 @@ export const codeOf = (totpURI: string, at: Date = new Date()): string => {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+const stepMs = 30_000
+
+/** The code after this one: good already, and not the one that the second factor was turned on with. */
+export const nextCodeOf = (totpURI: string): string => codeOf(totpURI, new Date(Date.now() + stepMs))
+
 /** Turns the second factor on; gives the address of the app and the backup codes. */
 export const turnOnSecondFactor = async (browser: TestBrowser, password?: string) => {
   const begun = await browser('POST /auth/two-factor/enable', { body: { password } })

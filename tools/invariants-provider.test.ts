@@ -45,9 +45,30 @@ describe('against the card provider', () => {
       { amountPoisha: first.amountPoisha - 1 },
       { currency: 'usd' },
       { refundedPoisha: 100 },
+      { refundedPoisha: first.amountPoisha },
+      { dispute: 'lost' },
     ]) {
       expect(await books.plant(anHourAgo, [{ ...first, ...change }, ...others]), JSON.stringify(change)).toContain('I6')
     }
+  })
+
+  test('I6: a part of a sale’s money that went back is told here to the Taka', async () => {
+    const intents = (await dumpOf(books.shop)).map((one) => ({ ...one, refundedPoisha: 100_050 }))
+    const told = `${anHourAgo} update payments set sent_back_taka = 1000 where state = 'succeeded';
+      insert into audit (actor, what, payment_id, details)
+      select 'system', 'partly_refunded', id, '{}' from payments where state = 'succeeded'`
+    expect(await books.plant(told, intents)).toEqual([])
+    expect(await books.plant(told.replace('1000', '999'), intents)).toEqual(['I6'])
+  })
+
+  test('I6b: a dispute that the shop knows nothing of, or knows otherwise', async () => {
+    const intents = (await dumpOf(books.shop)).map((one) => ({ ...one, dispute: 'open' }))
+    const told = `${anHourAgo} update payments set disputed_at = now() where state = 'succeeded';
+      insert into audit (actor, what, payment_id, details)
+      select 'system', 'payment_disputed', id, '{}' from payments where state = 'succeeded'`
+    expect(await books.plant(anHourAgo, intents)).toEqual(['I6b'])
+    expect(await books.plant(told, intents)).toEqual([])
+    expect(await books.plant(told, await dumpOf(books.shop))).toEqual(['I6b'])
   })
 
   test('I7: a refund that was written down and never made', async () => {
@@ -79,5 +100,7 @@ describe('against the card provider', () => {
     const kept = intents.map((one) => ({ ...one, refundedPoisha: 0 }))
     const { broken } = await findBroken(other.db.$client, kept)
     expect(broken.map(({ invariant }) => invariant.id)).toEqual(['I5', 'I7'])
+    const lost = kept.map((one) => ({ ...one, dispute: 'lost' }))
+    expect((await findBroken(other.db.$client, lost)).broken).toEqual([])
   })
 })

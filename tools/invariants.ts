@@ -1,6 +1,9 @@
 // What is always true of the shop's books, each as a query that gives rows only where it is not.
 // The constraints of migrations/ make most of them so; they are asked all the same, because walls get dropped.
 
+import { bikeInvariants } from './invariants-bikes.ts'
+import { trailInvariants } from './invariants-trail.ts'
+
 export type Invariant = {
   id: string
   /** What holds, as a sentence. */
@@ -18,6 +21,9 @@ const humanTexts = `
   union all select 'bikes.name', id, name, 120, false from bikes
   union all select 'bikes.seller_name', id, seller_name, 80, false from bikes
   union all select 'bikes.location', id, location, 120, false from bikes
+  union all select 'bikes.brand_name', id, brand_name, 40, false from bikes where brand_name is not null
+  union all select 'bikes.model_name', id, model_name, 60, false from bikes where model_name is not null
+  union all select 'bikes.description', id, description, 4000, true from bikes where description is not null
   union all select 'bookings.meeting_location', id, meeting_location, 120, false from bookings
   union all select 'contact_messages.name', id, name, 80, false from contact_messages where name is not null
   union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
@@ -25,6 +31,8 @@ const humanTexts = `
 
 /** The shop's own tables alone. */
 export const invariants: readonly Invariant[] = [
+  ...trailInvariants,
+  ...bikeInvariants,
   {
     id: 'I1',
     statement: 'A bike is sold at most once.',
@@ -116,6 +124,12 @@ export const invariants: readonly Invariant[] = [
       where removed_at is not null`,
   },
   {
+    id: 'I15',
+    statement: 'No payment vanishes: whatever the trail tells of is there.',
+    sql: `select id, what, payment_id from audit
+      where payment_id is not null and not exists (select from payments where payments.id = payment_id)`,
+  },
+  {
     id: 'I16a',
     statement: 'Every price is whole Taka from 1,000 to 999,999.',
     sql: `select * from (
@@ -154,18 +168,15 @@ export const invariants: readonly Invariant[] = [
       where state in ('open', 'refund_due') and created_at < now() - interval '1 hour'`,
   },
   {
-    id: 'I21',
-    statement: 'Every bike shows a picture that is kept and that its seller uploaded.',
-    sql: `select bikes.id, picture, kept_at from bikes
-      left join picture_uploads using (picture)
-      left join pictures on url = picture
-      group by bikes.id, picture, kept_at
-      having kept_at is null or not bool_or(coalesce(member_id = seller_id, false))`,
+    id: 'I20',
+    statement: 'What the card provider told is dealt with within 5 minutes.',
+    sql: `select id, type, intent_id, received_at from webhook_events
+      where processed_at is null and received_at < now() - interval '5 minutes'`,
   },
 ]
 
 const dump = `jsonb_to_recordset($1::jsonb)
-  as intent (id text, status text, "amountPoisha" bigint, "refundedPoisha" bigint, currency text)`
+  as intent (id text, status text, "amountPoisha" bigint, "refundedPoisha" bigint, currency text, dispute text)`
 
 /** The shop's books against the card provider's. The provider is asked first, so that the shop knows at least as much. */
 export const invariantsWithProvider: readonly Invariant[] = [
@@ -175,26 +186,37 @@ export const invariantsWithProvider: readonly Invariant[] = [
     // What was begun a moment ago may be on its way; the sweeper ends it within minutes.
     sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
       from ${dump} left join payments on intent_id = intent.id
-      where status = 'succeeded' and "refundedPoisha" < "amountPoisha"
+      where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
         and (payments.id is null or (state not in ('succeeded', 'refund_due')
           and payments.created_at < now() - interval '5 minutes'))`,
   },
   {
     id: 'I6',
-    statement: 'Every sale here is money at the provider: the same amount and currency, nothing sent back.',
-    sql: `select payments.id, intent_id, amount_taka, status, "amountPoisha", "refundedPoisha", intent.currency
+    statement:
+      'Every sale here is money at the provider: the same amount and currency, and only what is told sent back.',
+    // What happens at the provider is heard within minutes: told at once, or found by the sweeper.
+    sql: `select payments.id, intent_id, amount_taka, sent_back_taka, status, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${dump} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
-          or intent.currency <> payments.currency or "refundedPoisha" <> 0)`,
+          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> sent_back_taka
+          or "refundedPoisha" = "amountPoisha" or dispute = 'lost')`,
+  },
+  {
+    id: 'I6b',
+    statement: 'Every dispute at the provider is told here as it stands there.',
+    sql: `select payments.id, intent_id, disputed_at, dispute_outcome, dispute
+      from payments join ${dump} on intent.id = intent_id
+      where state = 'succeeded' and settled_at < now() - interval '1 minute'
+        and dispute is distinct from case when disputed_at is not null then coalesce(dispute_outcome, 'open') end`,
   },
   {
     id: 'I7',
-    statement: 'Money that was sent back here was sent back in full there.',
-    sql: `select payments.id, intent_id, "amountPoisha", "refundedPoisha"
+    statement: 'Money that was sent back here was sent back in full there, or the buyer’s bank took it.',
+    sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${dump} on intent.id = intent_id
       where state = 'refunded' and refunded_at < now() - interval '1 minute'
-        and "refundedPoisha" is distinct from "amountPoisha"`,
+        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'`,
   },
 ]
 

@@ -31,8 +31,28 @@ describe('what belongs to somebody', () => {
   const farhanasBike = `select b.id from bikes b join members m on m.id = seller_id where email = $1
     and sold_at is null and withdrawn_at is null limit 1`
 
+  const farhanas = { query: farhanasBike, owner: cast.farhana.email }
+  const bike = {
+    productName: 'Suzuki Gixxer 155',
+    salePrice: 1_000,
+    originalPrice: 239_950,
+    name: 'Suzuki',
+    condition: 'Good',
+    purchaseTime: 2021,
+    usedTime: 5,
+    sellerName: 'Me',
+    contactNumber: '01700000101',
+    location: 'Mirpur, Dhaka',
+    image: '/pictures/gixxer-coal.webp',
+    version: 1,
+  }
+  const names = { name: 'A name', nameBn: null, aliases: [], retired: true }
+  const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }
+
   // Calls that change something by its id: who may make them, with which body, and what is not theirs.
   const changing: Record<string, { as: Kind; body?: object; others?: { query: string; owner: string } }> = {
+    'GET /allbikes/myproduct/:id': { as: 'seller', others: farhanas },
+    'PUT /allbikes/myproduct/:id': { as: 'seller', body: bike, others: farhanas },
     'PUT /allbikes/:id': {
       as: 'seller',
       body: { advertise: 'on' },
@@ -40,6 +60,8 @@ describe('what belongs to somebody', () => {
     },
     'DELETE /allbikes/:id': { as: 'seller', others: { query: farhanasBike, owner: cast.farhana.email } },
     // The admin's calls are about everybody's things, so only an absent one is not there.
+    'PUT /catalogue/brands/:id': { as: 'admin', body: names },
+    'PUT /catalogue/models/:id': { as: 'admin', body: model },
     'PUT /messages/:id': { as: 'admin', body: { handled: true } },
     'PUT /users/:id': { as: 'admin', body: { verify: true } },
     'DELETE /users/:id': { as: 'admin' },

@@ -128,7 +128,7 @@ describe('the contract and the rooms', () => {
       const app = open()
       const handled: string[] = []
       const handlers = { 'GET /category': async () => (handled.push(access), []) }
-      const somebody = { ...keeper, whoIs: async () => 'Karim' }
+      const somebody = { ...keeper, whoIs: async () => ({ id: 'karim' }) }
       mount(app, { 'GET /category': { ...contract['GET /category'], access } }, handlers, somebody)
       const answer = await app.inject('/api/category')
       expect([answer.statusCode, codeOf(answer), handled]).toEqual([403, 'role_not_allowed', []])

@@ -11,7 +11,13 @@ const isPgTable = (thing: unknown): thing is PgTable => isTable(thing)
 const tables = Object.values(rooms).flatMap((room) => Object.values(room).filter(isPgTable))
 
 // As the code spells a type, and as the database does.
-const typeNames: Record<string, string> = { int4: 'integer', timestamptz: 'timestamp with time zone', bool: 'boolean' }
+const typeNames: Record<string, string> = {
+  int4: 'integer',
+  timestamptz: 'timestamp with time zone',
+  bool: 'boolean',
+  int8: 'bigint',
+  _text: 'text[]',
+}
 
 const described = (table: string, column: PgColumn): string =>
   `${table}.${column.name} ${column.getSQLType()}${column.notNull ? ' not null' : ''}`
@@ -23,9 +29,10 @@ const inDatabase = ({ table_name, column_name, udt_name, is_nullable }: Row): st
 
 test('every column has the same name, type and need in the code and in the migrated database', async () => {
   const { db } = await openTestShop()
+  // The plumbing's own tables are no room's, and their statements are written by hand.
   const found = await db.execute<Row>(sql`
     select table_name, column_name, udt_name, is_nullable from information_schema.columns
-    where table_schema = 'public' and table_name <> 'migrations'`)
+    where table_schema = 'public' and table_name not in ('migrations', 'limits')`)
   const inCode = tables.flatMap((table) =>
     Object.values(getTableColumns(table)).map((column) => described(getTableName(table), column)),
   )

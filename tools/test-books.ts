@@ -1,8 +1,7 @@
 // The books of a shop in which faults can be planted past all walls, and taken back.
-import pg from 'pg'
-import { inject } from 'vitest'
 import { payDemoPurchases } from '../seed/pay.ts'
 import { findBroken, gather } from './invariants.ts'
+import { openOwner } from './test-owner.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 // On sale, and nobody has asked for it: what is planted on it breaks nothing else.
@@ -23,13 +22,7 @@ export const dumpOf = (shop: TestShop) => gather(shop.cards.all())
 export const openBooks = async () => {
   const shop = await openTestShop({ keep: true })
   await payDemoPurchases(shop.till, shop.payFor)
-  const { rows } = await shop.db.$client.query<{ database: string }>('select current_database() as database')
-  const client = new pg.Client({
-    host: inject('postgresSocketDir'),
-    user: 'postgres',
-    database: rows[0]?.database ?? '',
-  })
-  await client.connect()
+  const client = await openOwner(shop)
 
   /** Plants faults, asks, takes everything back; gives the ids of what was found broken. */
   const plant = async (sql: string, intents: object[] | null = null): Promise<string[]> => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { TestProject } from 'vitest/node'
-import { hashPassword } from '../market/identity/provider.ts'
+import { hashPassword } from '../market/identity/hashing.ts'
+import { appRole, makeAppRole } from '../platform/app-role.ts'
 import { openDatabase } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openPostgres } from '../platform/postgres.ts'
@@ -21,12 +22,19 @@ const makeTemplate = async (socketDir: string): Promise<void> => {
   await admin.connect()
   try {
     await admin.query(`create database ${seeded}`)
+    await makeAppRole(admin)
   } finally {
     await admin.end()
   }
-  const db = openDatabase({ socketDir, database: seeded })
+  const owner = openDatabase({ socketDir, database: seeded }, { connections: 1, patienceMs: 60_000 })
   try {
-    await migrate(db.$client, join(root, 'migrations'))
+    await migrate(owner.$client, join(root, 'migrations'))
+  } finally {
+    await owner.$client.end()
+  }
+  // Everything after the migrations is done in the role that serves, here as in the shop.
+  const db = openDatabase({ socketDir, database: seeded, user: appRole }, { patienceMs: 60_000 })
+  try {
     const newId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
     await seedShop(db, { now: new Date(), newId, hash: hashPassword })
   } finally {

@@ -9,11 +9,15 @@ import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '../contract/client.ts'
 import { openMailer, type Mailer } from '../market/mail/provider.ts'
-import { openCards } from '../market/payments/provider.ts'
+import { type Cards, openCards } from '../market/payments/provider.ts'
 import { type PictureStore, picturesOnDisk } from '../market/pictures/provider.ts'
+import { appRole } from '../platform/app-role.ts'
 import { openDatabase } from '../platform/database.ts'
 import { inProcess } from '../platform/in-process.ts'
+import { type Limits, openLimits } from '../platform/limits.ts'
 import { openLog } from '../platform/log.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { type Shedding, usualShedding } from '../platform/shedding.ts'
 import { openSandbox, payAtSandbox, sandboxKeys } from '../sandbox/open.ts'
 import { cast, demoPassword } from '../seed/cast.ts'
 import { openShop } from '../shop.ts'
@@ -25,7 +29,20 @@ declare module 'vitest' {
   }
 }
 
+const root = join(import.meta.dirname, '..')
+
 type Name = keyof typeof cast
+
+/** The built pages, with the card sandbox on the screens where one pays. */
+const pagesFor = (sandboxUrl: string) => ({
+  distDir: join(root, 'dist'),
+  picturesDir: join(root, 'web/pictures'),
+  cards: {
+    publishableKey: sandboxKeys.stripe.publishableKey,
+    script: `${sandboxUrl}/sandbox.js`,
+    origins: [sandboxUrl],
+  },
+})
 
 /** A port that nobody uses at this moment. */
 export const freePort = (): Promise<number> =>
@@ -38,7 +55,11 @@ export const freePort = (): Promise<number> =>
   })
 
 /** A database of this test's own, with the demonstration shop in it; dropped when `drop` is called. */
-const cloneDatabase = async (socketDir: string) => {
+export const cloneDatabase = () => makeDatabase('motohaat_seeded')
+
+/** A database of this test's own, empty unless made after the template. */
+export const makeDatabase = async (template = 'template1') => {
+  const socketDir = inject('postgresSocketDir')
   const database = `test_${v7().replaceAll('-', '')}`
   const ask = async (sql: string) => {
     const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
@@ -49,8 +70,8 @@ const cloneDatabase = async (socketDir: string) => {
       await client.end()
     }
   }
-  await ask(`create database ${database} template motohaat_seeded`)
-  return { database, drop: () => ask(`drop database ${database} with (force)`) }
+  await ask(`create database ${database} template ${template}`)
+  return { socketDir, database, drop: () => ask(`drop database ${database} with (force)`) }
 }
 
 const openStandIns = (dataDir: string, port: number, shopUrl: string) =>
@@ -64,10 +85,31 @@ const openStandIns = (dataDir: string, port: number, shopUrl: string) =>
     say: () => {},
   })
 
+/** The secret of every shop of the tests, for tests that forge what is signed with it. */
+export const testSecret = 'a secret of the tests, thirty-two characters long'
+
+const testLimitsFactor = 1_000
+const never = { tooMuch: Number.POSITIVE_INFINITY, wellAgain: Number.POSITIVE_INFINITY }
+const neverTooMuch = { delayMs: never, heapShare: never, waitingForDatabase: never }
+
 type Options = {
+  /** From which level on its log is kept; `warn` unless told. */
+  logLevel?: 'debug' | 'info'
+  metrics?: Metrics
+  /** Another address than the one it listens at, such as one with https. */
+  publicUrl?: string
+  /** Whether the built pages are served too; they must have been built. */
+  pages?: true
   keep?: true
+  /** The shop's own limits are `openLimits()`; without them all tests may do ever so much from one address. */
+  limits?: Limits
+  trustedProxies?: string[]
+  /** Without it the process never has it hard, however busy the machine is with other tests. */
+  shedding?: Shedding
   clock?: { now: Date }
   pictures?: PictureStore
+  /** Stands between the shop and the card provider, to fail where the provider does not. */
+  cards?: (real: Cards) => Cards
   mailer?: Mailer
   secondFactorOfAdmins?: 'asked' | 'required'
 }
@@ -77,34 +119,39 @@ type Options = {
  * `clock.now` can be moved; everything in the shop follows it.
  */
 export const openTestShop = async (options: Options = {}) => {
-  const socketDir = inject('postgresSocketDir')
-  const { database, drop } = await cloneDatabase(socketDir)
-  const db = openDatabase({ socketDir, database })
+  const { socketDir, database, drop } = await cloneDatabase()
+  // The machine may be busy with other tests.
+  const db = openDatabase({ socketDir, database, user: appRole }, { patienceMs: 15_000 })
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const [picturesDir, incomingDir] = [join(dataDir, 'pictures'), join(dataDir, 'incoming')]
-  const publicUrl = `http://localhost:${port}`
+  const publicUrl = options.publicUrl ?? `http://localhost:${port}`
   const sandbox = await openStandIns(dataDir, sandboxPort, publicUrl)
   /** What the shop logged, for tests of what it must or must not say. */
   const logged: string[] = []
   const clock = options.clock ?? { now: new Date() }
   const isMoved = options.clock !== undefined
-  const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: sandboxPort } })
+  const realCards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: sandboxPort } })
+  const cards = options.cards?.(realCards) ?? realCards
   const shop = await openShop({
     db,
     cards,
     pictures: { store: options.pictures ?? picturesOnDisk(picturesDir), incomingDir },
     publicUrl,
-    secret: 'a secret of the tests, thirty-two characters long',
+    secret: testSecret,
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
     mailer:
       options.mailer ?? openMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
     secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
-    log: openLog('warn', { write: (line: string) => void logged.push(line) }),
+    metrics: options.metrics ?? null,
+    log: openLog(options.logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
+    limits: options.limits ?? openLimits(testLimitsFactor),
+    trustedProxies: options.trustedProxies ?? [],
+    shedding: options.shedding ?? { ...usualShedding, bounds: neverTooMuch },
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
     newToken: () => randomBytes(32).toString('base64url'),
-    pages: null,
+    pages: options.pages ? pagesFor(sandbox.url) : null,
   })
 
   /** A client of one person: visitor, one of the cast, or anybody with an e-mail and a password. */
@@ -146,6 +193,7 @@ export const openTestShop = async (options: Options = {}) => {
     port,
     picturesDir,
     incomingDir,
+    where: { socketDir, database },
     /** Pays an intent at the card sandbox with a card that works. */
     payFor: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
     sandbox,

@@ -7,7 +7,7 @@ export type File = { path: string; text: string }
 
 // Made by tools, or not text.
 const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', '.git'])
-const isText = /\.(?:ts|tsx|mjs|js|css|sql|md|json|svg|html|txt|ya?ml)$|(?:^|\/)(?:\.[a-z]+|run)$/
+const isText = /\.(?:ts|tsx|mjs|js|css|sql|md|json|svg|html|txt|csv|ya?ml)$|(?:^|\/)(?:\.[a-z]+|run)$/
 
 const pathsIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

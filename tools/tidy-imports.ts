@@ -16,7 +16,19 @@ export const edgesOf = (files: readonly File[]): Edge[] =>
     })),
   )
 
-const folders = ['contract', 'platform', 'market', 'web', 'seed', 'sandbox', 'tools', 'bench', 'journeys'] as const
+const folders = [
+  'contract',
+  'platform',
+  'market',
+  'web',
+  'seed',
+  'sandbox',
+  'tools',
+  'bench',
+  'journeys',
+  'attacks',
+  'faults',
+] as const
 type Folder = (typeof folders)[number]
 
 // What each folder may know beside itself; those that are not named here may know all.
@@ -47,6 +59,8 @@ const steps: Record<string, number> = {
   identity: 0,
   members: 0,
   mail: 0,
+  audit: 0,
+  catalogue: 1,
   categories: 1,
   bikes: 1,
   pictures: 1,

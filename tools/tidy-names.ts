@@ -8,13 +8,34 @@ const roomExtras: Record<string, string> = {
   'identity/speak.ts': 'how the identity service is asked and understood, which the handlers of several files do',
   'identity/passwords.ts':
     'asking for a password again and changing it are one deed, shared by handlers of several files',
+  'identity/ask-for-code.ts':
+    'how the identity service asks for the second factor; provider.ts would not fit a reader’s head',
+  'identity/rekey.ts':
+    'writing what is encrypted with another secret is one deed of a command, not of the running shop',
+  'identity/backup-codes.ts': 'how backup codes are kept is one idea of its own, without SQL, for two files',
+  'identity/weak-passwords.ts':
+    'whether a stranger would try a password first is one idea, asked where one is chosen: there are three such places',
+  'identity/common-passwords.txt': 'the ten thousand most common passwords, as marks, for weak-passwords.ts',
   'identity/account.ts': 'handlers of one’s own account: routes.ts is about logging in and out',
   'identity/recovery.ts': 'handlers of a forgotten password, which concern people who are not logged in',
   'identity/second-factor.ts': 'handlers of the second factor, which come before, after and beside logging in',
+  'identity/cookies.ts': 'how the shop’s cookies are called and read, which the door and several handlers do',
+  'identity/devices.ts':
+    'a browser’s proof of an earlier login is one idea, which limits ask and handlers of logins give',
+  'identity/hashing.ts': 'hashing takes a core for a while, so all of it waits in one queue, whoever asks',
   'identity/tokens.ts': 'making and checking the access token is one idea of its own, without SQL',
+  'bikes/offering.ts': 'offering a bike and changing it share what is checked and written; routes.ts has the lists',
+  'desk/trail.ts': 'what the admin reads of the past is another idea than the lists of members that routes.ts is about',
   'desk/removal.ts': 'removing a member is one deed over several rooms, shared by two handlers',
+  'mail/paper.ts': 'what letters of every language are written on',
+  'mail/english.ts': 'the letters’ sentences, one file for each language',
+  'mail/bangla.ts': 'the letters’ sentences, one file for each language',
   'pictures/variants.ts': 'it runs in a process of its own, since decoding strangers’ files may crash it',
   'payments/holds.ts': 'taking hold of a bike is shared by the handler, the seed and the races’ tests',
+  'payments/inbox.ts': 'what the provider tells is kept and dealt with by the webhook and the sweeper alike',
+  'payments/afterwards.ts': 'what becomes of a sale’s money later is one deed over several rooms, apart from selling',
+  'payments/relearn.ts':
+    'what the provider alone knows after a restore is no round of the sweeper but its own rare deed',
   'payments/settle.ts': 'the one door through which money becomes a sale; page, webhook and sweeper come to it',
 }
 

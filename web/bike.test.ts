@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cut, isMasked, telephoneLink } from './bike.ts'
-import { taka } from './money.ts'
+import { banglaFigures } from './figures-bangla.ts'
+import { englishFigures } from './figures.ts'
 
 describe('the description of a category card', () => {
   test('is cut to 100 characters followed by "..."', () => {
@@ -12,6 +13,8 @@ describe('the description of a category card', () => {
   test('counts a letter beyond the first plane as one, so that no half of it is left', () => {
     expect(cut('🏍🏍🏍', 2)).toBe('🏍🏍...')
   })
+
+  test('never cuts a conjunct in two', () => expect(cut('ক্ষিপ্র বাইক', 1)).toBe('ক্ষি...'))
 
   test('carries the dots also when it is short, as the specification has it', () => {
     expect(cut('Gixxer', 100)).toBe('Gixxer...')
@@ -31,4 +34,22 @@ test.each([
   [999_999, '৳9,99,999'],
   [84_000, '৳84,000'],
   [1_000, '৳1,000'],
-])('%i Taka are written %s', (amount, shown) => expect(taka(amount)).toBe(shown))
+])('%i Taka are written %s', (amount, shown) => expect(englishFigures.taka(amount)).toBe(shown))
+
+test.each([
+  [215_000, '৳২,১৫,০০০'],
+  [84_000, '৳৮৪,০০০'],
+  [1_000, '৳১,০০০'],
+])('%i Taka are written %s in Bangla', (amount, shown) => expect(banglaFigures.taka(amount)).toBe(shown))
+
+test.each([
+  ['3:05 AM', 'রাত ৩:০৫'],
+  ['5:00 AM', 'ভোর ৫:০০'],
+  ['9:30 AM', 'সকাল ৯:৩০'],
+  ['12:15 PM', 'দুপুর ১২:১৫'],
+  ['5:30 PM', 'বিকেল ৫:৩০'],
+  ['7:59 PM', 'সন্ধ্যা ৭:৫৯'],
+  ['12:01 AM', 'রাত ১২:০১'],
+])('a time of %s is %s in Bangla', (time, shown) =>
+  expect(banglaFigures.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${shown}`),
+)

@@ -7,8 +7,14 @@ export type Bike = z.output<typeof Product>
 
 export type Category = z.output<typeof CategoryShape>
 
-/** A text cut to its first `longest` characters, followed by "..." (spec §2, category card). */
-export const cut = (text: string, longest: number): string => `${[...text].slice(0, longest).join('')}...`
+/** What a reader sees as one letter, such as a Bangla conjunct with its vowel, which several characters make together. */
+const letters = new Intl.Segmenter('bn', { granularity: 'grapheme' })
+
+/** A text cut to its first `longest` letters, followed by "..." (spec §2, category card). */
+export const cut = (text: string, longest: number): string =>
+  `${Array.from(letters.segment(text), ({ segment }) => segment)
+    .slice(0, longest)
+    .join('')}...`
 
 /** Whether the contact number is masked, as visitors see it where the bike is not advertised. */
 export const isMasked = (contactNumber: string): boolean => contactNumber.includes('•')

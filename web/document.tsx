@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
-import { preinit, preload, preloadModule } from 'react-dom'
+import { preinit, preload } from 'react-dom'
+import type { LanguageCode } from './language.ts'
 import { themeScript } from './theme-script.ts'
 
 /** The files of one page. */
-export type Assets = { entry: string; css: string[]; modules: string[]; fonts: string[] }
+export type Assets = { entry: string; css: string[]; modules: string[]; fonts: Record<LanguageCode, string[]> }
 
 /** The id of the block that carries the server's data to the browser. */
 export const stateId = 'state'
 
-const announce = ({ css, modules, fonts }: Assets) => {
+const announce = ({ css, fonts }: Assets, lang: LanguageCode) => {
   for (const href of css) preinit(href, { as: 'style' })
-  for (const href of fonts) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  for (const href of modules) preloadModule(href, { as: 'script' })
+  for (const href of fonts[lang]) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
 }
 
-type Props = { lang: string; assets?: Assets; state?: string; children: ReactNode }
+type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: ReactNode }
 
 /**
- * The whole page. Only the server knows `assets` and `state`; neither changes the tree, so both sides render the same.
+ * The whole page. Only the server knows `assets`, `state` and the theme script; none changes the tree, so both
+ * sides render the same.
  * The theme script changes the attributes of <html> before hydration, hence the suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
-  if (assets) announce(assets)
+  if (import.meta.env.SSR && assets) announce(assets, lang)
   return (
     <html lang={lang} suppressHydrationWarning>
       <head>
@@ -29,7 +30,9 @@ export const Document = ({ lang, assets, state, children }: Props) => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0d4d3a" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href={lang === 'bn' ? '/manifest-bn.webmanifest' : '/manifest.webmanifest'} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
       </head>
       <body>
         {children}

@@ -4,10 +4,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { overHttp, type Transport } from '../contract/client.ts'
+import { overHttp, Unreachable, type Transport } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, stateId } from './document.tsx'
-import { languageAt } from './language.ts'
+import { openLanguage, type Language } from './language.ts'
+import { createConnection } from './offline/connection.ts'
 import { readPageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession, type Session } from './session.ts'
@@ -35,6 +36,9 @@ const watchOtherTabs = (session: Session) =>
     if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
   })
 
+/** What was looked at on this device is taken away with the person who did. */
+const forgetSeen = () => import('./offline/keep-seen.ts').then(({ forgetSeen }) => forgetSeen()).catch(() => {})
+
 const nameOf = (session: Session): string | null => {
   const who = session.current()
   return who.state === 'member' ? who.user.uid : who.state === 'visitor' ? '' : null
@@ -49,7 +53,28 @@ const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
     if (name === null || name === before) return
     const isChange = before !== null
     before = name
-    if (isChange) void revalidate()
+    if (!isChange) return
+    void revalidate()
+    if (name === '') void forgetSeen()
+  })
+}
+
+/** With the network back, what was kept is asked for anew. */
+const watchConnection = (session: Session, revalidate: () => Promise<void>) =>
+  addEventListener('online', () => {
+    void session.refresh().catch(() => {})
+    void revalidate()
+  })
+
+/** Keeps the pages that are seen for a time without a network; a browser that cannot do that works all the same. */
+const keepWhatIsSeen = async (router: ReturnType<typeof createBrowserRouter>) => {
+  const { keepPage, keepSeen } = await import('./offline/keep-seen.ts')
+  await keepSeen()
+  let shown = location.pathname
+  router.subscribe(({ location: { pathname, search }, navigation }) => {
+    if (navigation.state !== 'idle' || pathname === shown) return
+    shown = pathname
+    void keepPage(pathname + search).catch(() => {})
   })
 }
 
@@ -59,13 +84,43 @@ const withProgress =
   async (path, init) =>
     init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
 
+type Answered = Awaited<ReturnType<Transport>>
+
+/** A refusal that came from something between the shop and the person has no sentence of the shop's: it gets one. */
+const explained = (answer: Answered, sentence: string): Answered =>
+  answer.status < 400
+    ? answer
+    : {
+        ...answer,
+        text: async () => {
+          const text = await answer.text()
+          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message: sentence })
+        },
+      }
+
+/** The shop answers in the language that is asked for; a network that carries nothing is told of in it too. */
+const inLanguage =
+  (transport: Transport, { code, words }: Language): Transport =>
+  async (path, init) => {
+    try {
+      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
+      return explained(answer, words.failed.unexplained)
+    } catch (error) {
+      if (error instanceof Unreachable) throw new Unreachable(words.failed.unreachable, { cause: error })
+      throw error
+    }
+  }
+
 const wake = async () => {
   const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
-  const session = createSession({ transport: withProgress(overHttp()), storage: browserTokenStorage(), now: Date.now })
+  const language = await openLanguage(location.pathname)
+  const connection = createConnection(window)
+  const transport = inLanguage(connection.watched(withProgress(overHttp())), language)
+  const session = createSession({ transport, storage: browserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})
-  const language = languageAt(location.pathname)
-  const here: World = { client: session.client, session, cards: state.cards, language }
+  const { cards, shopUrl } = state
+  const here: World = { client: session.client, session, connection, cards, language, shopUrl }
   const routes = makeRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
@@ -81,6 +136,8 @@ const wake = async () => {
   watchOtherTabs(session)
   watchPerson(session, () => router.revalidate())
   warmUp(routes, basename)
+  watchConnection(session, () => router.revalidate())
+  void hydrated.promise.then(() => keepWhatIsSeen(router)).catch(() => {})
   startTransition(() => {
     hydrateRoot(
       document,

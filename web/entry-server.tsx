@@ -12,7 +12,8 @@ import {
 import type { Client } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
-import { languageAt } from './language.ts'
+import { openLanguage, pathWithoutLanguage } from './language.ts'
+import { Waiting } from './parts/waiting.tsx'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession } from './session.ts'
@@ -28,6 +29,8 @@ export type Rendering = {
   request: Request
   client: Client
   cards: Cards
+  /** Where the shop stands, for addresses that others read. */
+  shopUrl: string
   assets: AssetsOf
   /** Told about each error that the person sees as the error screen. */
   onError: (error: unknown) => void
@@ -63,7 +66,24 @@ const statusOfPage = ({ statusCode, errors }: StaticHandlerContext): number =>
   Math.max(statusCode, ...Object.values(errors ?? {}).map(statusOf))
 
 const cardScript = (path: string, { script }: Cards): string =>
-  script !== null && /^\/dashboard\/payments?\//.test(path) ? `<script src="${encodeURI(script)}" defer></script>` : ''
+  script !== null && /^\/dashboard\/payments?\//.test(pathWithoutLanguage(path))
+    ? `<script src="${encodeURI(script)}" defer></script>`
+    : ''
+
+/**
+ * The page's program. The page can be read without it, so it stands behind what is seen: style, fonts, first picture.
+ * The card provider's script is deferred like it, so it has run before the program looks for it.
+ */
+const scriptsOf = (path: string, { entry, modules }: Assets, cards: Cards): string => {
+  const early = modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('')
+  return `${early}${cardScript(path, cards)}<script type="module" src="${entry}" fetchpriority="low"></script>`
+}
+
+/** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
+const codeOf = ({ matches }: StaticHandlerContext): string[] => [
+  ...matches.map(({ route }) => route.id),
+  ...(matches.some(({ route }) => route.Component === Waiting) ? ['web/guard.ts'] : []),
+]
 
 const toHtml = (
   here: World,
@@ -71,14 +91,14 @@ const toHtml = (
   { assets, cards }: Rendering,
   routes: ReturnType<typeof makeRoutes>,
 ) => {
-  const files = assets(context.matches.map(({ route }) => route.id))
+  const files = assets(codeOf(context))
   const { loaderData, actionData, errors } = context
   const html = renderToString(
     <StrictMode>
       <Document
         lang={here.language.code}
         assets={files}
-        state={writePageState({ router: { loaderData, actionData, errors }, cards })}
+        state={writePageState({ router: { loaderData, actionData, errors }, cards, shopUrl: here.shopUrl })}
       >
         <App world={here}>
           <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
@@ -86,16 +106,14 @@ const toHtml = (
       </Document>
     </StrictMode>,
   )
-  // Both are deferred, so the card provider's script has run before the program looks for it.
-  const scripts = `${cardScript(context.location.pathname, cards)}<script type="module" src="${files.entry}"></script>`
-  return `<!DOCTYPE html>${html.replace('</body>', () => `${scripts}</body>`)}`
+  return `<!DOCTYPE html>${html.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
 }
 
 /** Renders the page of `request`. Nothing in it depends on who asks. */
 export const renderPage = async (options: Rendering): Promise<Rendered> => {
-  const { request, client, cards } = options
-  const language = languageAt(new URL(request.url).pathname)
-  const here: World = { client, cards, language, session: nobodysSession() }
+  const { request, client, cards, shopUrl } = options
+  const language = await openLanguage(new URL(request.url).pathname)
+  const here: World = { client, cards, language, shopUrl, session: nobodysSession() }
   const routes = makeRoutes()
   const handler = createStaticHandler(routes, { basename: language.basename })
   const requestContext = new RouterContextProvider()

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal, type Transport } from '../contract/client.ts'
 import { guarded, type Access } from './guard.ts'
-import { en } from './words/en.ts'
+import { openLanguage } from './language.ts'
 import { createSession } from './session.ts'
 import { world } from './world.ts'
 
@@ -37,7 +37,13 @@ const open = async (kind: Kind, access: Access, loader = async (): Promise<unkno
   await session.refresh()
   const context = new RouterContextProvider()
   const cards = { publishableKey: '', script: null }
-  context.set(world, { client: session.client, session, cards, language: { code: 'en', basename: '/', words: en } })
+  context.set(world, {
+    client: session.client,
+    session,
+    cards,
+    language: await openLanguage('/'),
+    shopUrl: 'http://shop.example',
+  })
   const request = new Request('http://shop.example/dashboard/allsellers?page=2')
   const args = { context, request, url: new URL(request.url), params: {}, pattern: '/dashboard/allsellers' }
   return Promise.resolve(guarded(access, loader)(args)).catch((thrown: unknown) => thrown)

@@ -1,5 +1,6 @@
 // Who may see a screen. It runs in the browser only: the server sends protected screens as a shell.
 import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
+import { pathWithoutLanguage } from './language.ts'
 import { loginPath } from './return-path.ts'
 import type { Roles } from './session.ts'
 import { isRefusal } from './trouble.ts'
@@ -13,7 +14,7 @@ const hasRole = (access: Access, roles: Roles): boolean =>
 
 const toLogin = (request: Request) => {
   const { pathname, search } = new URL(request.url)
-  return redirect(loginPath(pathname + search))
+  return redirect(loginPath(pathWithoutLanguage(pathname) + search))
 }
 
 const admit = async ({ context, request }: LoaderFunctionArgs, access: Access) => {

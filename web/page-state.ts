@@ -1,8 +1,8 @@
-// What the server hands to the browser in the page: the screen's data and how cards are paid. Nothing about a person.
+// What the server hands to the browser in the page: the screen's data, how cards are paid, and the shop's address. Nothing about a person.
 import type { HydrationState } from 'react-router'
 import type { Cards } from './world.ts'
 
-export type PageState = { router: HydrationState; cards: Cards }
+export type PageState = { router: HydrationState; cards: Cards; shopUrl: string }
 
 /** As JSON that may stand inside a script block. */
 export const writePageState = (state: PageState): string => JSON.stringify(state).replaceAll('<', '\\u003c')

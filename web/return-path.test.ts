@@ -27,8 +27,18 @@ describe('the page a person returns to after logging in', () => {
     ['the log-in page itself', '/login'],
     ['the log-in page in capitals with its query', '/Login/?from=%2Flogin'],
     ['the registration page', '/register'],
+    ['the log-in page in Bangla', '/bn/login'],
+    ['another site behind a language', '/bn//evil.example'],
   ])('%s leads to the home page', (_, from) => expect(returnPath(from)).toBe('/'))
 })
+
+test.each([
+  ['/bn/dashboard?x=1', '/dashboard?x=1'],
+  ['/bn', '/'],
+  ['/bnx', '/bnx'],
+])('%s leads to %s, since the page that goes there adds its own language', (from, to) =>
+  expect(returnPath(from)).toBe(to),
+)
 
 describe('the address of the log-in page', () => {
   test('remembers the page the person came from', () => {

@@ -24,6 +24,9 @@ test('the routes are those of the specification, in its order, with its access',
     '/forgot-password anyone',
     '/reset-password anyone',
     '/dashboard/account member',
+    '/dashboard/myproducts/:id seller',
+    '/dashboard/catalogue admin',
+    '/offline anyone',
   ])
 })
 

@@ -1,7 +1,8 @@
 // The specification's routes table: same rows, same order, same words.
 import type { ComponentType } from 'react'
 import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
-import { guarded, type Access } from './guard.ts'
+import type { Access } from './guard.ts'
+import { publicScreen } from './parts/addresses.tsx'
 import { Layout } from './parts/layout.tsx'
 import { PageTrouble } from './parts/page-trouble.tsx'
 import { Waiting } from './parts/waiting.tsx'
@@ -29,10 +30,16 @@ export const table: Row[] = [
   { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
   { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
   { path: '/dashboard/account', access: 'member', screen: 'account' },
+  // Changing a bike of one's own, and the catalogue of brands and models.
+  { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
+  { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // Where the service worker leads when the shop cannot be reached.
+  { path: '/offline', access: 'anyone', screen: 'offline' },
 ]
 
 /** Everything else: the 404 page. */
-const lost: Row = { path: '*', access: 'anyone', screen: 'lost' }
+const lostScreen = 'lost'
+const lost: Row = { path: '*', access: 'anyone', screen: lostScreen }
 
 /** A screen is loader, action, component, in one file. */
 type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
@@ -51,12 +58,16 @@ type Code = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
 // The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
 const shell = { Component: Waiting }
 
-const code = (access: Access, screen: () => Promise<Screen>): Code => {
+/** The screen behind its guard, whose code public screens do without; both are fetched side by side. */
+const behindGuard = (access: Access, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [own, { guarded }] = await Promise.all([screen(), import('./guard.ts')])
+  return { ...own, loader: guarded(access, own.loader) }
+}
+
+const code = (access: Access, unguarded: () => Promise<Screen>): Code => {
   if (access !== 'anyone' && import.meta.env.SSR) return shell
-  const loader = async () => {
-    const own = (await screen()).loader
-    return access === 'anyone' ? own : guarded(access, own)
-  }
+  const screen = access === 'anyone' ? unguarded : behindGuard(access, unguarded)
+  const loader = async () => (await screen()).loader
   const Component = async () => (await screen()).default
   const action = async () => (await screen()).action
   return { lazy: { loader, action, Component }, HydrateFallback: Waiting }
@@ -67,6 +78,7 @@ const route = ({ path, access, screen }: Row): NonIndexRouteObject => ({
   ...code(access, load(screen)),
   id: `web/screens/${screen}.tsx#${path}`,
   path,
+  handle: access === 'anyone' && screen !== lostScreen ? publicScreen : undefined,
 })
 
 const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')

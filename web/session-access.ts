@@ -1,7 +1,9 @@
-// The typed client of a signed-in person: it carries their token, renews it, and notices when the session has ended.
+// What carries a signed-in person's calls: their token is renewed, and it is noticed when the session has ended.
 import { createClient, Refusal, type Client, type Transport } from '../contract/client.ts'
-import { createTokenKeeper, type TokenKeeper, type TokenStorage } from './session-token.ts'
-import type { WhoKeeper } from './session-who.ts'
+import type { Roles } from './session.ts'
+import { createTokenKeeper, type TokenKeeper } from './session-token-keeper.ts'
+import type { TokenStorage } from './session-token.ts'
+import type { Who, WhoKeeper } from './session-who.ts'
 
 type Needs = {
   transport: Transport
@@ -12,7 +14,27 @@ type Needs = {
   onEnd: () => void
 }
 
-export type Access = { client: Client; token: TokenKeeper; fetchToken: (email: string) => Promise<string> }
+export type Access = {
+  /** Carries calls that say who is asking. */
+  transport: Transport
+  token: TokenKeeper
+  fetchToken: (email: string) => Promise<string>
+  /** What the three look-ups say of somebody; nobody has no role. */
+  rolesOf: (client: Client, who: Who) => Promise<Roles>
+}
+
+const nobody: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
+
+const rolesOf = async (client: Client, who: Who): Promise<Roles> => {
+  if (who.state !== 'member') return nobody
+  const params = { email: who.user.email }
+  const [buyer, seller, admin] = await Promise.all([
+    client('GET /users/buyer/:email', { params }),
+    client('GET /users/seller/:email', { params }),
+    client('GET /users/admin/:email', { params }),
+  ])
+  return { ...buyer, ...seller, ...admin }
+}
 
 // The shop may end a token before its time (a sign-out elsewhere, a changed role), so a refused one is renewed once and
 // the call made again; when the renewal is refused too, the refusal stands.
@@ -42,6 +64,5 @@ export const createAccess = ({ transport, storage, now, who, onEnd }: Needs): Ac
     }
   }
   const token = createTokenKeeper({ storage, now, fetchNew })
-  const bearer = async () => ((await who.known()).state === 'member' ? token.current() : null)
-  return { client: createClient(renewing(transport, token), bearer), token, fetchToken }
+  return { transport: renewing(transport, token), token, fetchToken, rolesOf }
 }

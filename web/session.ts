@@ -1,16 +1,12 @@
 // The session of one page: asked once when the page opens, kept while it lives, told to whoever subscribes.
-import type { z } from 'zod'
-import { createClient, type Client, type Transport } from '../contract/client.ts'
-import type { identityCalls } from '../contract/identity.ts'
-import { createAccess } from './session-access.ts'
+import { createClient, Unreachable, type Client, type Transport } from '../contract/client.ts'
+import type { SignUp } from './session-doors.ts'
 import type { TokenStorage } from './session-token.ts'
 import { createWho, isKept, type SessionUser, type Who, type WhoKeeper } from './session-who.ts'
 
 export type { SessionUser, Who } from './session-who.ts'
 
 export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
-
-type SignUp = z.input<(typeof identityCalls)['POST /auth/sign-up/email']['body']>
 
 /**
  * After the password: signed in; signed in, and a second factor must be set up before the admin's screens open; or not
@@ -42,19 +38,6 @@ export type Session = {
   /** Fetches a new token, after something ended the session that the kept one was made from. */
   renew: () => Promise<void>
   signOut: () => Promise<void>
-}
-
-const nobody: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
-
-const lookUpRoles = async (client: Client, who: Who): Promise<Roles> => {
-  if (who.state !== 'member') return nobody
-  const params = { email: who.user.email }
-  const [buyer, seller, admin] = await Promise.all([
-    client('GET /users/buyer/:email', { params }),
-    client('GET /users/seller/:email', { params }),
-    client('GET /users/admin/:email', { params }),
-  ])
-  return { ...buyer, ...seller, ...admin }
 }
 
 /** Keeps what `ask` gives until it is forgotten; a failure is not kept. */
@@ -102,18 +85,36 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
   const who = createWho()
   const turns = createTurns(who)
   const plain = createClient(needs.transport)
-  const { client, token, fetchToken } = createAccess({ ...needs, who, onEnd: () => settle(null) })
-  const roles = createMemo(async () => lookUpRoles(client, await who.known()))
+  // What a token is for and how it is renewed concerns members alone, so a visitor's page never fetches it.
+  const access = createMemo(() =>
+    import('./session-access.ts').then(
+      ({ createAccess }) => createAccess({ ...needs, who, onEnd: () => settle(null) }),
+      (cause: unknown) => {
+        throw new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause })
+      },
+    ),
+  )
+  const bearer = async () => ((await who.known()).state === 'member' ? (await access.get()).token.current() : null)
+  const client = createClient(
+    async (path, init) =>
+      init.headers.authorization === undefined
+        ? needs.transport(path, init)
+        : (await access.get()).transport(path, init),
+    bearer,
+  )
+  const roles = createMemo(async () => (await access.get()).rolesOf(client, await who.known()))
 
   const settle = (user: SessionUser | null) => {
     roles.forget()
     if (user && isKept(user)) return who.become({ state: 'member', user })
-    token.keep(null)
+    needs.storage.write(null)
     who.become({ state: 'visitor' })
   }
 
   const refresh = async () => {
     const isNews = turns.watch()
+    // Whoever has a token will need its program as soon as the shop has said who they are.
+    if (needs.storage.read() !== null) access.get().catch(() => {})
     try {
       const { user } = await plain('GET /auth/get-session')
       if (isNews()) settle(user)
@@ -135,40 +136,9 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     settle(null)
   }
 
-  const signIn = async (login: { email: string; password: string }): Promise<SignedIn> => {
-    const { user, secondFactorIs } = await plain('POST /auth/sign-in/email', { body: login })
-    if (user) token.keep(await fetchToken(user.email))
-    settle(user)
-    if (!user) return 'needs code'
-    return secondFactorIs === 'required' ? 'must set up' : 'signed in'
-  }
-
-  const signInWithCode = async ({ code, isBackup }: { code: string; isBackup: boolean }): Promise<SignedIn> => {
-    const call = isBackup ? 'POST /auth/sign-in/backup-code' : 'POST /auth/sign-in/code'
-    const { user } = await plain(call, { body: { code } })
-    token.keep(await fetchToken(user.email))
-    settle(user)
-    return 'signed in'
-  }
-
-  const signUp = async (person: SignUp) => {
-    await plain('POST /auth/sign-up/email', { body: person })
-    const { name, email, role } = person
-    try {
-      await plain('POST /users', { body: { name, email, role } })
-    } finally {
-      // The account exists and keeps its role; whatever happened just now, nobody stays half signed in.
-      await leave()
-    }
-  }
-
-  const welcomeFromSocial = async () => {
-    const known = await settled()
-    if (known.state !== 'member') return
-    const { displayName: name, email } = known.user
-    await plain('POST /users', { body: { name, email, role: 'Buyer' } })
-    await token.renewed()
-  }
+  // Most visits go through none of these doors, so their program is fetched by those who do.
+  const doors = async () =>
+    (await import('./session-doors.ts')).openDoors({ ...(await access.get()), plain, settle, settled, leave })
 
   return {
     client,
@@ -177,12 +147,12 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     refresh,
     settled,
     roles: roles.get,
-    signIn: (login) => turns.take(() => signIn(login)),
-    signInWithCode: (given) => turns.take(() => signInWithCode(given)),
-    signUp: (person) => turns.take(() => signUp(person)),
-    signInSocially: async (back) => (await plain('POST /auth/sign-in/social', { body: { callbackURL: back } })).url,
-    welcomeFromSocial,
-    renew: async () => void (await token.renewed()),
+    signIn: (login) => turns.take(async () => (await doors()).signIn(login)),
+    signInWithCode: (given) => turns.take(async () => (await doors()).signInWithCode(given)),
+    signUp: (person) => turns.take(async () => (await doors()).signUp(person)),
+    signInSocially: async (back) => (await doors()).signInSocially(back),
+    welcomeFromSocial: async () => (await doors()).welcomeFromSocial(),
+    renew: async () => void (await (await access.get()).token.renewed()),
     signOut: () => turns.take(leave),
   }
 }

@@ -2,13 +2,25 @@
 import { createContext as createReactContext, use, useSyncExternalStore } from 'react'
 import { createContext } from 'react-router'
 import type { Client } from '../contract/client.ts'
+import type { Figures } from './figures.ts'
+import type { Connection } from './offline/connection.ts'
 import type { Language, Words } from './language.ts'
 import type { Session, Who } from './session.ts'
+import type { Chapter, Chapters } from './words/chapters.ts'
 
 /** How the payment screens reach the card provider. `script` is loaded before the program, where it is not null. */
 export type Cards = { publishableKey: string; script: string | null }
 
-export type World = { client: Client; session: Session; cards: Cards; language: Language }
+export type World = {
+  client: Client
+  /** Whether the shop can be reached; only a browser asks. */
+  connection?: Connection
+  session: Session
+  cards: Cards
+  language: Language
+  /** Where the shop stands, such as https://motohaat.example: for addresses that others read. */
+  shopUrl: string
+}
 
 /** For loaders and actions: `context.get(world)`. */
 export const world = createContext<World>()
@@ -25,7 +37,11 @@ export const useWorld = (): World => {
 export const useWords = (): Words => useWorld().language.words
 
 /** Sentences that come with a screen's own code: `useChapter(entrance)` gives them in the language of the page. */
-export const useChapter = <T>(chapter: Record<Language['code'], T>): T => chapter[useWorld().language.code]
+export const useChapter = <Name extends keyof Chapters>({ name, en }: Chapter<Name, Chapters[Name]>): Chapters[Name] =>
+  useWorld().language.chapters?.[name] ?? en
+
+/** Prices, counts and dates as the language of the page writes them. */
+export const useFigures = (): Figures => useWorld().language.figures
 
 const loading: Who = { state: 'loading' }
 

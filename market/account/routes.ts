@@ -6,7 +6,8 @@ import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
 import { bikes } from '../bikes/table.ts'
-import { farewellLetter } from '../mail/rules.ts'
+import { languageAsked } from '../../contract/language.ts'
+import { type Letters, lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import type { Member } from '../members/table.ts'
 import { payments } from '../payments/table.ts'
@@ -22,7 +23,7 @@ type Room = {
   /** Removes the member within a transaction, with all that it means; whether they were still here. */
   remove: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
   /** Takes the session's cookie out of the person's browser. */
-  clearCookie: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  clearCookies: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Whether money is on its way from this person, or to this person for one of their bikes. */
@@ -36,12 +37,12 @@ const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise
   return open.length > 0
 }
 
-const leave = async ({ db, now, newId, remove }: Room, me: Member): Promise<void> => {
+const leave = async ({ db, now, newId, remove }: Room, me: Member, letters: Letters): Promise<void> => {
   await db.transaction(async (tx) => {
     const refusal = mayLeave({ role: me.role, isPaying: await isPaying(tx, me.id) })
     if (refusal) throw refusal
     // Written first: afterwards the address is gone.
-    await post({ db: tx, now: now(), newId }, me.email, farewellLetter({ name: me.name }))
+    await post({ db: tx, now: now(), newId }, me.email, letters.farewell({ name: me.name }))
     if (!(await remove(tx, me.id))) throw new Refused('not_signed_in')
   })
 }
@@ -56,8 +57,8 @@ export const ownDataRoutes = (room: Room): Handlers<typeof ownDataCalls, Member>
   },
   'POST /auth/delete-user': async ({ me, body, request, reply }) => {
     await room.confirm(request, body.password)
-    await leave(room, me)
-    await room.clearCookie(request, reply)
+    await leave(room, me, lettersIn(languageAsked(request.headers['accept-language'])))
+    await room.clearCookies(request, reply)
     return { acknowledged: true }
   },
 })

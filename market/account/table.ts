@@ -3,8 +3,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ownDataCalls } from '../../contract/own-data.ts'
 import type { Database } from '../../platform/database.ts'
-import { bikes } from '../bikes/table.ts'
+import { bikes, detailsOnTheWire } from '../bikes/table.ts'
 import { bookings } from '../bookings/table.ts'
+import { brands, models } from '../catalogue/table.ts'
 import { contactMessages } from '../contact/table.ts'
 import { sessions } from '../identity/table.ts'
 import { members } from '../members/table.ts'
@@ -38,8 +39,16 @@ const sessionsOf = async (db: Reading, memberId: string): Promise<Export['sessio
 }
 
 const bikesOf = async (db: Reading, memberId: string): Promise<Export['bikes']> => {
-  const rows = await db.select().from(bikes).where(eq(bikes.sellerId, memberId)).orderBy(desc(bikes.id)).limit(rowsMax)
-  return rows.map((bike) => ({
+  const rows = await db
+    .select({ bike: bikes, details: detailsOnTheWire })
+    .from(bikes)
+    .leftJoin(brands, eq(brands.id, bikes.brandId))
+    .leftJoin(models, eq(models.id, bikes.modelId))
+    .where(eq(bikes.sellerId, memberId))
+    .orderBy(desc(bikes.id))
+    .limit(rowsMax)
+  return rows.map(({ bike, details: { slug: _, ...details } }) => ({
+    ...details,
     _id: bike.id,
     productName: bike.name,
     category: bike.category,
@@ -53,6 +62,7 @@ const bikesOf = async (db: Reading, memberId: string): Promise<Export['bikes']> 
     location: bike.location,
     image: bike.picture,
     createdAt: word(bike.createdAt),
+    editedAt: maybeWord(bike.editedAt),
     advertisedAt: maybeWord(bike.advertisedAt),
     soldAt: maybeWord(bike.soldAt),
     withdrawnAt: maybeWord(bike.withdrawnAt),

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Product } from '../../contract/bikes.ts'
 import { cast } from '../../seed/cast.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
@@ -132,6 +134,27 @@ test('GET /category gives the three categories, each with a picture and a descri
   expect(list.every((category) => category.img.startsWith('/pictures/') && category.description.length > 100)).toBe(
     true,
   )
+})
+
+test('the lists that PostgreSQL writes carry exactly the fields of the contract, whatever a seller typed', async () => {
+  const typed = String.raw`"R15" \ 'V4' </script> {"paid":true} বাইক` + '\t'
+  const [some] = await shop.visitor('GET /allbikes')
+  assert(some, 'needs a bike')
+  await shop.db.update(bikes).set({ name: typed, location: typed }).where(eq(bikes.id, some._id))
+  const karim = await shop.as('karim')
+  const whole = [
+    ['member', await karim('GET /allbikes')],
+    ['member', await karim('GET /categoryDetails/:name', { params: { name: some.name } })],
+    [
+      'visitor',
+      await shop.visitor('GET /allbikes', { query: { cursor: `a${'f'.repeat(8)}-ffff-ffff-ffff-${'f'.repeat(12)}` } }),
+    ],
+  ] as const
+  for (const [reader, list] of whole) {
+    const strict = z.strictObject(Product.shape)
+    const found = z.array(reader === 'member' ? strict.required() : strict.omit({ email: true })).parse(list)
+    expect(found.find((bike) => bike._id === some._id)).toMatchObject({ productName: typed, location: typed })
+  }
 })
 
 test('a bike has every field of the specification', async () => {

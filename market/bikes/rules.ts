@@ -1,10 +1,12 @@
 // What may be shown of a bike, and where a list of bikes goes on.
+import { categoryNames } from '../../contract/bikes.ts'
 import { telephoneMasked, telephoneShown } from '../../contract/text.ts'
 import { Refused } from '../../contract/refusals.ts'
+import { withFields } from '../../platform/json-rows.ts'
 import { idOfCursor } from '../../platform/paging.ts'
 
 /** What a seller says of a bike's age. */
-type Age = { boughtInYear: number; yearsUsed: number }
+type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
 
 const yearInDhaka = (now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
@@ -13,8 +15,12 @@ const yearInDhaka = (now: Date): number =>
  * The refusal of offering a bike of this age, or null. One year more than the calendar says is let through: who bought
  * in December and sells in January counts two years.
  */
-export const mayOffer = ({ boughtInYear, yearsUsed }: Age, now: Date): Refused | null => {
+export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): Refused | null => {
   const yearsSince = yearInDhaka(now) - boughtInYear
+  if (registeredInYear !== undefined && registeredInYear > yearInDhaka(now)) {
+    const message = 'The year of registration is still to come.'
+    return new Refused('bad_request', { field: 'registrationYear', message })
+  }
   if (yearsSince < 0) {
     const message = 'The year of purchase is still to come.'
     return new Refused('bad_request', { field: 'purchaseTime', message })
@@ -23,6 +29,35 @@ export const mayOffer = ({ boughtInYear, yearsUsed }: Age, now: Date): Refused |
   const most = yearsSince + 1
   const message = `A bike bought in ${boughtInYear} was used for ${most} ${most === 1 ? 'year' : 'years'} at most.`
   return new Refused('bad_request', { field: 'usedTime', message })
+}
+
+/** The refusal of naming this brand on a bike of this category, and a model without its brand; or null. */
+export const mayName = ({ brand, model, category }: Named): Refused | null => {
+  if (brand === null) {
+    const message = 'Enter the brand of this model too.'
+    return model === null ? null : new Refused('bad_request', { field: 'brand', message })
+  }
+  // The other makers have no category of their own, so their bikes may stand in any.
+  if (brand === category || !categoryNames.some((name) => name === brand)) return null
+  const message = `The brand is ${brand} and the category is ${category}. Choose the same for both.`
+  return new Refused('bad_request', { field: 'brand', message })
+}
+
+/** The names as the catalogue writes them, or as the seller did. */
+type Named = { brand: string | null; model: string | null; category: string }
+
+/**
+ * Why a bike of the seller's may not be changed, or null. While somebody is paying it stays as it is, so that they get
+ * what they saw; and who has not seen the last change may not write over it.
+ */
+export const mayChange = (
+  bike: (NonNullable<Found> & { version: number }) | undefined,
+  { version, isBeingPaid }: { version: number; isBeingPaid: boolean },
+): Refused | null => {
+  const refused = mayAdvertise(bike)
+  if (refused || !bike) return refused
+  if (isBeingPaid) return new Refused('bike_being_paid')
+  return bike.version === version ? null : new Refused('edited_elsewhere')
 }
 
 type Found = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
@@ -37,7 +72,7 @@ export const mayAdvertise = (bike: Found): Refused | null => {
 /** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
 export const whyNotWithdrawn = (bike: Found): Refused => new Refused(bike?.soldAt ? 'bike_sold' : 'not_found')
 
-type Shown = { email: string; contactNumber: string; advertise: 'on' | 'off' }
+type Shown = { contactNumber: string }
 
 /** A bike as a signed-in person sees it: with the seller's e-mail and telephone number. */
 export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
@@ -45,11 +80,17 @@ export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
   contactNumber: telephoneShown(bike.contactNumber),
 })
 
-/** A bike as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
-export const forVisitors = <Bike extends Shown>({ email: _, ...bike }: Bike): Omit<Bike, 'email'> => ({
-  ...bike,
-  contactNumber: bike.advertise === 'on' ? telephoneShown(bike.contactNumber) : telephoneMasked(bike.contactNumber),
-})
+type InList = { json: string; email: string; contactNumber: string; advertise: 'on' | 'off' }
+
+/** A row of a list as a signed-in person sees it, in JSON. */
+export const listedForMembers = ({ json, email, contactNumber }: InList): string =>
+  withFields(json, { email, contactNumber: telephoneShown(contactNumber) })
+
+/** A row of a list as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
+export const listedForVisitors = ({ json, contactNumber, advertise }: InList): string =>
+  withFields(json, {
+    contactNumber: advertise === 'on' ? telephoneShown(contactNumber) : telephoneMasked(contactNumber),
+  })
 
 export type Place = { advertised: boolean; id: string }
 

@@ -1,6 +1,9 @@
 import { and, isNull, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { categoryNames, conditions } from '../../contract/bikes.ts'
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { categoryNames, conditions, type Product } from '../../contract/bikes.ts'
+import type { District } from '../../contract/places.ts'
+import { asJson, bare, text as anyText, word } from '../../platform/json-rows.ts'
+import { brands, isMeant, models } from '../catalogue/table.ts'
 import { members } from '../members/table.ts'
 
 export const bikes = pgTable('bikes', {
@@ -23,7 +26,63 @@ export const bikes = pgTable('bikes', {
   advertisedAt: timestamp('advertised_at', { withTimezone: true }),
   soldAt: timestamp('sold_at', { withTimezone: true }),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  /** What the form called the draft that became this bike, and the mark of all that stood in it. */
+  draftId: uuid('draft_id'),
+  draftMark: text('draft_mark'),
+  /** Sold once, and the money went back: it stays in its seller's list, and nobody is offered it. */
+  saleUndoneAt: timestamp('sale_undone_at', { withTimezone: true }),
+  // What the catalogue knows by its id, anything else by the name that the seller gave it; never both.
+  brandId: uuid('brand_id').references(() => brands.id),
+  brandName: text('brand_name'),
+  modelId: uuid('model_id'),
+  modelName: text('model_name'),
+  engineCc: integer('engine_cc'),
+  kilometres: integer('kilometres'),
+  /** Where it stands, as far as its location names a district. */
+  district: text('district').$type<District>(),
+  registrationDistrict: text('registration_district').$type<District>(),
+  registeredInYear: integer('registered_in_year'),
+  owners: integer('owners'),
+  description: text('description'),
+  // The database names the page when the row comes, and keeps that name.
+  slug: text('slug').notNull().default(''),
+  version: integer('version').notNull().default(1),
+  editedAt: timestamp('edited_at', { withTimezone: true }),
 })
+
+/** The pictures after the first one, which is the bike's own column. */
+export const bikePictures = pgTable(
+  'bike_pictures',
+  {
+    bikeId: uuid('bike_id')
+      .notNull()
+      .references(() => bikes.id),
+    /** From 2 on. */
+    position: integer('position').notNull(),
+    sellerId: uuid('seller_id').notNull(),
+    picture: text('picture').notNull(),
+  },
+  (picture) => [primaryKey({ columns: [picture.bikeId, picture.position] })],
+)
+
+/** What a bike has cost since when; the database writes it with every change of the price. */
+export const bikePrices = pgTable('bike_prices', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  bikeId: uuid('bike_id')
+    .notNull()
+    .references(() => bikes.id),
+  priceTaka: integer('price_taka').notNull(),
+  since: timestamp('since', { withTimezone: true }).notNull(),
+})
+
+/** Bikes that name freely what the catalogue has come to know take its id: first the brands, then the models. */
+export const namesTakenIn = [
+  sql`update ${bikes} set brand_id = ${brands.id}, brand_name = null from ${brands}
+    where ${bikes.brandName} is not null and ${brands.retiredAt} is null and ${isMeant(bikes.brandName, brands)}`,
+  sql`update ${bikes} set model_id = ${models.id}, model_name = null from ${models}
+    where ${bikes.modelName} is not null and ${models.brandId} = ${bikes.brandId}
+      and ${models.retiredAt} is null and ${isMeant(bikes.modelName, models)}`,
+]
 
 /** How a name sounds, as `spoken_name` of the migrations tells it: without case, spaces and dots. */
 export const spokenName = (name: unknown) => sql`spoken_name(${name})`
@@ -58,4 +117,50 @@ export const bikeOnTheWire = {
   verification: sql<boolean>`${members.verifiedAt} is not null`,
   advertise: sql<'on' | 'off'>`case when ${bikes.advertisedAt} is not null then 'on' else 'off' end`,
   paid: sql<boolean>`${bikes.soldAt} is not null`,
+}
+
+type SameForAll = Exclude<keyof typeof Product.shape, 'email' | 'contactNumber'>
+const wire = bikeOnTheWire
+
+/** The same for the lists of the shop: JSON text of all that does not depend on the reader, and what does. */
+export const bikeInLists = {
+  _id: sql<string>`${bikes.id}`.as('_id'),
+  advertise: sql<'on' | 'off'>`${wire.advertise}`.as('advertise'),
+  email: sql<string>`${members.email}`.as('email'),
+  contactNumber: sql<string>`${bikes.contactNumber}`.as('contactNumber'),
+  json: asJson({
+    _id: word(wire._id),
+    productName: anyText(wire.productName),
+    salePrice: bare(wire.salePrice),
+    originalPrice: bare(wire.originalPrice),
+    purchaseTime: bare(wire.purchaseTime),
+    usedTime: bare(wire.usedTime),
+    condition: word(wire.condition),
+    sellerName: anyText(wire.sellerName),
+    location: anyText(wire.location),
+    name: word(wire.name),
+    date: word(wire.date),
+    time: word(wire.time),
+    status: word(wire.status),
+    image: anyText(wire.image),
+    verification: bare(wire.verification),
+    advertise: word(wire.advertise),
+    paid: bare(wire.paid),
+  } satisfies Record<SameForAll, unknown>).as('json'),
+}
+
+/** What it knows of itself beyond that; its brand and its model must be joined from the left. */
+export const detailsOnTheWire = {
+  slug: bikes.slug,
+  brand: sql<string | null>`coalesce(${brands.name}, ${bikes.brandName})`,
+  model: sql<string | null>`coalesce(${models.name}, ${bikes.modelName})`,
+  engineCc: bikes.engineCc,
+  kilometres: bikes.kilometres,
+  registrationDistrict: bikes.registrationDistrict,
+  registrationYear: bikes.registeredInYear,
+  owners: bikes.owners,
+  description: bikes.description,
+  moreImages: sql<string[]>`array(
+    select ${bikePictures.picture} from ${bikePictures} where ${bikePictures.bikeId} = ${bikes.id}
+    order by ${bikePictures.position})`,
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { openLimits } from '../../platform/limits.ts'
 import { cast } from '../../seed/cast.ts'
 import { book, freshBike, type Person, refusalOf } from '../../tools/buying.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
@@ -152,5 +153,34 @@ describe('GET /bookings', () => {
     const first = await karim.page('GET /bookings', { query: { limit: '3' } })
     const second = await karim.page('GET /bookings', { query: { limit: '3', cursor: first.next ?? '' } })
     expect([...first.items, ...second.items]).toEqual(whole.slice(0, 6))
+  })
+})
+
+describe('a buyer who books up the market', () => {
+  test('has twenty orders that wait to be paid and no more, also when all are made at once', async () => {
+    const other = await openTestShop({
+      limits: { ...openLimits(1_000), liveBookingsMost: openLimits().liveBookingsMost },
+    })
+    const greedy = await other.as('sadia')
+    const onSale = await other.visitor('GET /allbikes', { query: { limit: '100' } })
+    const before = (await greedy('GET /bookings')).filter(({ paid, status }) => !paid && status === 'available').length
+    const tried = await Promise.allSettled(
+      onSale
+        .slice(0, 40)
+        .map((bike) => greedy('POST /bookings', { body: order({ id: bike._id, salePriceTaka: bike.salePrice }) })),
+    )
+    const made = tried.filter(({ status }) => status === 'fulfilled').length
+    assert(onSale.length >= 35, 'needs more bikes than may be booked')
+    expect(before + made).toBe(20)
+    const [first] = await greedy('GET /bookings')
+    const refused = await refusalOf(book(greedy, await freshBike(other)))
+    expect(refused).toMatchObject({ status: 409, code: 'too_many_bookings' })
+    // What is sold to another buyer, or taken off, waits no more.
+    await other.db
+      .update(bikes)
+      .set({ withdrawnAt: new Date(), advertisedAt: null })
+      .where(eq(bikes.id, first?.producId ?? ''))
+    await book(greedy, await freshBike(other))
+    expect(await refusalOf(book(greedy, await freshBike(other)))).toMatchObject({ code: 'too_many_bookings' })
   })
 })

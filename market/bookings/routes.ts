@@ -1,17 +1,32 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { bookingCalls } from '../../contract/bookings.ts'
 import { Refused } from '../../contract/refusals.ts'
 import { broke, type Database } from '../../platform/database.ts'
 import type { Handlers, Visit } from '../../platform/http.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
-import { bikes } from '../bikes/table.ts'
+import { bikes, onSale } from '../bikes/table.ts'
 import { refuseOtherEmail } from '../members/rules.ts'
 import { type Member, members } from '../members/table.ts'
 import { mayBook } from './rules.ts'
 import { bookingOnTheWire, bookings } from './table.ts'
 
-type Room = { db: Database; now: () => Date; newId: () => string }
+type Room = {
+  db: Database
+  now: () => Date
+  newId: () => string
+  /** How many orders one buyer may have that wait to be paid, of bikes that are on sale. */
+  liveBookingsMost: number
+}
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Order = Visit<(typeof bookingCalls)['POST /bookings'], Member>
+
+// What the rule looks at.
+const offered = {
+  sellerId: bikes.sellerId,
+  salePriceTaka: bikes.salePriceTaka,
+  soldAt: bikes.soldAt,
+  withdrawnAt: bikes.withdrawnAt,
+}
 
 const mine = and(eq(bookings.buyerId, sql.placeholder('me')), sql`${bookings.cancelledAt} is null`)
 
@@ -26,12 +41,44 @@ const prepare = (db: Database, name: string, which?: SQL) =>
     .limit(sql.placeholder('rows'))
     .prepare(name)
 
+/**
+ * Locks the bike, so that nobody can sell it or change its price meanwhile, and then the buyer, as everywhere in this
+ * order: bookings of one buyer that come at once take turns. One statement for both; the bike's lock is had before the
+ * buyer's row is joined to it.
+ */
+const lockOffer = async (tx: Transaction, { me, body }: Order) => {
+  const offer = tx.$with('offer').as(tx.select(offered).from(bikes).where(eq(bikes.id, body.producId)).for('share'))
+  const [locked] = await tx
+    .with(offer)
+    .select({
+      sellerId: offer.sellerId,
+      salePriceTaka: offer.salePriceTaka,
+      soldAt: offer.soldAt,
+      withdrawnAt: offer.withdrawnAt,
+    })
+    .from(offer)
+    .innerJoin(members, eq(members.id, me.id))
+    .for('no key update', { of: members })
+  return locked
+}
+
+/** Refuses a buyer who would book up the market. */
+const refuseHoarding = async (tx: Transaction, buyerId: string, liveMost: number): Promise<void> => {
+  const [waiting] = await tx
+    .select({ live: count() })
+    .from(bookings)
+    .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
+    .where(and(eq(bookings.buyerId, buyerId), isNull(bookings.paidAt), isNull(bookings.cancelledAt), onSale))
+  if (waiting && waiting.live >= liveMost) throw new Refused('too_many_bookings')
+}
+
 /** Books the bike while nobody can sell it or change its price; gives the booking's id. */
-const book = ({ db, now, newId }: Room, { me, body }: Order): Promise<string> =>
+const book = ({ db, now, newId, liveBookingsMost }: Room, visit: Order): Promise<string> =>
   db.transaction(async (tx) => {
-    const [offer] = await tx.select().from(bikes).where(eq(bikes.id, body.producId)).for('share')
-    const refused = mayBook(offer, { buyerId: me.id, priceSeenTaka: body.salePrice })
+    const { me, body } = visit
+    const refused = mayBook(await lockOffer(tx, visit), { buyerId: me.id, priceSeenTaka: body.salePrice })
     if (refused) throw refused
+    await refuseHoarding(tx, me.id, liveBookingsMost)
     const id = newId()
     await tx.insert(bookings).values({
       id,

@@ -80,3 +80,16 @@ test('the admin gets a letter of the first message, and none of those that follo
   expect(letters[0]?.text).toContain('Papers?')
   expect(letters[0]?.text).toContain(`${other.publicUrl}/dashboard/messages`)
 })
+
+test('a message that is sent again because its answer was lost is kept once; a changed one is another', async () => {
+  const draftId = '019a0000-0000-7000-8000-00000000d0d0'
+  const write = (message: string) =>
+    shop.visitor('POST /contact', { body: { email: 'twice@example.com', message, draftId } })
+  const answers = await Promise.all(['Papers?', 'Papers?', 'Papers?'].map(write))
+  expect(answers.map(({ message }) => message)).toEqual(['Message sent', 'Message sent', 'Message sent'])
+  await write('Papers, please?')
+  const { rows } = await shop.db.$client.query<{ message: string }>(
+    `select message from contact_messages where email = 'twice@example.com' order by id`,
+  )
+  expect(rows.map(({ message }) => message)).toEqual(['Papers?', 'Papers, please?'])
+})

@@ -1,4 +1,5 @@
 // What visitors write to the shop, and the admin's list of it.
+import { createHash } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '../../contract/contact.ts'
 import { Refused } from '../../contract/refusals.ts'
@@ -6,7 +7,8 @@ import { telephoneShown } from '../../contract/text.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers, Visit } from '../../platform/http.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
-import { contactLetter } from '../mail/rules.ts'
+import { languageAsked } from '../../contract/language.ts'
+import { type Letters, lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { contactMessages, messageOnTheWire } from './table.ts'
@@ -37,18 +39,24 @@ const isQuiet = async (tx: Transaction, now: Date): Promise<boolean> => {
 }
 
 /** Keeps the message for the admin, and tells them by letter when none was written lately. */
-const keep = ({ db, now, newId, publicUrl }: Room, written: Written): Promise<void> =>
+const keep = ({ db, now, newId, publicUrl }: Room, written: Written, letters: Letters): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now()
     const tells = await isQuiet(tx, at)
-    await tx.insert(contactMessages).values({ id: newId(), ...written, createdAt: at })
-    if (!tells) return
+    const draftMark = createHash('sha256').update(JSON.stringify(written)).digest('base64url')
+    // The same form again, sent because its answer was lost, says nothing new.
+    const kept = await tx
+      .insert(contactMessages)
+      .values({ id: newId(), ...written, draftMark, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: contactMessages.id })
+    if (!tells || kept.length === 0) return
     const admins = await tx
       .select({ email: members.email })
       .from(members)
       .where(and(eq(members.role, 'Admin'), isNull(members.removedAt)))
     for (const { email } of admins) {
-      await post({ db: tx, now: at, newId }, email, contactLetter({ publicUrl, written }))
+      await post({ db: tx, now: at, newId }, email, letters.contact({ publicUrl, written }))
     }
   })
 
@@ -71,8 +79,8 @@ export const contactRoutes = (room: Room): Handlers<typeof contactCalls, Member>
   const next = prepare(room.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))
   const counted = room.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
   return {
-    'POST /contact': async ({ body }) => {
-      await keep(room, body)
+    'POST /contact': async ({ body, request }) => {
+      await keep(room, body, lettersIn(languageAsked(request.headers['accept-language'])))
       return { acknowledged: true, message: 'Message sent' }
     },
     'GET /messages': async ({ query }) => {

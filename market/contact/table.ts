@@ -9,6 +9,9 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject'),
   message: text('message'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** What the form called the draft, and the mark of what stood in it. */
+  draftId: uuid('draft_id'),
+  draftMark: text('draft_mark'),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
 

@@ -77,9 +77,10 @@ describe('a seller who is deleted', () => {
   test('has lost the badge, and a new member with the same address begins without it', async () => {
     await remove(cast.rahim)
     const { name, email } = cast.rahim
-    const body = { name, email, password: demoPassword, image: 'https://photos.motohaat.test/me.jpg' }
+    const password = 'back at the market again'
+    const body = { name, email, password, image: 'https://photos.motohaat.test/me.jpg' }
     await shop.visitor('POST /auth/sign-up/email', { body: { ...body, role: 'Seller' } })
-    const again = await shop.as({ email, password: demoPassword })
+    const again = await shop.as({ email, password })
     expect(await again('GET /allbikes/myproduct')).toEqual([])
     const [newest] = await ayesha('GET /sellers')
     expect(newest).toMatchObject({ email, status: false })

@@ -11,6 +11,7 @@ import { type Member, members } from '../members/table.ts'
 import { removeMember } from './removal.ts'
 import { mayRemove, mayVerify } from './rules.ts'
 import { memberCounts } from './table.ts'
+import { readDoubtful, readTrail } from './trail.ts'
 
 type Room = { db: Database; now: () => Date }
 type Listed = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
@@ -121,6 +122,8 @@ export const deskRoutes = (room: Room): Handlers<typeof deskCalls, Member> => {
     'GET /buyers': ({ query }) => buyers(query),
     'PUT /users/:id': async ({ params }) => ({ modifiedCount: await verify(room, params.id) }),
     'PUT /users/update': async ({ query }) => ({ modifiedCount: await badges(room.db, query.email) }),
+    'GET /audit': ({ query }) => readTrail(room.db, query),
+    'GET /payments/attention': ({ query }) => readDoubtful(room.db, query),
     'DELETE /users/:id': async ({ params }) => ({ deletedCount: await remove(room, params.id) }),
   }
 }

@@ -4,15 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import type { accountCalls } from '../../contract/account.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { Handlers } from '../../platform/http.ts'
-import { passwordChangedLetter } from '../mail/rules.ts'
+import { languageAsked } from '../../contract/language.ts'
+import { type Letters, lettersIn } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import { type Member, members } from '../members/table.ts'
 import { type IdentityRoom, openSessions, type Session } from './doorkeeper.ts'
 import { changePassword, confirmPerson, passwordOf } from './passwords.ts'
-import { hashPassword } from './provider.ts'
 import { secondFactorWish } from './rules.ts'
 import { sessionUser } from './speak.ts'
 import { sessions } from './table.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 // Nobody has so many devices; what is older is still ended by "all others".
 const sessionsShown = 100
@@ -59,17 +60,18 @@ const changeProfile = async ({ db, now }: IdentityRoom, { me }: Session, { name,
   return { user: sessionUser({ user }) }
 }
 
-type Passwords = { currentPassword?: string | undefined; newPassword: string }
+type Passwords = { currentPassword?: string | undefined; newPassword: string; letters: Letters }
 
 const changeOwnPassword = async (room: IdentityRoom, session: Session, body: Passwords): Promise<void> => {
   const { db, publicUrl, newId } = room
   const { me, sessionId } = session
   await confirmPerson(room, session, { password: body.currentPassword, field: 'currentPassword' })
-  const hash = await hashPassword(body.newPassword)
+  refuseWeakPassword({ ...me, password: body.newPassword, field: 'newPassword' })
+  const hash = await room.hashing.hash(body.newPassword)
   const at = room.now()
   await db.transaction(async (tx) => {
     await changePassword(tx, { memberId: me.id, hash, at, newId, butSession: sessionId })
-    await post({ db: tx, now: at, newId }, me.email, passwordChangedLetter({ name: me.name, publicUrl }))
+    await post({ db: tx, now: at, newId }, me.email, body.letters.passwordChanged({ name: me.name, publicUrl }))
   })
 }
 
@@ -97,7 +99,8 @@ export const accountRoutes = (room: IdentityRoom): Handlers<typeof accountCalls,
     'GET /auth/account': async ({ request }) => look(room, await mySession(request)),
     'POST /auth/update-user': async ({ body, request }) => changeProfile(room, await mySession(request), body),
     'POST /auth/change-password': async ({ body, request }) => {
-      await changeOwnPassword(room, await mySession(request), body)
+      const letters = lettersIn(languageAsked(request.headers['accept-language']))
+      await changeOwnPassword(room, await mySession(request), { ...body, letters })
       return { acknowledged: true }
     },
     'GET /auth/list-sessions': async ({ request }) => ({

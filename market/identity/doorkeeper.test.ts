@@ -7,6 +7,8 @@ import { mount } from '../../platform/http.ts'
 import { openServer } from '../../platform/serve.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { doorkeeper } from './doorkeeper.ts'
+import { openDevices } from './devices.ts'
+import { openHashing } from './hashing.ts'
 import { openIdentity } from './provider.ts'
 import { openTokens } from './tokens.ts'
 
@@ -35,9 +37,12 @@ const openDoors = (): FastifyInstance => {
   const secret = 'a secret of the tests, thirty-two characters long'
   const { db, publicUrl } = shop
   const social = { issuer: shop.sandbox.issuer, clientId: 'a', clientSecret: 'b' }
-  const identity = openIdentity({ db, publicUrl, secret, social, now, newId: () => crypto.randomUUID() })
+  const newId = () => crypto.randomUUID()
+  const hashing = openHashing()
+  const identity = openIdentity({ db, publicUrl, secret, social, hashing, now, newId })
   const tokens = openTokens({ secret, publicUrl })
-  const more = { newId: () => crypto.randomUUID(), secondFactorOfAdmins: 'asked' } as const
+  const devices = openDevices({ secret, publicUrl, cookie: identity.deviceCookie, newToken: newId })
+  const more = { newId, hashing, devices, secondFactorOfAdmins: 'asked' } as const
   const keeper = doorkeeper({ db, publicUrl, secret, now, identity, tokens, ...more })
   const server = openServer({ log: pino({ level: 'silent' }), newRequestId: () => crypto.randomUUID() })
   mount(

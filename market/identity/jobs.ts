@@ -1,7 +1,8 @@
 // What the room does by itself: it writes the letters for passwords that were forgotten.
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
-import { resetLetter, resetMs } from '../mail/rules.ts'
+import type { LanguageCode } from '../../contract/language.ts'
+import { lettersIn, resetMs } from '../mail/rules.ts'
 import { post } from '../mail/table.ts'
 import { members } from '../members/table.ts'
 import type { IdentityRoom } from './doorkeeper.ts'
@@ -28,7 +29,9 @@ const hadLetter = async (tx: Transaction, memberId: string, now: Date): Promise<
   return letters.length > 0
 }
 
-const writeLetter = async (tx: Transaction, room: Room, email: string): Promise<void> => {
+type Asked = { email: string; language: LanguageCode }
+
+const writeLetter = async (tx: Transaction, room: Room, { email, language }: Asked): Promise<void> => {
   const { publicUrl, newId, newToken } = room
   const now = room.now()
   const [member] = await tx
@@ -40,7 +43,7 @@ const writeLetter = async (tx: Transaction, room: Room, email: string): Promise<
   const token = newToken()
   const endsAt = new Date(now.getTime() + resetMs)
   await tx.insert(passwordResets).values({ tokenHash: hashOfToken(token), memberId: member.id, madeAt: now, endsAt })
-  await post({ db: tx, now, newId }, email, resetLetter({ name: member.name, publicUrl, token }))
+  await post({ db: tx, now, newId }, email, lettersIn(language).reset({ name: member.name, publicUrl, token }))
 }
 
 /** Takes one noted address and writes its letter, both or neither; whether there was one. */
@@ -57,7 +60,7 @@ const answerOne = (room: Room): Promise<boolean> =>
       .where(eq(forgottenPasswords.email, sql`(${next})`))
       .returning()
     if (!taken) return false
-    await writeLetter(tx, room, taken.email)
+    await writeLetter(tx, room, taken)
     return true
   })
 

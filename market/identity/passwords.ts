@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Session } from './doorkeeper.ts'
-import { passwordFits } from './provider.ts'
+import type { Hashing } from './hashing.ts'
 import { refuseOldLogin } from './rules.ts'
 import { accounts, passwordResets, sessions, verifications } from './table.ts'
 
@@ -34,13 +34,13 @@ export const passwordOf = async ({ db }: Pick<Room, 'db'>, memberId: string): Pr
  * @param field where the screen shows a wrong password
  */
 export const confirmPerson = async (
-  room: Pick<Room, 'db' | 'now'>,
+  room: Pick<Room, 'db' | 'now'> & { hashing: Hashing },
   { me, signedInAt }: Session,
   given: { password?: string | undefined; field?: string },
 ): Promise<void> => {
   const kept = await passwordOf(room, me.id)
   if (kept === null) return refuseOldLogin({ signedInAt, now: room.now() })
-  const fits = given.password !== undefined && (await passwordFits({ kept, password: given.password }))
+  const fits = given.password !== undefined && (await room.hashing.fits({ kept, password: given.password }))
   if (!fits) throw new Refused('wrong_password', { field: given.field ?? 'password' })
 }
 

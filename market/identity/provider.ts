@@ -1,29 +1,20 @@
 // The identity service: better-auth, here and nowhere else. Our members row is its user.
-import { hash, verify } from '@node-rs/argon2'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import { members } from '../members/table.ts'
-import { memberToKeep, roleAtSignUp } from './rules.ts'
+import { cookieNames, cookiePrefix } from './cookies.ts'
+import type { Hashing } from './hashing.ts'
+import { askForSecondFactor } from './ask-for-code.ts'
+import { memberToKeep, roleAtSignUp, sessionLives } from './rules.ts'
 import { accounts, secondFactors, sessions, verifications } from './table.ts'
 
-const sessionSeconds = 7 * 24 * 60 * 60
+const sessionSeconds = sessionLives.member.wholeMs / 1000
 // A person waits for this login; a provider that takes longer is as good as gone.
 const socialMs = 10_000
-
-// OWASP's parameters for Argon2id, which is the algorithm this library takes when none is named: 19 MiB, 2 passes.
-const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Hashes a password as it is kept. The same letters typed on two keyboards are the same password. */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), argon2)
-
-/** Whether this is the password that was hashed so. */
-export const passwordFits = ({ kept, password }: { kept: string; password: string }): Promise<boolean> =>
-  verify(kept, password.normalize('NFKC'))
 
 type Social = { issuer: string; clientId: string; clientSecret: string }
 
@@ -33,6 +24,8 @@ export type IdentityOptions = {
   publicUrl: string
   secret: string
   social: Social
+  /** How passwords are kept. */
+  hashing: Hashing
   newId: () => string
   now: () => Date
   /** Told of trouble at the identity service, in words without passwords or tokens. */
@@ -46,12 +39,14 @@ export type Identity = {
   handleSocial(request: Request): Promise<Response>
   /** The name of the cookie that carries the session. */
   sessionCookie: string
+  /** The name of the one that carries a login which waits for its second factor. */
+  secondFactorCookie: string
+  /** The name of the one that proves an earlier login in this browser. */
+  deviceCookie: string
 }
 
 /** Below this path the identity service answers; the social provider sends people back to `/callback/social` there. */
 export const identityPath = '/api/auth'
-
-const cookiePrefix = (publicUrl: string): string => (publicUrl.startsWith('https://') ? '__Host-motohaat' : 'motohaat')
 
 // Our cookies carry their own prefix, since better-auth knows only __Secure-, which allows a neighbour's domain.
 const advanced = ({ publicUrl, newId }: IdentityOptions): BetterAuthOptions['advanced'] => ({
@@ -84,6 +79,13 @@ const hooks = ({ now }: IdentityOptions): BetterAuthOptions['databaseHooks'] => 
         const expiresAt = new Date(now().getTime() + sessionSeconds * 1000)
         return { data: { ...session, createdAt: now(), updatedAt: now(), expiresAt } }
       },
+      // Who logs in anew has no more use for the session that this browser had.
+      after: async (session, context) => {
+        if (!context) return
+        const { authCookies, secret, internalAdapter } = context.context
+        const before = await context.getSignedCookie(authCookies.sessionToken.name, secret)
+        if (before && before !== session.token) await internalAdapter.deleteSession(before)
+      },
     },
   },
   account: {
@@ -113,7 +115,7 @@ const settings = (options: IdentityOptions) =>
     secret: options.secret,
     trustedOrigins: [new URL(options.publicUrl).origin],
     telemetry: { enabled: false },
-    // Limits must hold for all processes of the shop together; they are not this library's.
+    // Limits must hold for all processes of the shop together: docs/decisions/0019-limits-in-postgresql.md.
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
@@ -137,7 +139,13 @@ const settings = (options: IdentityOptions) =>
       },
     },
     // No cookie cache: a sign-out, a removal or a changed role takes effect at once.
-    session: { modelName: 'sessions', expiresIn: sessionSeconds, cookieCache: { enabled: false } },
+    // It is never made longer: the door looks at its life and its use itself.
+    session: {
+      modelName: 'sessions',
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
     // Accounts are never joined: whoever registered an address first may not be the one who owns it.
     account: { modelName: 'accounts', updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     verification: { modelName: 'verifications' },
@@ -146,38 +154,15 @@ const settings = (options: IdentityOptions) =>
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: hashPassword,
-        verify: ({ hash: kept, password }) => passwordFits({ kept, password }),
+        hash: options.hashing.hash,
+        verify: ({ hash: kept, password }) => options.hashing.fits({ kept, password }),
       },
     },
   }) satisfies BetterAuthOptions
 
-// A person who has the password and needs the code looks for the phone for this long.
-const codeSeconds = 10 * 60
+const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
-/**
- * The library asks for a code after the password alone. A second factor that the social way passes by would be a promise
- * that is not kept, so it is asked for there too.
- */
-const askForSecondFactor = () => {
-  const plugin = twoFactor({
-    issuer: 'Motohaat',
-    twoFactorCookieMaxAge: codeSeconds,
-    // Whoever has no password is asked for a fresh login instead, before the library is asked at all.
-    allowPasswordless: true,
-    schema: {
-      user: { fields: { twoFactorEnabled: 'hasSecondFactor' } },
-      twoFactor: { modelName: 'secondFactors' },
-    },
-  })
-  const after = plugin.hooks.after.map((hook) => ({
-    ...hook,
-    matcher: (context: Parameters<typeof hook.matcher>[0]) => hook.matcher(context) || context.path === '/callback/:id',
-  }))
-  return { ...plugin, hooks: { ...plugin.hooks, after } }
-}
-
-const discoveryOf = (social: Social): string => `${social.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+const discoveryOf = (social: Social): string => `${withoutSlash(social.issuer)}/.well-known/openid-configuration`
 
 // better-auth asks the provider only once, when it is made, and without it leaves the provider out for good. So it is
 // made anew, with the provider, when the first person wants it, and again after each time the provider was away.
@@ -195,11 +180,17 @@ const withSocial = async (options: IdentityOptions) => {
     ...settings(options),
     plugins: [
       genericOAuth({ config: [{ ...provider, scopes, requireIdTokenVerification: true }] }),
-      askForSecondFactor(),
+      askForSecondFactor(options.secret),
     ],
   })
   const { socialProviders } = await auth.$context
-  if (!socialProviders.some((one) => one.id === 'social')) throw new Refused('social_unavailable')
+  const found = socialProviders.find((one) => one.id === 'social')
+  if (!found) throw new Refused('social_unavailable')
+  // Whoever answers in the provider's place under another name is not the one that was agreed on.
+  if (withoutSlash(found.issuer ?? '') !== withoutSlash(options.social.issuer)) {
+    options.say?.(`Identity: the social provider calls itself ${found.issuer}, not ${options.social.issuer}`)
+    throw new Refused('social_unavailable')
+  }
   return auth
 }
 
@@ -229,11 +220,11 @@ const inTime = async <Done>(work: Promise<Done>): Promise<Done> => {
 
 /** Opens the identity service. It starts when the social provider is down: that is asked when somebody wants it. */
 export const openIdentity = (options: IdentityOptions): Identity => {
-  const auth = betterAuth({ ...settings(options), plugins: [askForSecondFactor()] })
+  const auth = betterAuth({ ...settings(options), plugins: [askForSecondFactor(options.secret)] })
   const social = oncePossible(() => inTime(withSocial(options)))
   return {
     handle: (request) => auth.handler(request),
     handleSocial: (request) => inTime(social().then((opened) => opened.handler(request))),
-    sessionCookie: `${cookiePrefix(options.publicUrl)}.session_token`,
+    ...cookieNames(options.publicUrl),
   }
 }

@@ -10,6 +10,7 @@ import { type IdentityRoom, openSessions, saidBy } from './doorkeeper.ts'
 import { pathOnShop, refuseForeignSite, secondFactorWish, socialRefusalOf } from './rules.ts'
 import { answered, CodeComesNext, openSpeaker, passCookies, requestFor, sessionUser, SignedIn } from './speak.ts'
 import { sessions } from './table.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 const MaybeSignedIn = SignedIn.nullable()
 
@@ -40,12 +41,15 @@ const noteSeen = async ({ db, now }: IdentityRoom, sessionId: string): Promise<v
     .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, before)))
 }
 
+const loginInAnyLanguage = /^(?:\/bn)?\/login$/
+
 /** The login page's second step; it knows the page that the person came from. */
 const codeStep = (goal: URL): string => {
   const from = `${goal.pathname}${goal.search}`
-  const search = goal.pathname === '/login' ? goal.searchParams : new URLSearchParams({ from, social: 'yes' })
+  const isLogin = loginInAnyLanguage.test(goal.pathname)
+  const search = isLogin ? goal.searchParams : new URLSearchParams({ from, social: 'yes' })
   search.set('code', 'yes')
-  return `/login?${search}`
+  return `${isLogin ? goal.pathname : '/login'}?${search}`
 }
 
 /**
@@ -57,7 +61,7 @@ const wayBack = async (answer: Response, publicUrl: string): Promise<string> => 
   const url = new URL(answer.headers.get('location') ?? '/login?error=', publicUrl)
   if (url.origin !== new URL(publicUrl).origin) throw new Refused('foreign_address')
   if (CodeComesNext.safeParse(body).success) return codeStep(url)
-  const error = url.pathname === '/login' ? url.searchParams.get('error') : null
+  const error = loginInAnyLanguage.test(url.pathname) ? url.searchParams.get('error') : null
   if (error !== null) throw new Refused(socialRefusalOf(error))
   return `${url.pathname}${url.search}${url.hash}`
 }
@@ -82,16 +86,19 @@ export const identityRoutes = (room: IdentityRoom): Handlers<typeof identityCall
 
   return {
     'POST /auth/sign-up/email': async ({ body, request, reply }) => {
+      refuseWeakPassword({ ...body, field: 'password' })
       const isTaken = async () => (await hasEmail.execute({ email: body.email })).length > 0
       const signedUp = await ask(request, reply, { path: '/sign-up/email', body }).catch((error: unknown) =>
         signUpRefused(error, isTaken),
       )
+      room.devices.remember(request, reply, body.email)
       return { user: sessionUser(SignedIn.parse(signedUp)) }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
       const signedIn = await ask(request, reply, { path: '/sign-in/email', body })
       if (CodeComesNext.safeParse(signedIn).success) return { user: null, needsCode: true }
       const user = sessionUser(SignedIn.parse(signedIn))
+      room.devices.remember(request, reply, user.email)
       const wish = await wishFor(room, user.uid)
       return { user, ...(wish !== 'free' && { secondFactorIs: wish }) }
     },

@@ -16,7 +16,9 @@ export const refuseForeignSite = (
   publicUrl: string,
 ): void => {
   const isForeign = said.origin !== undefined && said.origin !== new URL(publicUrl).origin
-  if (isForeign || said.fetchSite === 'cross-site') throw new Refused('foreign_site')
+  // A neighbour under the same domain is another site too; "none" is what the person typed or opened themselves.
+  const isOurs = said.fetchSite === undefined || said.fetchSite === 'same-origin' || said.fetchSite === 'none'
+  if (isForeign || !isOurs) throw new Refused('foreign_site')
 }
 
 /** The page to go to after logging in, as a path of this shop; refuses every other address. */
@@ -98,6 +100,17 @@ export const refusalOf = (
   if (code) return new Refused(code, { message: said.message || undefined })
   throw new Error(`The identity service answered ${status} ${said.code ?? ''}`)
 }
+
+const hourMs = 60 * 60_000
+
+/**
+ * How long a session lives, and how long it lives unused, in milliseconds. Members look in now and then on their own
+ * telephones; the admin can do everything in the shop, at a desk where others may sit down.
+ */
+export const sessionLives = {
+  member: { wholeMs: 7 * 24 * hourMs, unusedMs: 3 * 24 * hourMs },
+  admin: { wholeMs: 12 * hourMs, unusedMs: hourMs },
+} as const
 
 const freshLoginMs = 10 * 60_000
 

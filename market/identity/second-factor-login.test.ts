@@ -1,7 +1,7 @@
 // Logging in with a second factor.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
+import { codeOf, newPerson, nextCodeOf, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
 import { sessions } from './table.ts'
@@ -53,7 +53,7 @@ test('the code of the app finishes the login; a wrong one says so', async () => 
     status: 400,
     code: 'wrong_code',
   })
-  const code = codeOf(totpURI)
+  const code = nextCodeOf(totpURI)
   const typed = `${code.slice(0, 3)} ${code.slice(3)}`.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
   const { user } = await browser('POST /auth/sign-in/code', { body: { code: typed } })
   expect(user.email).toBe('code@example.com')
@@ -69,7 +69,7 @@ test('a code of ten minutes ago is wrong', async () => {
 test('a code without the password before it is worth nothing', async () => {
   const { totpURI } = await openedHalf('nopassword@example.com')
   const stranger = openBrowser(shop)
-  await expect(stranger('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+  await expect(stranger('POST /auth/sign-in/code', { body: { code: nextCodeOf(totpURI) } })).rejects.toMatchObject({
     code: 'login_expired',
   })
 })
@@ -81,7 +81,7 @@ test('after five wrong codes the password is asked for again', async () => {
       code: 'wrong_code',
     })
   }
-  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+  await expect(browser('POST /auth/sign-in/code', { body: { code: nextCodeOf(totpURI) } })).rejects.toMatchObject({
     code: 'login_expired',
   })
 })
@@ -99,7 +99,7 @@ test('after ten wrong codes nobody tries another one for a quarter of an hour', 
     }
   }
   const browser = await half()
-  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+  await expect(browser('POST /auth/sign-in/code', { body: { code: nextCodeOf(totpURI) } })).rejects.toMatchObject({
     status: 429,
     code: 'second_factor_locked',
   })
@@ -123,7 +123,7 @@ test('a backup code finishes a login once', async () => {
 test('a removed member cannot finish a login that was begun before', async () => {
   const { browser, totpURI } = await openedHalf('gone@example.com')
   await shop.db.update(members).set({ removedAt: new Date() }).where(eq(members.email, 'gone@example.com'))
-  await expect(browser('POST /auth/sign-in/code', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+  await expect(browser('POST /auth/sign-in/code', { body: { code: nextCodeOf(totpURI) } })).rejects.toMatchObject({
     code: 'account_removed',
   })
 })
@@ -136,4 +136,36 @@ test('a login that waits for its code leaves no session behind', async () => {
     .innerJoin(members, eq(members.id, sessions.userId))
     .where(eq(members.email, 'none@example.com'))
   expect(kept).toHaveLength(1)
+})
+
+test('a code works once, however soon it is entered again', async () => {
+  const { browser, totpURI } = await openedHalf('once@example.com')
+  const used = { body: { code: codeOf(totpURI) } }
+  await expect(browser('POST /auth/sign-in/code', used)).rejects.toMatchObject({ status: 400, code: 'wrong_code' })
+
+  const code = nextCodeOf(totpURI)
+  await browser('POST /auth/sign-in/code', { body: { code } })
+  const another = openBrowser(shop)
+  await another('POST /auth/sign-in/email', { body: { email: 'once@example.com', password } })
+  await expect(another('POST /auth/sign-in/code', { body: { code } })).rejects.toMatchObject({ code: 'wrong_code' })
+  expect(await another('GET /auth/get-session')).toEqual({ user: null })
+})
+
+test('of one code that is entered in two browsers at once, one gets in', async () => {
+  const { browser, totpURI } = await openedHalf('both@example.com')
+  const other = openBrowser(shop)
+  await other('POST /auth/sign-in/email', { body: { email: 'both@example.com', password } })
+  const body = { code: nextCodeOf(totpURI) }
+  const entered = await Promise.allSettled([browser, other].map((each) => each('POST /auth/sign-in/code', { body })))
+  expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a wrong code may be entered again: it was never used', async () => {
+  const { browser, totpURI } = await openedHalf('again@example.com')
+  const code = codeOf(totpURI, new Date(Date.now() - 10 * minuteMs))
+  for (const _ of [1, 2]) {
+    await expect(browser('POST /auth/sign-in/code', { body: { code } })).rejects.toMatchObject({ code: 'wrong_code' })
+  }
+  const { rows } = await shop.db.$client.query('select from used_codes where code = $1', [code])
+  expect(rows).toEqual([])
 })

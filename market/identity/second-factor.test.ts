@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { symmetricEncrypt } from 'better-auth/crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cast, demoPassword } from '../../seed/cast.ts'
 import { codeOf, lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
@@ -164,4 +165,31 @@ test('others are turned away from the admin’s calls as before', async () => {
   const strict = await openTestShop({ secondFactorOfAdmins: 'required' })
   const karim = await strict.as('karim')
   await expect(karim('GET /sellers')).rejects.toMatchObject({ status: 403, code: 'role_not_allowed' })
+})
+
+test('backup codes are kept as marks of a key that is not in the database; those encrypted before still work, once', async () => {
+  const email = 'marks@example.com'
+  const browser = await register(shop, email)
+  const { backupCodes } = await turnOnSecondFactor(browser, password)
+  const ofMember = sql`member_id = (select id from members where email = ${email})`
+  const kept = async () => {
+    const [row] = await shop.db.select({ codes: secondFactors.backupCodes }).from(secondFactors).where(ofMember)
+    return row?.codes ?? ''
+  }
+  expect(JSON.parse(await kept())).toHaveLength(10)
+  for (const code of backupCodes) expect(await kept()).not.toContain(code)
+
+  const secret = 'a secret of the tests, thirty-two characters long'
+  const before = await symmetricEncrypt({ key: secret, data: JSON.stringify(backupCodes) })
+  await shop.db.update(secondFactors).set({ backupCodes: before }).where(ofMember)
+  const logIn = async (code: string) => {
+    const other = openBrowser(shop)
+    await other('POST /auth/sign-in/email', { body: { email, password } })
+    return (await other('POST /auth/sign-in/backup-code', { body: { code } })).user.email
+  }
+  const [first = '', second = ''] = backupCodes
+  expect(await logIn(first)).toBe(email)
+  await expect(logIn(first)).rejects.toMatchObject({ code: 'wrong_backup_code' })
+  expect(await logIn(second)).toBe(email)
+  expect(JSON.parse(await kept())).toHaveLength(8)
 })

@@ -1,7 +1,7 @@
 // The account of somebody who comes through the social provider and has no password.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf } from '../../tools/accounts.ts'
+import { codeOf, nextCodeOf } from '../../tools/accounts.ts'
 import { json, socialSteps } from '../../tools/social.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
@@ -29,7 +29,7 @@ test('a person without a password sets up a second factor soon after logging in,
   const again = await signIn({ name: 'Two', email: 'two@example.com' }, { callbackURL: '/login?from=%2Fdashboard' })
   expect(again.at).toBe('/login?from=%2Fdashboard&code=yes')
   expect(again.user).toBeNull()
-  const code = { code: codeOf(body.totpURI) }
+  const code = { code: nextCodeOf(body.totpURI) }
   const { answer } = await again.browse(`${shop.publicUrl}/api/auth/sign-in/code`, json(code))
   expect((await answer.json()).user.email).toBe('two@example.com')
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json, openWalker, socialSteps } from '../../tools/social.ts'
 import { freePort, openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { members } from '../members/table.ts'
+import { openHashing } from './hashing.ts'
 import { openIdentity } from './provider.ts'
 import { accounts } from './table.ts'
 
@@ -132,7 +133,7 @@ test('the shop opens when the social provider is away, says so, and finds it whe
       headers: { 'content-type': 'application/json', origin: shop.publicUrl },
     })
   const options = { db: shop.db, publicUrl: shop.publicUrl, secret: 's'.repeat(40), now: () => new Date() }
-  const ids = { newId: () => crypto.randomUUID() }
+  const ids = { newId: () => crypto.randomUUID(), hashing: openHashing() }
   const social = { issuer: `http://localhost:${port}/sign-in`, clientId: 'motohaat', clientSecret: 'x' }
   const identity = openIdentity({ ...options, ...ids, social })
   await expect(identity.handleSocial(request())).rejects.toMatchObject({ code: 'social_unavailable' })
@@ -153,6 +154,7 @@ test('over https every cookie is __Host- and Secure', async () => {
     publicUrl: 'https://motohaat.example',
     secret: 's'.repeat(40),
     social: { issuer: shop.sandbox.issuer, clientId: 'motohaat', clientSecret: 'x' },
+    hashing: openHashing(),
     newId: () => crypto.randomUUID(),
     now: () => new Date(),
   })

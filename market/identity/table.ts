@@ -1,5 +1,5 @@
 // What the identity service keeps beside the member: sessions, the ways to sign in, and short-lived proofs.
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '../members/table.ts'
 
 const madeAndChanged = {
@@ -57,10 +57,26 @@ export const secondFactors = pgTable('second_factors', {
   lockedUntil: timestamp('locked_until', { withTimezone: true }),
 })
 
+/** Codes that were entered not long ago: each is good once. */
+export const usedCodes = pgTable(
+  'used_codes',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
+  },
+  (used) => [primaryKey({ columns: [used.memberId, used.code] })],
+)
+
 /** Addresses whose owner, or somebody else, said that the password was forgotten. */
 export const forgottenPasswords = pgTable('forgotten_passwords', {
   email: text('email').primaryKey(),
   askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  language: text('language', { enum: ['en', 'bn'] })
+    .notNull()
+    .default('en'),
 })
 
 /** The letters under way that open the way to a new password. */

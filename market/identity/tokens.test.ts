@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../contract/client.ts'
 import { inProcess } from '../../platform/in-process.ts'
 import { cast } from '../../seed/cast.ts'
+import { openOwner } from '../../tools/test-owner.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { openTokens } from './tokens.ts'
 
@@ -157,9 +157,9 @@ test('a changed role holds at once, with a token from before', async () => {
   const params = { email: cast.nusrat.email }
   expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: true })
   // Roles do not change in place; a repair by hand switches that rule off for its own transaction.
-  await shop.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`)
-    await tx.execute(sql`update members set role = 'Buyer', verified_at = null where email = ${params.email}`)
-  })
+  const owner = await openOwner(shop)
+  await owner.query('set session_replication_role = replica')
+  await owner.query(`update members set role = 'Buyer', verified_at = null where email = $1`, [params.email])
+  await owner.end()
   expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: false })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { register } from '../../tools/accounts.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { sendMails } from './jobs.ts'
-import type { Letter } from './rules.ts'
+import type { Letter } from './paper.ts'
 import { type Mail, type Mailer, openMailer } from './provider.ts'
 import { mails, post } from './table.ts'
 

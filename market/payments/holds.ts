@@ -1,7 +1,7 @@
 // Taking hold of a bike in order to pay for it: one hold at a time, and the same buyer gets the same one again.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Refused } from '../../contract/refusals.ts'
-import { broke } from '../../platform/database.ts'
+import { broke, type Database } from '../../platform/database.ts'
 import type { Intent } from './provider.ts'
 import { isStale } from './rules.ts'
 import { release, settle, type Till } from './settle.ts'
@@ -94,4 +94,11 @@ export const holdBike = async (till: Till, purchase: Purchase): Promise<Intent> 
     await settle(till, intent.id)
   }
   throw new Refused('another_buyer_paying')
+}
+
+/** Whether somebody is paying for this bike at this moment. */
+export const isBeingPaid = async (db: Pick<Database, 'select'>, bikeId: string): Promise<boolean> => {
+  const open = and(eq(payments.bikeId, bikeId), eq(payments.state, 'open'))
+  const held = await db.select({ id: payments.id }).from(payments).where(open).limit(1)
+  return held.length > 0
 }

@@ -3,7 +3,9 @@ import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bikes } from '../bikes/table.ts'
 import { members } from '../members/table.ts'
 import { isStale } from './rules.ts'
-import { release, sendBack, settle, type Till } from './settle.ts'
+import { sweepInbox } from './inbox.ts'
+import { relearn } from './relearn.ts'
+import { release, settle, type Till } from './settle.ts'
 import { type Payment, payments } from './table.ts'
 
 // A page that is still open settles by itself; only what is older is looked after.
@@ -19,17 +21,24 @@ type Unfinished = Payment & {
 
 const lookAfter = async (till: Till, { isHopeless, ...payment }: Unfinished): Promise<void> => {
   const ageMs = till.now().getTime() - payment.createdAt.getTime()
-  if (payment.state === 'refund_due') return void (await sendBack(till, payment))
   if (payment.intentId === null) return ageMs < unbegunMs ? undefined : void (await release(till, payment))
+  // Money that is due back is sent there too, or found to be back already.
   const settled = await settle(till, payment.intentId)
   if (settled?.state === 'open' && (isHopeless || isStale(settled, till.now()))) await release(till, settled)
+}
+
+/** Goes once over all unfinished payments, and over what the provider told. */
+export const sweep = async (till: Till): Promise<void> => {
+  await sweepPayments(till)
+  await sweepInbox(till)
+  await relearn(till)
 }
 
 /**
  * Goes once over all unfinished payments. Several processes may do so at once: each step bears being done twice.
  * One that fails is told and tried again the next time; it does not stop the others.
  */
-export const sweep = async (till: Till): Promise<void> => {
+const sweepPayments = async (till: Till): Promise<void> => {
   const unfinished = await till.db
     .select({
       ...getTableColumns(payments),

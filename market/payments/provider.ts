@@ -1,5 +1,6 @@
 // Stripe, and nothing of Stripe elsewhere: poisha, intents, signatures and its errors end here.
 import { Stripe } from 'stripe'
+import { z } from 'zod'
 import { Refused } from '../../contract/refusals.ts'
 
 /** An intent to pay as the shop needs it; whose and for what comes back in the words we gave it. */
@@ -12,7 +13,18 @@ export type Intent = {
   paymentId: string | undefined
   bikeId: string | undefined
   buyerId: string | undefined
+  /** What was sent back of it at the provider, by whomever; whole Taka, a part of one counts as nothing. */
+  sentBackTaka: number
+  /** Nothing of the money that came is left. */
+  isSentBack: boolean
+  /** What the buyer's bank says about it; null when it never asked for the money. */
+  dispute: Dispute | null
 }
+
+export type Dispute = 'open' | 'won' | 'lost'
+
+/** Something that happened at the provider, each with an id of its own. */
+export type Event = { id: string; type: string; intentId: string | null; madeAt: Date }
 
 /** The card provider. Every call of it may refuse with `cards_unavailable`, which says nothing about what it did. */
 export type Cards = {
@@ -24,22 +36,41 @@ export type Cards = {
   cancel(intentId: string): Promise<Intent>
   /** Sends all the money back; asking twice sends it once. */
   refund(intentId: string): Promise<void>
-  /** The intent that a signed message is about, or null; refuses a message that the provider did not sign. */
-  heard(body: Buffer, signature: string | undefined): { intentId: string } | null
+  /** What a signed message tells; refuses a message that the provider did not sign, or that is older than 5 minutes. */
+  heard(body: Buffer, signature: string | undefined): Event
+  /** What happened to money that had come already, from this moment on or as far back as the provider remembers. */
+  eventsSince(moment: Date | null): AsyncIterable<Event>
   /** Every intent of the account with what was sent back, for checking the books. */
-  all(): AsyncIterable<{ id: string; status: string; amountPoisha: number; refundedPoisha: number; currency: string }>
+  all(): AsyncIterable<BookedIntent>
+}
+
+type BookedIntent = {
+  id: string
+  status: string
+  amountPoisha: number
+  refundedPoisha: number
+  currency: string
+  dispute: Dispute | null
 }
 
 const poishaPerTaka = 100
 // The buyer waits for these calls with the page open; Stripe answers in well under a second.
 const answerMs = 15_000
+// A recorded message is worth nothing after this: long enough for two clocks that differ a little.
+const toleranceSeconds = 300
+// Stripe's own bound of its ids.
+const longestId = 255
 
 const statusOf = (status: string): Intent['status'] => {
   if (status === 'succeeded') return 'succeeded'
   return status === 'canceled' ? 'canceled' : 'open'
 }
 
-const intentOf = (found: Stripe.PaymentIntent): Intent => ({
+/** The charge of an intent, where it was asked for; an intent that nobody paid yet has none. */
+const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof charge === 'object' ? charge : null
+
+const intentOf = (found: Stripe.PaymentIntent, dispute: Dispute | null = null): Intent => ({
   id: found.id,
   status: statusOf(found.status),
   amountTaka: found.amount / poishaPerTaka,
@@ -48,6 +79,9 @@ const intentOf = (found: Stripe.PaymentIntent): Intent => ({
   paymentId: found.metadata['paymentId'],
   bikeId: found.metadata['bikeId'],
   buyerId: found.metadata['buyerId'],
+  sentBackTaka: Math.floor((chargeOf(found)?.amount_refunded ?? 0) / poishaPerTaka),
+  isSentBack: found.status === 'succeeded' && chargeOf(found)?.refunded === true,
+  dispute,
 })
 
 /** What the provider's trouble means to the buyer: nothing is known, nothing was promised, try again. */
@@ -85,7 +119,10 @@ export const openCards = (options: {
     telemetry: false,
     ...(options.sandbox && { ...options.sandbox, protocol: 'http' as const }),
   })
-  const look = async (intentId: string) => intentOf(await kindly(stripe.paymentIntents.retrieve(intentId)))
+  const look = async (intentId: string) => {
+    const found = await kindly(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+    return intentOf(found, chargeOf(found)?.disputed ? await kindly(disputeOf(stripe, intentId)) : null)
+  }
   return {
     look,
     begin: async ({ id, amountTaka, bikeId, buyerId }) =>
@@ -118,35 +155,93 @@ export const openCards = (options: {
       }
     },
     heard: (body, signature) => heard(stripe, options.webhookSecret, body, signature),
+    eventsSince: (moment) => eventsSince(stripe, moment),
     all: () => everyIntent(stripe),
   }
 }
 
-const heard = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined) => {
-  let event: Stripe.Event
+// What may be told, in the little that is believed of it: what it is about. All else is read again from the provider.
+const Told = z.object({
+  id: z.string().min(1).max(longestId),
+  type: z.string().max(longestId),
+  created: z.int(),
+  data: z.object({
+    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
+  }),
+})
+
+/** An intent tells its own id; a charge, a refund and a dispute tell the intent that they belong to. */
+const intentIdOf = ({ object: { object, id, payment_intent: of } }: z.infer<typeof Told>['data']): string | null => {
+  const intentId = object === 'payment_intent' ? id : of
+  return typeof intentId === 'string' && intentId.length <= longestId ? intentId : null
+}
+
+const eventOf = ({ id, type, created, data }: z.infer<typeof Told>): Event => ({
+  id,
+  type,
+  intentId: intentIdOf(data),
+  madeAt: new Date(created * 1000),
+})
+
+const heard = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): Event => {
+  let event: unknown
   try {
-    event = stripe.webhooks.constructEvent(body, signature ?? '', secret)
+    event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds)
   } catch {
     throw new Refused('bad_signature')
   }
-  // What the message says is not believed, only what it is about: the intent is read again from the provider.
-  return event.type.startsWith('payment_intent.') &&
-    'id' in event.data.object &&
-    typeof event.data.object.id === 'string'
-    ? { intentId: event.data.object.id }
-    : null
+  const told = Told.safeParse(event)
+  if (!told.success) throw new Refused('bad_request')
+  return eventOf(told.data)
 }
 
-async function* everyIntent(stripe: Stripe) {
+/** What the bank said last; a buyer may ask twice for the same money. */
+const disputeOf = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
+  return standingOf(data.map(({ status }) => status))
+}
+
+/** Lost once is lost; a mere warning that was closed took no money and counts as won. */
+const standingOf = (statuses: string[]): Dispute => {
+  if (statuses.includes('lost')) return 'lost'
+  return statuses.length > 0 && statuses.every((status) => /^(?:won|warning_closed|prevented)$/.test(status))
+    ? 'won'
+    : 'open'
+}
+
+// Of intents themselves nothing is asked for: the sweeper looks at every one that is open.
+const afterTheSale = [
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+]
+
+async function* eventsSince(stripe: Stripe, moment: Date | null): AsyncGenerator<Event> {
+  const created = moment && { created: { gte: Math.floor(moment.getTime() / 1000) } }
+  for await (const event of stripe.events.list({ types: afterTheSale, limit: 100, ...created })) {
+    const told = Told.safeParse(event)
+    if (told.success) yield eventOf(told.data)
+  }
+}
+
+async function* everyIntent(stripe: Stripe): AsyncGenerator<BookedIntent> {
+  const disputes = new Map<unknown, string[]>()
+  for await (const { payment_intent: intentId, status } of stripe.disputes.list({ limit: 100 })) {
+    disputes.set(intentId, [...(disputes.get(intentId) ?? []), status])
+  }
   const intents = stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })
   for await (const found of intents) {
-    const charge = typeof found.latest_charge === 'string' ? null : found.latest_charge
+    const disputed = disputes.get(found.id)
     yield {
       id: found.id,
       status: found.status,
       amountPoisha: found.amount,
-      refundedPoisha: charge?.amount_refunded ?? 0,
+      refundedPoisha: chargeOf(found)?.amount_refunded ?? 0,
       currency: found.currency,
+      dispute: disputed ? standingOf(disputed) : null,
     }
   }
 }

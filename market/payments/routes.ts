@@ -9,6 +9,7 @@ import { refuseOtherEmail } from '../members/rules.ts'
 import type { Member } from '../members/table.ts'
 import { wishes, wishPriceTaka } from '../wishlist/table.ts'
 import { holdBike } from './holds.ts'
+import { takeIn } from './inbox.ts'
 import { mayPay, untilSold } from './rules.ts'
 import { settle, type Till } from './settle.ts'
 import { type Payment, payments } from './table.ts'
@@ -66,7 +67,10 @@ const claimed = async (till: Till, visit: Record): Promise<Payment> => {
   const [payment] = await till.db.select().from(payments).where(mine).limit(1)
   if (!payment) throw new Refused('not_found')
   const fits = payment.bikeId === body.productId && payment.amountTaka === body.price
-  if (!fits || !(await isMineAbout(till.db, visit))) throw new Refused('payment_mismatch')
+  if (!fits || !(await isMineAbout(till.db, visit))) {
+    till.say(`The member ${me.id} claimed the payment ${payment.id} for something else than it was made for.`)
+    throw new Refused('payment_mismatch')
+  }
   return payment
 }
 
@@ -92,14 +96,8 @@ export const paymentRoutes = (till: Till): Handlers<typeof paymentCalls, Member>
     'POST /payments/webhook': async ({ request }) => {
       const signature = request.headers['stripe-signature']
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const about = till.cards.heard(body, Array.isArray(signature) ? signature[0] : signature)
-      if (about) await settle(till, about.intentId).catch(ignoreForeign)
+      await takeIn(till, till.cards.heard(body, Array.isArray(signature) ? signature[0] : signature))
       return { received: true }
     },
   }
-}
-
-/** An intent that the provider does not know of is nothing to retry; all else is, so the provider is told of it. */
-const ignoreForeign = (error: unknown): void => {
-  if (!(error instanceof Refused && error.code === 'not_found')) throw error
 }

@@ -35,6 +35,28 @@ const fits = (payment: Payment, intent: Intent): boolean =>
   intent.bikeId === payment.bikeId &&
   intent.buyerId === payment.buyerId
 
+/** Why money that came is gone again without our doing, or null while it is here. */
+export const whyUndone = ({ isSentBack, dispute }: Intent): 'at_provider' | 'dispute_lost' | null => {
+  if (isSentBack) return 'at_provider'
+  return dispute === 'lost' ? 'dispute_lost' : null
+}
+
+type Standing = Pick<Payment, 'sentBackTaka' | 'disputedAt' | 'disputeEndedAt' | 'disputeOutcome'>
+
+/**
+ * What the provider says of the money of a sale, written beside it. It only ever grows: what was read earlier and comes
+ * later undoes nothing.
+ */
+export const standingAfter = (payment: Payment, intent: Intent, now: Date): Standing => {
+  const outcome = intent.dispute === 'open' ? null : intent.dispute
+  return {
+    sentBackTaka: Math.min(payment.amountTaka, Math.max(payment.sentBackTaka, intent.sentBackTaka)),
+    disputedAt: payment.disputedAt ?? (intent.dispute === null ? null : now),
+    disputeEndedAt: payment.disputeEndedAt ?? (outcome ? now : null),
+    disputeOutcome: payment.disputeOutcome ?? outcome,
+  }
+}
+
 /** Why money that came cannot buy the bike, or null when it does. */
 export const whyNotSold = (
   payment: Payment,
@@ -42,6 +64,8 @@ export const whyNotSold = (
   { bike, buyer }: { bike: { soldAt: Date | null; withdrawnAt: Date | null }; buyer: { removedAt: Date | null } },
 ): NonNullable<Payment['refundReason']> | null => {
   if (!fits(payment, intent)) return 'mismatch'
+  const undone = whyUndone(intent)
+  if (undone) return undone
   if (bike.soldAt) return 'bike_sold'
   if (bike.withdrawnAt) return 'bike_withdrawn'
   if (buyer.removedAt) return 'buyer_removed'
@@ -54,6 +78,8 @@ const whyRefunded: Record<NonNullable<Payment['refundReason']>, string> = {
   bike_withdrawn: 'The seller took this bike off the shop while you paid. Your money is being sent back to your card.',
   hold_released: 'The time to pay had run out. Your money is being sent back to your card.',
   buyer_removed: 'This account was removed while the payment was made. The money is being sent back to the card.',
+  at_provider: 'This payment was sent back to your card, so the bike is not sold to you.',
+  dispute_lost: 'Your bank took this payment back, so the bike is not sold to you.',
   mismatch: 'The payment did not fit the order. Your money is being sent back to your card.',
 }
 

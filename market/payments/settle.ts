@@ -6,8 +6,9 @@ import { bikes } from '../bikes/table.ts'
 import { bookings } from '../bookings/table.ts'
 import { members } from '../members/table.ts'
 import { wishes } from '../wishlist/table.ts'
+import { noteAfterwards } from './afterwards.ts'
 import type { Cards, Intent } from './provider.ts'
-import { whyNotSold } from './rules.ts'
+import { whyNotSold, whyUndone } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type Till = { db: Database; cards: Cards; now: () => Date; newId: () => string; say: (line: string) => void }
@@ -21,23 +22,25 @@ const paymentOf = async (db: Database, intent: Intent): Promise<Payment | undefi
   return found
 }
 
-const sell = async (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
+/** One statement, so that a sale keeps the bike locked for one way to the database and back instead of four. */
+const sell = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
   const { bikeId, buyerId } = payment
-  await tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId))
-  await tx
-    .update(bookings)
-    .set({ paidAt: at })
-    .where(and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt)))
-  await tx
-    .update(wishes)
-    .set({ paidAt: at })
-    .where(and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId)))
+  const ofBuyer = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
+  const byBuyer = and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId))
+  const sold = tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId)).returning({ id: bikes.id })
+  const ordered = tx.update(bookings).set({ paidAt: at }).where(ofBuyer).returning({ id: bookings.id })
+  const wished = tx.update(wishes).set({ paidAt: at }).where(byBuyer).returning({ id: wishes.id })
   return tx
+    .with(tx.$with('sold').as(sold), tx.$with('ordered').as(ordered), tx.$with('wished').as(wished))
     .update(payments)
     .set({ state: 'succeeded', settledAt: at, intentId: intent.id })
     .where(eq(payments.id, payment.id))
     .returning()
 }
+
+/** Money that cannot buy the bike is due back, or is back already when somebody else was faster. */
+const moneyBack = (intent: Intent, at: Date) =>
+  whyUndone(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
 
 /** Writes down money that came: the bike is sold, or the money is due back. Gives the payment as it then stands. */
 const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
@@ -54,17 +57,20 @@ const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Pa
     const [written] = refundReason
       ? await tx
           .update(payments)
-          .set({ state: 'refund_due', refundReason, intentId: intent.id })
+          .set({ refundReason, intentId: intent.id, ...moneyBack(intent, till.now()) })
           .where(eq(payments.id, id))
           .returning()
       : await sell(tx, payment, intent, till.now())
     return written ?? payment
   })
 
-/** Sends the money of a payment back that could not buy the bike; a failed try is repeated by the sweeper. */
-export const sendBack = async (till: Till, payment: Payment): Promise<Payment> => {
+/**
+ * Sends the money of a payment back that could not buy the bike; a failed try is repeated by the sweeper.
+ * @param isGone somebody else sent it back meanwhile: it is only written down
+ */
+export const sendBack = async (till: Till, payment: Payment, isGone = false): Promise<Payment> => {
   if (payment.state !== 'refund_due' || payment.intentId === null) return payment
-  await till.cards.refund(payment.intentId)
+  if (!isGone) await till.cards.refund(payment.intentId)
   const [written] = await till.db
     .update(payments)
     .set({ state: 'refunded', refundedAt: till.now() })
@@ -87,7 +93,12 @@ const settleBy = async (till: Till, payment: Payment, intent: Intent): Promise<P
   if (intent.status === 'open') return payment
   if (intent.status === 'canceled') return closeHold(till, payment, intent)
   const recorded = await record(till, intent, payment)
-  return sendBack(till, recorded).catch((error: unknown) => {
+  if (recorded.refundReason === 'mismatch' && payment.refundReason === null)
+    till.say(
+      `The money of payment ${recorded.id} is not what was asked for: ${intent.id} is sent back, nothing is sold.`,
+    )
+  if (recorded.state === 'succeeded') return noteAfterwards(till, recorded, intent)
+  return sendBack(till, recorded, whyUndone(intent) !== null).catch((error: unknown) => {
     till.say(`The money of payment ${recorded.id} could not be sent back yet: ${String(error)}`)
     return recorded
   })

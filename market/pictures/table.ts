@@ -1,7 +1,7 @@
 // Pictures and who uploaded them. A bike's (seller_id, picture) refers to an upload: the constraint `picture_of_seller`.
 import { and, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikes } from '../bikes/table.ts'
+import { bikePictures, bikes } from '../bikes/table.ts'
 import { members } from '../members/table.ts'
 
 export const pictures = pgTable('pictures', {
@@ -33,4 +33,7 @@ export const isUploadOf = (sellerId: string, url: string) =>
 
 /** No bike of the uploader shows the picture: a condition on `picture_uploads`. */
 export const isUnused = sql`not exists (
-  select from ${bikes} where ${bikes.sellerId} = ${pictureUploads.memberId} and ${bikes.picture} = ${pictureUploads.picture})`
+  select from ${bikes} where ${bikes.sellerId} = ${pictureUploads.memberId} and ${bikes.picture} = ${pictureUploads.picture})
+  and not exists (
+  select from ${bikePictures}
+  where ${bikePictures.sellerId} = ${pictureUploads.memberId} and ${bikePictures.picture} = ${pictureUploads.picture})`

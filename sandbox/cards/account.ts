@@ -2,7 +2,7 @@
 import type { Form } from './form-body.ts'
 import type { Ledger } from './ledger.ts'
 import { noSuch } from './refusals.ts'
-import type { Change, Charge, Dispute, Intent, StripeEvent } from './shapes.ts'
+import type { Change, Charge, Dispute, Intent, Refund, StripeEvent } from './shapes.ts'
 
 export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'
 
@@ -25,7 +25,7 @@ export type Call = {
 /** What a call did: the answer, what to write down, and what the webhook is told afterwards. */
 export type Outcome = { status: 200 | 402; body: object; changes: Change[]; news: News[] }
 
-export type News = { type: StripeEvent['type']; object: Intent | Charge | Dispute }
+export type News = { type: StripeEvent['type']; object: Intent | Charge | Refund | Dispute }
 
 export function answerOnly(body: object): Outcome {
   return { status: 200, body, changes: [], news: [] }

@@ -6,7 +6,8 @@ import { intentOf } from './intents.ts'
 import { cardOfId, typedCard } from './payment-methods.ts'
 import type { KnownCard } from './payment-methods.ts'
 import { invalidRequest, unexpectedState } from './refusals.ts'
-import type { Charge, Dispute, Failure, Intent } from './shapes.ts'
+import { disputeOf } from './disputes.ts'
+import type { Charge, Failure, Intent } from './shapes.ts'
 import type { Decline } from './test-cards.ts'
 
 const confirmFields = [
@@ -108,16 +109,19 @@ function charge(account: Account, intent: Intent, known: KnownCard): Outcome {
     next_action: null,
     payment_method: known.method.id,
   }
+  // Stripe's sandbox card for it is disputed as soon as it has paid, and so is ours.
+  const disputes = made.disputed ? [disputeOf(account, made)] : []
   return {
     status: 200,
     body: paid,
     changes: [
       { kind: 'charge', value: made },
       { kind: 'intent', value: paid },
+      ...disputes.map((value) => ({ kind: 'dispute' as const, value })),
     ],
     news: [
       { type: 'payment_intent.succeeded', object: paid },
-      ...(made.disputed ? [{ type: 'charge.dispute.created' as const, object: disputeOf(account, made) }] : []),
+      ...disputes.map((object) => ({ type: 'charge.dispute.created' as const, object })),
     ],
   }
 }
@@ -153,23 +157,6 @@ function failed(intent: Intent, failure: Failure): Outcome {
     body: { error: { ...failure, payment_intent: waiting } },
     changes: [{ kind: 'intent', value: waiting }],
     news: [{ type: 'payment_intent.payment_failed', object: waiting }],
-  }
-}
-
-/** A chargeback of the whole charge. Stripe's sandbox card makes one as soon as it has paid, and so does ours. */
-function disputeOf(account: Account, { id, amount, currency, payment_intent }: Charge): Dispute {
-  return {
-    id: `dp_${account.newId('ch').slice('ch_'.length)}`,
-    object: 'dispute',
-    amount,
-    charge: id,
-    created: unixSeconds(account.now()),
-    currency,
-    livemode: false,
-    metadata: {},
-    payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
   }
 }
 

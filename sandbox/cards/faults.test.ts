@@ -65,6 +65,30 @@ describe('webhooks', () => {
     expect(latest_charge).toMatchObject({ disputed: true, paid: true })
   })
 
+  test('a bank disputes a charge, and decides in the end; the shop can ask for both', async () => {
+    const { id } = await pay(rig)
+    await control(rig, 'POST disputes', { payment_intent: id })
+    expect(await control(rig, 'POST disputes', { payment_intent: id })).toHaveProperty('error')
+    await received(rig, 'charge.dispute.created')
+    await control(rig, 'POST disputes', { payment_intent: id, outcome: 'lost' })
+    const [closed] = await received(rig, 'charge.dispute.closed')
+    expect(closed?.data.object).toMatchObject({ payment_intent: id, status: 'lost' })
+    await rig.restart()
+    const { data } = await rig.stripe().disputes.list({ payment_intent: id })
+    expect(data).toMatchObject([{ status: 'lost', amount: 15_000_000 }])
+  })
+
+  test('events are listed by their names and times, the newest first, with the ids that were sent', async () => {
+    const { id } = await pay(rig)
+    await rig.stripe().refunds.create({ payment_intent: id, amount: 5_000 })
+    const [sent] = await received(rig, 'charge.refunded')
+    const { data } = await rig.stripe().events.list({ types: ['charge.refunded', 'refund.created'] })
+    expect(data.map(({ type }) => type)).toEqual(['charge.refunded', 'refund.created'])
+    expect(data[0]?.id).toBe(sent?.id)
+    const later = Math.floor(Date.now() / 1000) + 60
+    expect((await rig.stripe().events.list({ created: { gte: later } })).data).toEqual([])
+  })
+
   test('duplicates come together', async () => {
     rig.cards().faults.add({ operation: 'webhook', fault: 'duplicate', copies: 5 })
     await pay(rig)
@@ -73,15 +97,19 @@ describe('webhooks', () => {
   })
 
   test('held events are released in the reverse order, and an old one can be sent once more', async () => {
-    rig.cards().faults.add({ operation: 'webhook', fault: 'hold', times: 2 })
+    rig.cards().faults.add({ operation: 'webhook', fault: 'hold', times: 3 })
     const { id } = await pay(rig)
     await rig.stripe().refunds.create({ payment_intent: id })
-    await vi.waitFor(async () => expect((await control(rig, 'GET webhooks')).held).toHaveLength(2))
+    await vi.waitFor(async () => expect((await control(rig, 'GET webhooks')).held).toHaveLength(3))
     expect(rig.hook().received).toHaveLength(0)
     await control(rig, 'POST webhooks', { release: 'reversed' })
-    expect(rig.hook().received.map(({ type }) => type)).toEqual(['charge.refunded', 'payment_intent.succeeded'])
-    await control(rig, 'POST webhooks', { resend: rig.hook().received[1]?.id })
-    expect(rig.hook().received[2]?.id).toBe(rig.hook().received[1]?.id)
+    expect(rig.hook().received.map(({ type }) => type)).toEqual([
+      'charge.refunded',
+      'refund.created',
+      'payment_intent.succeeded',
+    ])
+    await control(rig, 'POST webhooks', { resend: rig.hook().received[2]?.id })
+    expect(rig.hook().received[3]?.id).toBe(rig.hook().received[2]?.id)
   })
 })
 

@@ -12,6 +12,8 @@ export const operations = [
   'retrieve_refund',
   'list_refunds',
   'retrieve_charge',
+  'list_disputes',
+  'list_events',
   'payment_method',
   'retrieve_payment_method',
   'authenticate',

@@ -1,13 +1,14 @@
 // The sandbox's memory: maps of what there is now, rebuilt from the journal when it opens.
 import { openJournal } from './journal.ts'
 import { Change } from './shapes.ts'
-import type { Charge, Intent, KeptAnswer, PaymentMethod, Refund, StripeEvent } from './shapes.ts'
+import type { Charge, Dispute, Intent, KeptAnswer, PaymentMethod, Refund, StripeEvent } from './shapes.ts'
 
 type Shelves = {
   methods: Map<string, { value: PaymentMethod; card: string }>
   intents: Map<string, Intent>
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
+  disputes: Map<string, Dispute>
   events: Map<string, StripeEvent>
   undelivered: Map<string, StripeEvent>
   answers: Map<string, KeptAnswer>
@@ -54,6 +55,7 @@ function emptyShelves(): Shelves {
     intents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     events: new Map(),
     undelivered: new Map(),
     answers: new Map(),
@@ -77,6 +79,9 @@ function apply(shelves: Shelves, change: Change) {
       break
     case 'refund':
       shelves.refunds.set(change.value.id, change.value)
+      break
+    case 'dispute':
+      shelves.disputes.set(change.value.id, change.value)
       break
     case 'answer':
       shelves.answers.set(change.value.key, change.value)

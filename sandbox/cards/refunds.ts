@@ -77,6 +77,9 @@ function giveBack(account: Account, { form, charge, amount }: { form: Form; char
       { kind: 'refund', value: refund },
       { kind: 'charge', value: lighter },
     ],
-    news: [{ type: 'charge.refunded', object: lighter }],
+    news: [
+      { type: 'refund.created', object: refund },
+      { type: 'charge.refunded', object: lighter },
+    ],
   }
 }

@@ -1,6 +1,8 @@
 // Every call of Stripe's API that the sandbox answers: its address, its name for faults, and which key may make it.
 import type { Call, Outcome } from './account.ts'
 import { cancelAuthentication, confirmIntent } from './confirm.ts'
+import { listDisputes } from './disputes.ts'
+import { listEvents } from './events.ts'
 import type { Operation } from './faults.ts'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './intents.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
@@ -36,5 +38,7 @@ export const routes: readonly Route[] = [
   route('POST /v1/refunds', 'refund', { access: 'secret', run: createRefund }),
   route('GET /v1/refunds', 'list_refunds', { access: 'secret', run: listRefunds }),
   route('GET /v1/refunds/:id', 'retrieve_refund', { access: 'secret', run: retrieveRefund }),
+  route('GET /v1/disputes', 'list_disputes', { access: 'secret', run: listDisputes }),
+  route('GET /v1/events', 'list_events', { access: 'secret', run: listEvents }),
   route('GET /v1/charges/:id', 'retrieve_charge', { access: 'secret', run: retrieveCharge }),
 ]

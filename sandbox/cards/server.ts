@@ -95,7 +95,7 @@ function answerByPath({ desk, script }: House, req: IncomingMessage, requestId: 
   if (pathname.startsWith('/v1/')) return answerApi(desk, req, requestId)
   if (pathname === '/stripe.js') return scriptReply(script)
   if (pathname === '/sandbox/challenge') return answerChallengePage(desk, req, requestId)
-  if (pathname.startsWith('/sandbox/')) return answerControls(desk, req)
+  if (pathname.startsWith('/sandbox/')) return answerControls(desk, req, requestId)
   throw noSuchUrl(req.method ?? 'GET', pathname)
 }
 

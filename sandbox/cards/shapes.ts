@@ -130,7 +130,7 @@ export const Dispute = z.object({
   metadata: Metadata,
   payment_intent: z.string(),
   reason: z.literal('fraudulent'),
-  status: z.literal('needs_response'),
+  status: z.enum(['needs_response', 'won', 'lost']),
 })
 
 export const eventTypes = [
@@ -138,7 +138,9 @@ export const eventTypes = [
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'charge.refunded',
+  'refund.created',
   'charge.dispute.created',
+  'charge.dispute.closed',
 ] as const
 
 export const StripeEvent = z.object({
@@ -146,7 +148,7 @@ export const StripeEvent = z.object({
   object: z.literal('event'),
   api_version: z.string(),
   created: Unix,
-  data: z.object({ object: z.union([Intent, Charge, Dispute]) }),
+  data: z.object({ object: z.union([Intent, Charge, Refund, Dispute]) }),
   livemode: testMode,
   pending_webhooks: z.literal(1),
   request: z.object({ id: z.string(), idempotency_key: z.string().nullable() }),
@@ -168,6 +170,7 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), value: Intent }),
   z.object({ kind: z.literal('charge'), value: Charge }),
   z.object({ kind: z.literal('refund'), value: Refund }),
+  z.object({ kind: z.literal('dispute'), value: Dispute }),
   z.object({ kind: z.literal('event'), value: StripeEvent }),
   z.object({ kind: z.literal('delivered'), eventId: z.string() }),
   z.object({ kind: z.literal('answer'), value: KeptAnswer }),

@@ -3,7 +3,8 @@ import { typed } from '../typed.ts'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import { account } from '../words/account.ts'
-import { useChapter, useWords, useWorld } from '../world.ts'
+import { forms } from '../words/forms.ts'
+import { useChapter, useWorld } from '../world.ts'
 import { AccountPart } from './account-part.tsx'
 import { SentForm } from './sent-form.tsx'
 
@@ -11,7 +12,7 @@ const fields = ['name', 'image'] as const
 
 /** Name and photo, as others see them. */
 export const AccountProfile = ({ user }: { user: SessionUser }) => {
-  const { form: formWords } = useWords()
+  const formWords = useChapter(forms)
   const { profile } = useChapter(account).account
   const { client, session } = useWorld()
   const send = async (form: FormData) => {

@@ -4,23 +4,15 @@ import type { Contract } from '../../contract/api.ts'
 import { toast } from '../ui/toast.ts'
 import { useDeed } from '../ui/use-send.ts'
 import { account } from '../words/account.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { useChapter, useFigures, useWorld } from '../world.ts'
 import { AccountPart } from './account-part.tsx'
 import { deviceName } from './device-name.ts'
 
 export type OwnSession = Answer<Contract['GET /auth/list-sessions']>['sessions'][number]
 
-const dhaka = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' } as const
-
-const useWhen = () => {
-  const { language } = useWorld()
-  const format = new Intl.DateTimeFormat(`${language.code}-GB`, dhaka)
-  return (moment: string) => format.format(new Date(moment))
-}
-
 const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
   const { sessions } = useChapter(account).account
-  const when = useWhen()
+  const { moment: when } = useFigures()
   const name = deviceName(session.device)
   const device = name ? sessions.on(name.browser, name.system) : sessions.unknown
   return (

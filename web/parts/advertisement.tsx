@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Page } from '../../contract/call.ts'
 import type { Bike } from '../bike.ts'
@@ -11,8 +11,11 @@ import { Wheel } from '../ui/wheel.tsx'
 import { useWords, useWorld } from '../world.ts'
 import { advertisedBikes } from './advertised-bikes.ts'
 import { CardBones } from './card-bones.tsx'
-import { EmptyStall } from './empty-stall.tsx'
 import { ProductCard } from './product-card.tsx'
+
+const loadNone = async () => (await import('./none-advertised.tsx')).NoneAdvertised
+// Seldom shown, so a browser fetches it when it is; the server has it at hand.
+const NoneAdvertised = import.meta.env.SSR ? await loadNone() : lazy(async () => ({ default: await loadNone() }))
 
 /** The first page, and those that "Show more" has fetched behind it; a new first page begins anew. */
 const useMore = (first: Page<Bike>) => {
@@ -67,23 +70,12 @@ const Grid = ({ first }: { first: Page<Bike> }) => {
 const List = ({ list }: { list: Loaded<Page<Bike>> }) => {
   const { home, lists } = useWords()
   const { revalidate } = useRevalidator()
-  const { failed, emptyHeading, emptyText, emptyGo } = home.advertised
+  const { failed } = home.advertised
   if (!list.ok) {
     return <FailedNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
   }
   if (list.value.items.length > 0) return <Grid first={list.value} />
-  return (
-    <EmptyStall
-      heading={emptyHeading}
-      way={
-        <a className="btn btn--primary" href="#products">
-          {emptyGo}
-        </a>
-      }
-    >
-      {emptyText}
-    </EmptyStall>
-  )
+  return <NoneAdvertised />
 }
 
 /** "Product Advertisement": the bikes that their sellers have put forward. */

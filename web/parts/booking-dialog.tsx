@@ -1,14 +1,13 @@
 import { X } from 'lucide'
 import { useState, type FormEvent, type MouseEvent } from 'react'
 import type { Bike } from '../bike.ts'
-import { taka } from '../money.ts'
 import type { SessionUser } from '../session.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { useSession } from '../world.ts'
+import { useFigures, useSession } from '../world.ts'
 import { useBooking } from './use-booking.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -26,6 +25,7 @@ const ReadOnly = ({ id, label, value }: { id: string; label: string; value: stri
 
 const Summary = ({ bike, priceTaka, user }: { bike: Bike; priceTaka: number; user: SessionUser }) => {
   const { booking } = useBuyerWords()
+  const { taka } = useFigures()
   return (
     <div className="summary">
       <ReadOnly id="booking-product" label={booking.product} value={bike.productName} />

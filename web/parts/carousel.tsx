@@ -17,7 +17,7 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
     // A hidden slide is inert: neither the keyboard nor a screen reader finds it. Without scripts all can be scrolled to.
     <li
       className={`slide slide--${slide.tone}`}
-      aria-roledescription="slide"
+      aria-roledescription={home.carousel.slideKind}
       aria-label={home.carousel.position(index + 1, slides.length)}
       inert={isReady && !isShown}
     >
@@ -90,7 +90,7 @@ export const Carousel = () => {
   return (
     <section
       className={`slides slide--${tone}`}
-      aria-roledescription="carousel"
+      aria-roledescription={carousel.kind}
       aria-label={carousel.label}
       {...holdProps}
     >

@@ -18,7 +18,7 @@ export const CategoryCard = ({ category }: { category: Category }) => {
       </div>
       <div className="cat__body">
         <h3>{category.name}</h3>
-        <p>{cut(category.description, descriptionLongest)}</p>
+        <p>{cut(categories.descriptions[category.name] ?? category.description, descriptionLongest)}</p>
       </div>
       <Link
         className="cat__go"

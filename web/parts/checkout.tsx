@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { taka } from '../money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { PricePlate } from '../ui/price-plate.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
@@ -9,6 +8,7 @@ import { isUnderWay } from './payment-stage.ts'
 import type { Purchase } from './purchase.ts'
 import { useCheckout, type Checkout as Here } from './use-checkout.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
+import { useFigures } from '../world.ts'
 
 const Crumb = ({ from }: { from: Purchase['from'] }) => {
   const { payment, dashboard } = useBuyerWords()
@@ -24,6 +24,7 @@ const Crumb = ({ from }: { from: Purchase['from'] }) => {
 
 const Head = ({ purchase, priceTaka }: { purchase: Purchase; priceTaka: number }) => {
   const { payment } = useBuyerWords()
+  const { taka } = useFigures()
   return (
     <>
       <Crumb from={purchase.from} />

@@ -1,37 +1,32 @@
 import { Mail, MapPin } from 'lucide'
-import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
+import { useRef } from 'react'
 import type { Client } from '../../contract/client.ts'
-import { troubleOf, type Trouble } from '../trouble.ts'
+import { newId } from '../new-id.ts'
 import { typed } from '../typed.ts'
 import { Field, FormError, TextField } from '../ui/field.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { useWords } from '../world.ts'
+import { useSend } from '../ui/use-send.ts'
+import { homeBelow } from '../words/home-below.ts'
+import { forms } from '../words/forms.ts'
+import { useChapter, useWorld } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
-
-type Sent = { isSent: true } | (Trouble & { isSent: false })
 
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
 
 /** A field left empty is left out: the shop takes it as not given. */
 const given = (form: FormData, field: string): string | undefined => typed(form, field).trim() || undefined
 
-/** Writes to the shop with what the form holds. */
-export const sendContactForm = async (client: Client, form: FormData): Promise<Sent> => {
+/** Writes to the shop what the form holds, once for each `draftId`. */
+const write = async (client: Client, form: FormData, draftId: string): Promise<void> => {
   const [name, email = '', phone, subject, message] = fields.map((field) => given(form, field))
-  try {
-    await client('POST /contact', { body: { name, email, phone, subject, message } }, { as: 'anyone' })
-    return { isSent: true }
-  } catch (error) {
-    return { isSent: false, ...troubleOf(error) }
-  }
+  await client('POST /contact', { body: { name, email, phone, subject, message, draftId } }, { as: 'anyone' })
 }
 
 const Address = () => {
-  const { contact } = useWords().home
+  const { contact } = useChapter(homeBelow)
   return (
     <div>
       <Heading>{contact.heading}</Heading>
@@ -67,28 +62,39 @@ const Address = () => {
 }
 
 /** "Message sent" empties the form; a refusal leaves everything as it was typed. */
-const useSentMessage = (outcome: Sent | undefined) => {
-  const { success } = useWords().home.contact
+const useMessage = () => {
+  const { success } = useChapter(homeBelow).contact
+  const { client } = useWorld()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (!outcome?.isSent) return
+  // What the shop knows a message by, so that one whose answer was lost is not kept twice; the next has its own.
+  const draftId = useRef<string | null>(null)
+  const sending = useSend(async (message) => {
+    draftId.current ??= newId()
+    await write(client, message, draftId.current)
+    draftId.current = null
     form.current?.reset()
     toast.success(success)
-  }, [outcome, success])
-  return form
+  })
+  return { ...sending, form }
 }
 
 const ContactForm = () => {
-  const { home, form: formWords } = useWords()
-  const { contact } = home
-  const fetcher = useFetcher<Sent>()
-  const outcome = fetcher.data
-  const form = useSentMessage(outcome)
-  const refused = outcome?.isSent === false ? outcome : undefined
+  const formWords = useChapter(forms)
+  const { contact } = useChapter(homeBelow)
+  const { isBusy, refused, submit, form } = useMessage()
   const { problems, general, formProps } = useCheckedForm(contact, refused, fields)
   const { optional } = formWords
   return (
-    <fetcher.Form className="panel form" method="post" action="/" ref={form} {...formProps}>
+    <form
+      className="panel form"
+      method="post"
+      ref={form}
+      {...formProps}
+      onSubmit={(event) => {
+        formProps.onSubmit(event)
+        submit(event)
+      }}
+    >
       <div className="cols">
         <Field
           id="contact-name"
@@ -135,14 +141,14 @@ const ContactForm = () => {
       />
       <FormError message={general} />
       <div>
-        <Submit isBusy={fetcher.state === 'submitting'} busyText={contact.submitting}>
+        <Submit isBusy={isBusy} busyText={contact.submitting}>
           {contact.submit}
         </Submit>
       </div>
       <noscript>
         <p className="note note--warn">{formWords.noScripts}</p>
       </noscript>
-    </fetcher.Form>
+    </form>
   )
 }
 

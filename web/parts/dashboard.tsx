@@ -1,8 +1,9 @@
-import { CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
+import { BookOpen, CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
-import { useSession, useWords, world } from '../world.ts'
+import { dashboard as dashboardWords } from '../words/dashboard.ts'
+import { useChapter, useSession, useWords, world } from '../world.ts'
 import { Avatar } from './avatar.tsx'
 import { asksForSecondFactor, SecondFactorAsk } from './second-factor-ask.tsx'
 import { menuFor, roleOf, type MenuEntry, type Role } from './side-menu.ts'
@@ -22,6 +23,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   sellers: Store,
   buyers: Users,
   messages: Inbox,
+  catalogue: BookOpen,
   account: CircleUserRound,
 }
 
@@ -32,7 +34,8 @@ const usePaths = (): readonly unknown[] => {
 }
 
 const Me = ({ role }: { role: Role }) => {
-  const { bar, dashboard } = useWords()
+  const { bar } = useWords()
+  const dashboard = useChapter(dashboardWords)
   const who = useSession()
   if (who.state !== 'member') return null
   return (
@@ -48,7 +51,7 @@ const Me = ({ role }: { role: Role }) => {
 }
 
 const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
-  const { dashboard } = useWords()
+  const dashboard = useChapter(dashboardWords)
   return (
     <NavLink to={path} end>
       <Icon of={icons[word]} size={20} />
@@ -59,7 +62,7 @@ const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
 
 /** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
-  const { dashboard } = useWords()
+  const dashboard = useChapter(dashboardWords)
   const { isAsked, ...roles } = useLoaderData<typeof loader>()
   const role = roleOf(roles)
   const entries = menuFor(role, usePaths())

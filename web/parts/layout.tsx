@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { Wheel } from '../ui/wheel.tsx'
 import { useWords } from '../world.ts'
+import { Addresses, publicScreen } from './addresses.tsx'
+import { AwayNote } from './away-note.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -35,13 +37,16 @@ export const Layout = () => {
   const { state, location: next } = useNavigation()
   const { pathname } = useLocation()
   const main = useFocusOnMove()
+  const isPublic = useMatches().some(({ handle }) => handle === publicScreen)
   const isMoving = state === 'loading' && next.pathname !== pathname
   return (
     <>
+      {isPublic && <Addresses />}
       <a className="skip" href="#main">
         {bar.skip}
       </a>
       <TopBar />
+      <AwayNote />
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

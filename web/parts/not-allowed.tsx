@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
-import { useWords } from '../world.ts'
+import { astray } from '../words/astray.ts'
+import { useChapter, useWords } from '../world.ts'
 
 /** Signed in, but the page is for another role. */
 export const NotAllowed = () => {
-  const { notAllowed, title } = useWords()
+  const { title } = useWords()
+  const { notAllowed } = useChapter(astray)
   return (
     <div className="wrap centred">
       <title>{title(notAllowed.title)}</title>

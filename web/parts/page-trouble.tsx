@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
 import { Unreachable } from '../../contract/client.ts'
 import { isRefusal } from '../trouble.ts'
@@ -11,7 +11,7 @@ const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isR
 const Lost = lazy(async () => ({ default: (await import('../screens/lost.tsx')).default }))
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 
-const Failed = ({ message }: { message: string }) => {
+const Failed = ({ message, onRetry }: { message: string; onRetry?: () => void }) => {
   const { failed, title } = useWords()
   const { revalidate, state } = useRevalidator()
   return (
@@ -24,7 +24,7 @@ const Failed = ({ message }: { message: string }) => {
           className="btn btn--primary btn--lg"
           type="button"
           aria-busy={state === 'loading'}
-          onClick={() => void revalidate()}
+          onClick={onRetry ?? (() => void revalidate())}
         >
           {failed.retry}
         </button>
@@ -36,6 +36,25 @@ const Failed = ({ message }: { message: string }) => {
   )
 }
 
+/** A part of the program that did not come: no network, or a newer version that has other parts. */
+const isCodeMissing = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
+
+// The navigation tells whether this page has come by loading it anew: what is missing then too, will not come by itself.
+const wasReloaded = (): boolean =>
+  performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
+
+/** Loads the page anew, once, since the shop may have a new version; without a network it says so instead. */
+const NewVersion = () => {
+  const { failed } = useWords()
+  const isHopeless = !navigator.onLine || wasReloaded()
+  useEffect(() => {
+    if (!isHopeless) location.reload()
+  }, [isHopeless])
+  if (!isHopeless) return <Waiting />
+  return <Failed message={navigator.onLine ? failed.text : failed.unreachable} onRetry={() => location.reload()} />
+}
+
 /** What stands in place of a screen that could not be shown. */
 export const PageTrouble = () => {
   const error = useRouteError()
@@ -43,6 +62,7 @@ export const PageTrouble = () => {
   const status = statusOf(error)
   if (status === 404 || status === 403)
     return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
+  if (isCodeMissing(error)) return <NewVersion />
   const isTold = isRefusal(error) || error instanceof Unreachable
   return <Failed message={isTold ? error.message : failed.text} />
 }

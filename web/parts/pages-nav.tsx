@@ -1,21 +1,19 @@
 import { Link } from 'react-router'
 import { desk } from '../words/desk.ts'
-import { useChapter } from '../world.ts'
+import { useChapter, useFigures } from '../world.ts'
 import { pagePath, type Place } from './paged.ts'
-
-/** How many people here write a long number. */
-const countOf = (number: number): string => number.toLocaleString('en-IN')
 
 type Props = { place: Place; shown: number; total: number; next: string | null }
 
 /** Which rows are shown, and the ways to the others; nothing where all of them are. */
 export const PagesNav = ({ place, shown, total, next }: Props) => {
   const { people } = useChapter(desk)
+  const { count } = useFigures()
   if (place.cursor === undefined && next === null) return null
   const last = place.first + shown - 1
   return (
     <nav className="pages" aria-label={people.pages}>
-      <span className="num">{shown > 0 && people.shown(countOf(place.first), countOf(last), countOf(total))}</span>
+      <span className="num">{shown > 0 && people.shown(count(place.first), count(last), count(total))}</span>
       {place.cursor !== undefined && (
         <Link className="btn btn--line" to={pagePath({ ...place, cursor: undefined })}>
           {people.firstPage}

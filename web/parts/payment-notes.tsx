@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide'
-import { taka } from '../money.ts'
 import { FailedNote, Note } from '../ui/note.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { useWorld } from '../world.ts'
+import { useFigures, useWorld } from '../world.ts'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** The buyer saw another price: the new one is asked for only when they say so. */
 const NewPrice = ({ before, now, onAgree }: { before: number; now: number; onAgree: () => void }) => {
   const { payment } = useBuyerWords()
+  const { taka } = useFigures()
   return (
     <div className="note note--warn" role="alert">
       <Icon of={TriangleAlert} size={20} />

@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { desk } from '../words/desk.ts'
-import { useChapter } from '../world.ts'
+import { useChapter, useFigures } from '../world.ts'
 import { EmptyStall } from './empty-stall.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import type { People, Person } from './people-list.ts'
@@ -84,21 +84,24 @@ const Head = ({ hasVerify }: { hasVerify: boolean }) => {
   )
 }
 
-const Row = ({ person, number, kind }: { person: Person; number: number; kind: Kind }) => (
-  <tr>
-    <td className="no">{number}</td>
-    <td className="name">{person.name}</td>
-    <td className="mail">{person.email}</td>
-    {kind.isVerifiable && (
-      <td className="half">
-        <VerifySeller person={person} />
+const Row = ({ person, number, kind }: { person: Person; number: number; kind: Kind }) => {
+  const { digits } = useFigures()
+  return (
+    <tr>
+      <td className="no">{digits(number)}</td>
+      <td className="name">{person.name}</td>
+      <td className="mail">{person.email}</td>
+      {kind.isVerifiable && (
+        <td className="half">
+          <VerifySeller person={person} />
+        </td>
+      )}
+      <td className="half end">
+        <RemovePerson person={person} words={kind.words} />
       </td>
-    )}
-    <td className="half end">
-      <RemovePerson person={person} words={kind.words} />
-    </td>
-  </tr>
-)
+    </tr>
+  )
+}
 
 /** Sellers or buyers: a table, and below md a card for each. */
 export const PeopleTable = ({ people: { place, page }, kind }: { people: People; kind: Kind }) => {

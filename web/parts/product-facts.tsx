@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router'
 import { isMasked, telephoneLink, type Bike } from '../bike.ts'
-import { taka } from '../money.ts'
 import { loginPath } from '../return-path.ts'
 import { Seal } from '../ui/seal.tsx'
-import { useWords } from '../world.ts'
+import { useFigures, useWords } from '../world.ts'
 import { initials } from './avatar.tsx'
 
 const Prices = ({ bike }: { bike: Bike }) => {
   const { card } = useWords()
+  const { taka } = useFigures()
   return (
     <dl className="prices">
       <div className="prices__now">
@@ -24,6 +24,7 @@ const Prices = ({ bike }: { bike: Bike }) => {
 
 const State = ({ bike }: { bike: Bike }) => {
   const { card } = useWords()
+  const { digits } = useFigures()
   return (
     <dl className="facts">
       <div>
@@ -36,7 +37,7 @@ const State = ({ bike }: { bike: Bike }) => {
       </div>
       <div>
         <dt>{card.yearsOfBuy}</dt>
-        <dd className="num">{bike.purchaseTime}</dd>
+        <dd className="num">{digits(bike.purchaseTime)}</dd>
       </div>
     </dl>
   )
@@ -44,6 +45,7 @@ const State = ({ bike }: { bike: Bike }) => {
 
 const WhereAndWhen = ({ bike }: { bike: Bike }) => {
   const { card } = useWords()
+  const { dayAndTime } = useFigures()
   return (
     <dl className="rows">
       <div>
@@ -52,9 +54,7 @@ const WhereAndWhen = ({ bike }: { bike: Bike }) => {
       </div>
       <div>
         <dt>{card.uploadTime}</dt>
-        <dd className="num">
-          {bike.date}, {bike.time}
-        </dd>
+        <dd className="num">{dayAndTime(bike.date, bike.time)}</dd>
       </div>
     </dl>
   )
@@ -63,6 +63,7 @@ const WhereAndWhen = ({ bike }: { bike: Bike }) => {
 /** In full it rings; masked it leads to the log-in page, since members see it. */
 const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
   const { card } = useWords()
+  const { digits } = useFigures()
   const { pathname, search } = useLocation()
   return (
     <dl className="contact-line">
@@ -70,10 +71,10 @@ const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
       <dd className="num">
         {isMasked(contactNumber) ? (
           <Link to={loginPath(pathname + search)} aria-label={card.logInForNumber}>
-            {contactNumber}
+            {digits(contactNumber)}
           </Link>
         ) : (
-          <a href={telephoneLink(contactNumber)}>{contactNumber}</a>
+          <a href={telephoneLink(contactNumber)}>{digits(contactNumber)}</a>
         )}
       </dd>
     </dl>

@@ -1,18 +1,18 @@
 import { telephone, telephoneShown } from '../../contract/text.ts'
-import { taka } from '../money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { wholeNumber } from '../whole-number.ts'
 import { selling } from '../words/selling.ts'
-import { useChapter, useWords } from '../world.ts'
+import { useChapter, useFigures, useWords } from '../world.ts'
 import { initials } from './avatar.tsx'
 import type { ProductDraft } from './product-draft.ts'
-import { conditions } from './use-add-product.ts'
+import { conditions } from './product-sent.ts'
 import type { Photo } from './use-photo.ts'
 
 /** The draft as a card would say it; what is missing is a dash. */
 const useShown = (draft: ProductDraft) => {
   const { card } = useWords()
   const { add } = useChapter(selling)
+  const { digits, taka } = useFigures()
   const price = (typed: string) => {
     const number = wholeNumber(typed)
     return number === null ? add.nothing : taka(number)
@@ -25,10 +25,10 @@ const useShown = (draft: ProductDraft) => {
     originalPrice: price(draft.originalPrice),
     condition: condition ? card.conditions[condition] : add.nothing,
     years: years === null ? add.nothing : card.years(years),
-    boughtIn: wholeNumber(draft.purchaseTime) ?? add.nothing,
+    boughtIn: digits(wholeNumber(draft.purchaseTime) ?? add.nothing),
     location: draft.location.trim() || add.nothing,
     seller: draft.sellerName.trim(),
-    number: telephoneShown(telephone(draft.contactNumber)) || add.nothing,
+    number: digits(telephoneShown(telephone(draft.contactNumber)) || add.nothing),
   }
 }
 

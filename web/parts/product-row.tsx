@@ -1,14 +1,14 @@
-import { Megaphone, Trash2 } from 'lucide'
+import { Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { Bike } from '../bike.ts'
-import { taka } from '../money.ts'
 import { troubleOf } from '../trouble.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 import { Wheel } from '../ui/wheel.tsx'
+import { bikeDetails } from '../words/bike-details.ts'
 import { selling } from '../words/selling.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { useChapter, useFigures, useWorld } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const Status = ({ bike }: { bike: Bike }) => {
@@ -108,21 +108,40 @@ const Delete = ({ bike }: { bike: Bike }) => {
   )
 }
 
+/** What is sold or taken off stays as it was. */
+const Edit = ({ bike }: { bike: Bike }) => {
+  const { edit } = useChapter(bikeDetails)
+  if (bike.status !== 'available') return null
+  return (
+    <Link
+      className="btn btn--quiet"
+      to={`/dashboard/myproducts/${bike._id}`}
+      aria-label={edit.editOf(bike.productName)}
+    >
+      <Icon of={Pencil} size={18} />
+      {edit.edit}
+    </Link>
+  )
+}
+
 /** One of the seller's bikes: a row, and below md a card. */
 export const ProductRow = ({ bike, number }: { bike: Bike; number: number }) => {
-  const { columns } = useChapter(selling).mine
+  const { columns, saleUndone } = useChapter(selling).mine
+  const { digits, taka } = useFigures()
   return (
     <tr>
-      <td className="no">{number}</td>
+      <td className="no">{digits(number)}</td>
       <td className="name">{bike.productName}</td>
       <td className="price num">{taka(bike.salePrice)}</td>
       <td className="cell" data-label={columns.status}>
         <Status bike={bike} />
+        {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
       </td>
       <td className="cell" data-label={columns.advertisement}>
         <Advertisement bike={bike} />
       </td>
       <td className="act end">
+        <Edit bike={bike} />
         <Delete bike={bike} />
       </td>
     </tr>

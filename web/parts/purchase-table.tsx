@@ -1,9 +1,9 @@
 import { Check } from 'lucide'
 import { Link } from 'react-router'
-import { taka } from '../money.ts'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { useFigures } from '../world.ts'
 import { payPath, standingOf, type Purchase } from './purchase.ts'
 import type { WholeList } from './whole-list.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -56,19 +56,22 @@ const Head = () => {
   )
 }
 
-const Row = ({ item, number }: { item: Purchase; number: number }) => (
-  <tr>
-    <td className="no">{number}</td>
-    <td className="pic">
-      <Picture className="thumb" src={item.image} alt="" sizes="100px" />
-    </td>
-    <td className="name">{item.productName}</td>
-    <td className="price num">{taka(item.salePrice)}</td>
-    <td className="act end">
-      <Payment item={item} />
-    </td>
-  </tr>
-)
+const Row = ({ item, number }: { item: Purchase; number: number }) => {
+  const { digits, taka } = useFigures()
+  return (
+    <tr>
+      <td className="no">{digits(number)}</td>
+      <td className="pic">
+        <Picture className="thumb" src={item.image} alt="" sizes="100px" />
+      </td>
+      <td className="name">{item.productName}</td>
+      <td className="price num">{taka(item.salePrice)}</td>
+      <td className="act end">
+        <Payment item={item} />
+      </td>
+    </tr>
+  )
+}
 
 /** Orders or wishlist items: a table, and below md a card for each. */
 export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {

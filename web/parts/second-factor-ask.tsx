@@ -2,7 +2,8 @@ import { ShieldAlert } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '../../contract/client.ts'
-import { useWords } from '../world.ts'
+import { dashboard as dashboardWords } from '../words/dashboard.ts'
+import { useChapter } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Put off until the browser is closed. */
@@ -33,7 +34,7 @@ export const asksForSecondFactor = async (client: Client): Promise<boolean> => {
 
 /** Asks the admin for a second factor; "Later" is an answer for as long as the browser is open. */
 export const SecondFactorAsk = () => {
-  const { dashboard } = useWords()
+  const dashboard = useChapter(dashboardWords)
   const [isHidden, setIsHidden] = useState(false)
   if (isHidden) return null
   return (

@@ -3,7 +3,8 @@ import { FormError } from '../ui/field.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useCheckedForm, type FieldWords, type Problems } from '../ui/use-checked-form.ts'
 import { useSend } from '../ui/use-send.ts'
-import { useWords } from '../world.ts'
+import { forms } from '../words/forms.ts'
+import { useChapter } from '../world.ts'
 
 type Props = {
   words: FieldWords & { submit: string; submitting: string }
@@ -20,7 +21,7 @@ type Props = {
 
 /** A form of the account: checked, sent without leaving the screen, refused at the field. */
 export const SentForm = ({ words, fields, onSend, children, beside, isDanger = false }: Props) => {
-  const { form: formWords } = useWords()
+  const formWords = useChapter(forms)
   const { isBusy, refused, submit } = useSend(onSend)
   const { problems, general, formProps } = useCheckedForm(words, refused, fields)
   return (

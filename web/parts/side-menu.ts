@@ -15,6 +15,7 @@ const menus = {
     { path: '/dashboard/allsellers', word: 'sellers' },
     { path: '/dashboard/allusers', word: 'buyers' },
     { path: '/dashboard/messages', word: 'messages' },
+    { path: '/dashboard/catalogue', word: 'catalogue' },
   ],
 } as const
 

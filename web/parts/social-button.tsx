@@ -1,5 +1,6 @@
 import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
+import { pathIn } from '../language.ts'
 import { returnPath } from '../return-path.ts'
 import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
@@ -12,14 +13,14 @@ import { Icon } from '../ui/icon.tsx'
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
 export const SocialButton = ({ back }: { back: string | null }) => {
   const { login } = useChapter(entrance)
-  const { session } = useWorld()
+  const { language, session } = useWorld()
   const [isLeaving, setIsLeaving] = useState(false)
   const isReady = useReady()
   const leave = async () => {
     setIsLeaving(true)
     try {
       const query = new URLSearchParams({ from: returnPath(back), social: 'yes' })
-      location.assign(await session.signInSocially(`/login?${query}`))
+      location.assign(await session.signInSocially(pathIn(language.code, `/login?${query}`)))
     } catch (error) {
       setIsLeaving(false)
       toast.error(troubleOf(error).message)

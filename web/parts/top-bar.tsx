@@ -5,6 +5,7 @@ import logo from '../look/brand/logo-on-green.svg'
 import { loginPath } from '../return-path.ts'
 import { useSession, useWords } from '../world.ts'
 import { Avatar } from './avatar.tsx'
+import { OtherLanguage } from './other-language.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -77,6 +78,7 @@ export const TopBar = () => {
           <nav aria-label={bar.main}>
             <Links />
           </nav>
+          <OtherLanguage />
           <ThemeButton />
           <div className={`person person--${state} only-wide`}>
             <Person />

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Refusal } from '../../contract/client.ts'
 import type { Bike } from '../bike.ts'
-import { taka } from '../money.ts'
 import type { SessionUser } from '../session.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { useWorld } from '../world.ts'
+import { useFigures, useWorld } from '../world.ts'
 import { bookingDraft, type BookingDraft } from './booking-draft.ts'
 
 /** After these the bike cannot be booked by this person any more, so the list is stale. */
@@ -29,6 +28,7 @@ const read = (form: HTMLFormElement): BookingDraft => {
 export const useBooking = (bike: Bike, user: SessionUser) => {
   const { booking } = useBuyerWords()
   const { client } = useWorld()
+  const { taka } = useFigures()
   const { revalidate } = useRevalidator()
   const draft = bookingDraft({ uid: user.uid, bikeId: bike._id })
   const [priceTaka, setPriceTaka] = useState(bike.salePrice)

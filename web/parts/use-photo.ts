@@ -77,5 +77,14 @@ export const usePhoto = ({ first, onHere }: { first: string; onHere: (url: strin
     return sending.current?.url ?? Promise.resolve(null)
   }
 
-  return { photo, choose, again: send, arrived, drop: () => setPhoto({ state: 'none' }) }
+  /** Shows a photo that is in the shop already. */
+  const show = (url: string) => {
+    sending.current?.end.abort()
+    setPhoto({ state: 'here', url })
+    onHere(url)
+  }
+
+  const isHere = (url: string): boolean => photo.state === 'here' && photo.url === url
+
+  return { photo, choose, again: send, arrived, show, isHere, drop: () => setPhoto({ state: 'none' }) }
 }

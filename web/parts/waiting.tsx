@@ -3,9 +3,10 @@ import { useWords } from '../world.ts'
 
 /** The specification's spinner: stands where a screen will, while the session or the screen's data is awaited. */
 export const Waiting = () => {
-  const { waiting } = useWords()
+  const { shop, waiting } = useWords()
   return (
     <div className="waiting">
+      <title>{shop}</title>
       <span role="status">
         <Wheel size={44} className="wheel" />
         <span className="sr-only">{waiting.label}</span>

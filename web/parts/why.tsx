@@ -2,7 +2,8 @@ import { Handshake, ReceiptText, Scale } from 'lucide'
 import type { ReactNode } from 'react'
 import { Heading } from '../ui/heading.tsx'
 import { Seal } from '../ui/seal.tsx'
-import { useWords } from '../world.ts'
+import { homeBelow } from '../words/home-below.ts'
+import { useChapter } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
@@ -16,7 +17,7 @@ const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: s
 )
 
 export const Why = () => {
-  const { heading, lead, reasons } = useWords().home.why
+  const { heading, lead, reasons } = useChapter(homeBelow).why
   return (
     <section className="section" id="why">
       <div className="wrap split">

@@ -1,11 +1,11 @@
-import { useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { lazy } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Advertisement } from '../parts/advertisement.tsx'
 import { Carousel } from '../parts/carousel.tsx'
 import { Categories } from '../parts/categories.tsx'
-import { ContactSection, sendContactForm } from '../parts/contact-section.tsx'
-import { Why } from '../parts/why.tsx'
 import { advertisedBikes } from '../parts/advertised-bikes.ts'
 import { loaded } from '../trouble.ts'
+import { Asleep } from '../ui/asleep.tsx'
 import { coming } from '../ui/when-here.tsx'
 import { useWords, world } from '../world.ts'
 
@@ -18,9 +18,9 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { categories: categories.data, bikes: bikes.data }
 }
 
-/** Sends the contact form. */
-export const action = async ({ request, context }: ActionFunctionArgs) =>
-  sendContactForm(context.get(world).client, await request.formData())
+const loadBelow = async () => (await import('../parts/home-below.tsx')).HomeBelow
+// The server has it at hand; a browser that comes from another screen fetches it.
+const Below = import.meta.env.SSR ? await loadBelow() : lazy(async () => ({ default: await loadBelow() }))
 
 export default function Home() {
   const { categories, bikes } = useLoaderData<typeof loader>()
@@ -33,8 +33,9 @@ export default function Home() {
       <Carousel />
       <Categories data={categories} />
       <Advertisement data={bikes} />
-      <Why />
-      <ContactSection />
+      <Asleep load={loadBelow}>
+        <Below />
+      </Asleep>
     </>
   )
 }

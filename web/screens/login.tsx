@@ -9,7 +9,6 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
-import { refusals } from '../../contract/refusals.ts'
 import { CodeStep } from '../parts/code-step.tsx'
 import { Entrance, OrLine } from '../parts/entrance.tsx'
 import { SocialButton } from '../parts/social-button.tsx'
@@ -23,6 +22,7 @@ import { Submit } from '../ui/submit.tsx'
 import { briefToastMs, toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { entrance } from '../words/entrance.ts'
+import { forms } from '../words/forms.ts'
 import { useChapter, useSession, useWords, useWorld, world } from '../world.ts'
 
 type Outcome = { isDone: true; next: SignedIn } | (Trouble & { isDone: false; next: 'log in' | 'needs code' })
@@ -84,12 +84,12 @@ const useSocialTrouble = (): string | undefined => {
   const [query] = useSearchParams()
   const code = query.get('error')
   if (code === null) return undefined
-  return Object.entries(refusals).find(([name]) => name === code)?.[1].message ?? login.socialFailed
+  return Object.entries(login.socialTroubles).find(([name]) => name === code)?.[1] ?? login.socialFailed
 }
 
 /** E-mail and password, or the social provider. */
 const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
-  const { form: formWords } = useWords()
+  const formWords = useChapter(forms)
   const { login } = useChapter(entrance)
   const [query] = useSearchParams()
   const { problems, general, formProps } = useCheckedForm(login, refused, fields)
@@ -162,6 +162,7 @@ export default function Login() {
   return (
     <Entrance heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
       <title>{title(login.title)}</title>
+      <meta name="description" content={login.description} />
       {isCodeNext ? <CodeStep refused={refused} startAgain={`/login${search}`} /> : <FirstStep refused={refused} />}
       {!isCodeNext && <Others search={search} />}
     </Entrance>

@@ -1,12 +1,14 @@
 import { data, Link } from 'react-router'
 import { Stone } from '../parts/stone.tsx'
-import { useWords } from '../world.ts'
+import { astray } from '../words/astray.ts'
+import { useChapter, useWords } from '../world.ts'
 
 export const loader = () => data(null, { status: 404 })
 
 /** Any routing error: the specification's 404 page. */
 export default function Lost() {
-  const { lost, title } = useWords()
+  const { title } = useWords()
+  const { lost } = useChapter(astray)
   return (
     <div className="wrap centred">
       <title>{title(lost.title)}</title>

@@ -11,7 +11,7 @@ import { PagesNav } from '../parts/pages-nav.tsx'
 import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { desk } from '../words/desk.ts'
-import { useChapter, useWords, useWorld, world } from '../world.ts'
+import { useChapter, useFigures, useWords, useWorld, world } from '../world.ts'
 import { Icon } from '../ui/icon.tsx'
 
 type Message = z.output<typeof Shape>
@@ -65,6 +65,7 @@ const Handle = ({ message }: { message: Message }) => {
 
 const From = ({ message }: { message: Message }) => {
   const { messages } = useChapter(desk)
+  const { dayAndTime, digits } = useFigures()
   return (
     <p className="message__from">
       <b>{message.name ?? messages.noName}</b>
@@ -73,12 +74,10 @@ const From = ({ message }: { message: Message }) => {
       </a>
       {message.phone !== null && (
         <a className="link num" href={telephoneLink(message.phone)}>
-          {message.phone}
+          {digits(message.phone)}
         </a>
       )}
-      <span className="num">
-        {message.date}, {message.time}
-      </span>
+      <span className="num">{dayAndTime(message.date, message.time)}</span>
     </p>
   )
 }

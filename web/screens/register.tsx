@@ -18,6 +18,7 @@ import { Submit } from '../ui/submit.tsx'
 import { briefToastMs, toast } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { entrance } from '../words/entrance.ts'
+import { forms } from '../words/forms.ts'
 import { useChapter, useWords, world } from '../world.ts'
 
 type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
@@ -58,7 +59,8 @@ const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
 }
 
 export default function Register() {
-  const { title, form: formWords } = useWords()
+  const { title } = useWords()
+  const formWords = useChapter(forms)
   const { register } = useChapter(entrance)
   const [query] = useSearchParams()
   const search = query.size > 0 ? `?${query}` : ''
@@ -70,6 +72,7 @@ export default function Register() {
   return (
     <Entrance heading={register.title}>
       <title>{title(register.title)}</title>
+      <meta name="description" content={register.description} />
       <Form className="form" method="post" {...formProps}>
         <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
         <Field

@@ -1,12 +1,13 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
-import { useWords } from '../world.ts'
+import { forms } from '../words/forms.ts'
+import { useChapter } from '../world.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /** A password, hidden until its eye is pressed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) => {
-  const { form } = useWords()
+  const form = useChapter(forms)
   const [isShown, setIsShown] = useState(false)
   const eye = (
     <button

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast as queue, useToaster } from 'react-hot-toast/headless'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addedToastMs, briefToastMs, notAddedToastMs, toast } from './toast.ts'
 
 type Shown = { type: string; duration: number | undefined }
@@ -20,18 +20,23 @@ const waiting = (): Shown[] => {
 
 beforeEach(() => queue.remove())
 
-test('a toast is shown for 5 seconds, whatever it tells, where nothing else is said', () => {
+/** Waits for the program of the toasts, which is fetched for the first of them. */
+const isShown = (count: number) => vi.waitFor(() => expect(waiting()).toHaveLength(count))
+
+test('a toast is shown for 5 seconds, whatever it tells, where nothing else is said', async () => {
   toast.success('Added to wishlist')
   toast.error('Please Login for Booking')
+  await isShown(2)
   expect(waiting()).toEqual([
     { type: 'error', duration: 5_000 },
     { type: 'success', duration: 5_000 },
   ])
 })
 
-test('login and register say it for 2 seconds, an added product for 2000 ms, one that was not for 4000 ms', () => {
+test('login and register say it for 2 seconds, an added product for 2000 ms, one that was not for 4000 ms', async () => {
   expect([briefToastMs, addedToastMs, notAddedToastMs]).toEqual([2_000, 2_000, 4_000])
   toast.error('This picture is larger than 10 MB.', notAddedToastMs)
+  await isShown(1)
   expect(waiting()).toEqual([{ type: 'error', duration: 4_000 }])
 })
 
@@ -46,7 +51,8 @@ test('the kinds are blank for 4000 ms, error, success, loading without an end, a
   ])
 })
 
-test('at most 20 toasts wait', () => {
+test('at most 20 toasts wait', async () => {
   for (let count = 0; count < 25; count += 1) toast.success(`${count}`)
+  await isShown(20)
   expect(waiting()).toHaveLength(20)
 })

@@ -1,6 +1,4 @@
-// Toasts: shown for a while over the page, at most 20 waiting.
-// The headless half of the library is enough: its own look would need style sheets that our security policy refuses.
-import { toast as queue } from 'react-hot-toast/headless'
+// Toasts: shown for a while over the page, at most 20 waiting. Their program is fetched when there is one to show.
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
@@ -11,9 +9,24 @@ export const addedToastMs = 2_000
 /** Spec §9: add-product error. */
 export const notAddedToastMs = 4_000
 
+/** The event by which the page hears that there is a toast. */
+export const toasted = 'toasted'
+
+// Spoken at once by screen readers.
+const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
+
+const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
+  try {
+    const { queue } = await import('./toast-list.tsx')
+    queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
+    globalThis.dispatchEvent?.(new Event(toasted))
+  } catch {
+    // Without their program, when the network is gone, the browser says it: no sentence may be lost.
+    alert(message)
+  }
+}
+
 export const toast = {
-  success: (message: string, durationMs = toastMs) => queue.success(message, { duration: durationMs }),
-  /** Spoken at once by screen readers. */
-  error: (message: string, durationMs = toastMs) =>
-    queue.error(message, { duration: durationMs, ariaProps: { role: 'alert', 'aria-live': 'assertive' } }),
+  success: (message: string, durationMs = toastMs): void => void show('success', message, durationMs),
+  error: (message: string, durationMs = toastMs): void => void show('error', message, durationMs),
 }

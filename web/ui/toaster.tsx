@@ -1,22 +1,36 @@
-import { CircleAlert, CircleCheck } from 'lucide'
-import { useToaster } from 'react-hot-toast/headless'
-import { Icon } from './icon.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { toasted } from './toast.ts'
 
-// The queue holds 20 (spec §4); more than three at once would cover the page.
-const shownMost = 3
+const loadList = async () => ({ default: (await import('./toast-list.tsx')).ToastList })
+const ToastList = lazy(loadList)
+
+// Whoever does one of these may soon do something that is answered by a toast.
+const signs = [toasted, 'pointerover', 'touchstart', 'keydown']
+
+/** Whether the program of the toasts is here: it is fetched at the first sign that there may be one. */
+const useListHere = (): boolean => {
+  const [isHere, setIsHere] = useState(false)
+  useEffect(() => {
+    // What does not come now is asked for again by the next sign.
+    const fetchList = () => void loadList().then(() => setIsHere(true), Boolean)
+    if (!isHere) for (const sign of signs) addEventListener(sign, fetchList, { passive: true })
+    return () => {
+      for (const sign of signs) removeEventListener(sign, fetchList)
+    }
+  }, [isHere])
+  return isHere
+}
 
 /** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
 export const Toaster = () => {
-  const { toasts, handlers } = useToaster()
-  const shown = toasts.filter(({ visible }) => visible).slice(0, shownMost)
+  const isHere = useListHere()
   return (
-    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {shown.map(({ id, type, message, ariaProps }) => (
-        <div key={id} className={`toast toast--${type === 'error' ? 'bad' : 'ok'}`} {...ariaProps}>
-          {type === 'error' ? <Icon of={CircleAlert} size={22} /> : <Icon of={CircleCheck} size={22} />}
-          {typeof message === 'string' ? message : null}
-        </div>
-      ))}
+    <div className="toasts">
+      {isHere && (
+        <Suspense>
+          <ToastList />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,6 @@
 // The sentences of one's own account and of a forgotten password: fetched with these screens, since most visits need neither.
+import { chapter } from './chapters.ts'
+
 const en = {
   forgot: {
     title: 'Forgot your password?',
@@ -123,5 +125,5 @@ const en = {
   },
 }
 
-/** By language, for `useChapter`. */
-export const account = { en }
+/** For `useChapter`. */
+export const account = chapter('account', en)

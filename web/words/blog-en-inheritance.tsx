@@ -1,35 +1,4 @@
-const chain = `const vehicle = {
-  wheels: 4,
-  describe() {
-    return \`runs on \${this.wheels} wheels\`
-  },
-}
-
-const bike = Object.create(vehicle)
-bike.wheels = 2
-
-bike.describe()               // 'runs on 2 wheels'
-Object.hasOwn(bike, 'describe') // false: it is borrowed`
-
-const classes = `class Vehicle {
-  constructor(name) { this.name = name }
-  start() { return \`\${this.name} starts\` }
-}
-
-class Bike extends Vehicle {
-  start() { return \`\${super.start()} with a kick\` }
-}
-
-const fz = new Bike('FZ-S')
-Object.getPrototypeOf(fz) === Bike.prototype            // true
-Object.getPrototypeOf(Bike.prototype) === Vehicle.prototype // true`
-
-const trap = `const garage = { bikes: [] }
-const mine = Object.create(garage)
-const yours = Object.create(garage)
-
-mine.bikes.push('Gixxer') // changes the shared array
-yours.bikes               // ['Gixxer']`
+import { chain, classes, trap } from './blog-code.ts'
 
 export const InheritanceArticle = () => (
   <>

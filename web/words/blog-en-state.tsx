@@ -1,21 +1,4 @@
-const counter = `function Likes() {
-  const [count, setCount] = useState(0)
-  return (
-    <button onClick={() => setCount((old) => old + 1)}>
-      {count} likes
-    </button>
-  )
-}`
-
-const cart = `function reduce(cart, action) {
-  switch (action.type) {
-    case 'added':
-      return [...cart, action.bike]
-    case 'removed':
-      return cart.filter((bike) => bike.id !== action.id)
-  }
-}
-const [cart, dispatch] = useReducer(reduce, [])`
+import { counter, cart } from './blog-code.ts'
 
 export const StateArticle = () => (
   <>

@@ -1,18 +1,4 @@
-const rule = `/** A bike may be booked while it is on sale, by anyone but its seller. */
-export const mayBook = (bike, buyerId) =>
-  bike.soldAt === null && bike.sellerId !== buyerId`
-
-const test = `test('nobody books a bike that is already sold', () => {
-  const sold = { sellerId: 'rahim', soldAt: new Date('2026-08-12') }
-
-  expect(mayBook(sold, 'karim')).toBe(false)
-})
-
-test('a seller cannot book their own bike', () => {
-  const onSale = { sellerId: 'rahim', soldAt: null }
-
-  expect(mayBook(onSale, 'rahim')).toBe(false)
-})`
+import { rule, ruleTest } from './blog-code.ts'
 
 export const TestsArticle = () => (
   <>
@@ -25,7 +11,7 @@ export const TestsArticle = () => (
       <code>{rule}</code>
     </pre>
     <pre>
-      <code>{test}</code>
+      <code>{ruleTest}</code>
     </pre>
     <p>
       Most unit tests have these three beats: given a situation, when something happens, then this must be true. The

@@ -1,34 +1,4 @@
-const react = `function Price({ taka }) {
-  const [isNew, setIsNew] = useState(false)
-  return (
-    <button onClick={() => setIsNew(!isNew)}>
-      {isNew ? 'new' : 'used'}: {taka}
-    </button>
-  )
-}`
-
-const vue = `<script setup>
-import { ref } from 'vue'
-defineProps(['taka'])
-const isNew = ref(false)
-</script>
-
-<template>
-  <button @click="isNew = !isNew">
-    {{ isNew ? 'new' : 'used' }}: {{ taka }}
-  </button>
-</template>`
-
-const angular = `@Component({
-  selector: 'app-price',
-  template: \`<button (click)="isNew.set(!isNew())">
-    {{ isNew() ? 'new' : 'used' }}: {{ taka() }}
-  </button>\`,
-})
-export class Price {
-  taka = input.required<number>()
-  isNew = signal(false)
-}`
+import { react, vue, angular } from './blog-code.ts'
 
 export const ThreeFrameworksArticle = () => (
   <>

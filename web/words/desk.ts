@@ -1,4 +1,6 @@
 // The sentences of the admin's screens: fetched with them, since nearly no visit needs any.
+import { chapter } from './chapters.ts'
+
 const en = {
   people: {
     columns: { number: 'NO.', name: 'Name', email: 'Email', verify: 'Verify', action: 'Action' },
@@ -57,5 +59,5 @@ const en = {
   home: 'Go to Home',
 }
 
-/** By language, for `useChapter`. */
-export const desk = { en }
+/** For `useChapter`. */
+export const desk = chapter('desk', en)

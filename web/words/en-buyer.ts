@@ -1,5 +1,7 @@
 // The sentences of the buyer's screens in English, reached by useBuyerWords().
-export const buyer = {
+import { chapter } from './chapters.ts'
+
+const en = {
   category: {
     lead: (isWhole: boolean, count: number) =>
       `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
@@ -94,3 +96,6 @@ export const buyer = {
     leave: 'A payment is in progress. Leave this page all the same?',
   },
 }
+
+/** For `useChapter`. */
+export const buyer = chapter('buyer', en)

@@ -1,5 +1,7 @@
 // The sentences of the home page in English.
 
+const none: Record<string, string> = {}
+
 export const home = {
   title: 'Used motorbikes',
   description:
@@ -7,6 +9,9 @@ export const home = {
   heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',
+    // What screen readers call the whole and its parts.
+    kind: 'carousel',
+    slideKind: 'slide',
     previous: 'Previous slide',
     next: 'Next slide',
     pause: 'Pause the slides',
@@ -56,6 +61,8 @@ export const home = {
     lead: 'Choose a maker. Log in to see every bike and its owner’s number.',
     viewAll: 'View All Products',
     viewAllOf: (name: string) => `View All Products of ${name}`,
+    // What the shop says of a maker in its own records is English; another language has its own.
+    descriptions: none,
     failed: 'The makers did not load.',
     empty: 'No makers are listed yet.',
   },
@@ -66,47 +73,5 @@ export const home = {
     emptyHeading: 'No bikes are advertised right now',
     emptyText: 'Sellers put bikes forward here. Until then, every maker’s shelf is open.',
     emptyGo: 'Our Products',
-  },
-  why: {
-    heading: 'Why Choose Our Services',
-    lead: 'A haat works because you see the goods, hear the price and know the face. We kept that.',
-    reasons: {
-      checked: {
-        title: 'Sellers are checked',
-        text: 'An admin verifies a seller before the seal appears beside a name. Without it, the card says so.',
-      },
-      prices: {
-        title: 'Both prices, always',
-        text: 'Original Price and Resale Price stand together, so you see what the years have taken off.',
-      },
-      meeting: {
-        title: 'Meet before you pay',
-        text: 'Booking asks only for your number and a meeting place. Pay once you have seen the bike.',
-      },
-      receipt: {
-        title: 'A receipt for every payment',
-        text: 'Card payments end with a transaction id that you can keep, print and show.',
-      },
-    },
-  },
-  contact: {
-    heading: 'Contact us',
-    address: '12 Bangla Motor, Dhaka 1000',
-    emails: ['hello@motohaat.example', 'sellers@motohaat.example'],
-    hours: 'Opening hours',
-    days: [
-      { day: 'Sat–Sun', time: '8.00 pm–9.00 pm' },
-      { day: 'Mon–Thu', time: '9:00 am–10:00 pm' },
-    ],
-    name: 'Name',
-    email: 'Email',
-    phone: 'Phone',
-    subject: 'Subject',
-    message: 'Message',
-    submit: 'Send Message',
-    submitting: 'Sending',
-    success: 'Message sent',
-    missing: { email: 'Enter your e-mail address.' },
-    wrong: { email: 'Enter an e-mail address such as name@example.com.' },
   },
 }

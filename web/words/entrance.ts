@@ -1,10 +1,24 @@
 // The sentences of log-in and registration: fetched with these screens, since most visits need neither.
+import { chapter } from './chapters.ts'
+
 const en = {
   login: {
     title: 'Login',
+    description: 'Log in to see every used motorbike with its owner’s number, to book one and to pay for it.',
     lead: 'Then straight back to the page you came from.',
     social: 'Continue with Google',
     socialFailed: 'The sign-in did not finish. Try again, or use your e-mail and password.',
+    // By the code with which the provider's way back comes: the shop's own sentences (contract/refusals.ts).
+    socialTroubles: {
+      social_cancelled: 'You stopped before you were logged in.',
+      social_expired: 'That login took too long or began in another window. Please try again.',
+      social_failed: 'Logging in there did not work. Please try again, or use your password.',
+      social_email_unusable:
+        'That account has no e-mail address that this shop can use. Please register with a password.',
+      social_unavailable: 'That login service does not answer right now. Try again in a minute, or use your password.',
+      account_not_joined: 'There is already an account with this e-mail address. Log in the way you did before.',
+      account_removed: 'This account was removed from the shop.',
+    },
     needsCode: 'This account asks for a second code, which this page cannot take yet.',
     or: 'or with email',
     email: 'Email',
@@ -34,6 +48,7 @@ const en = {
   },
   register: {
     title: 'Register',
+    description: 'Register as a Buyer or as a Seller of used motorbikes in Bangladesh. It costs nothing.',
     name: 'Your Name',
     photo: 'Photo URL',
     photoHint: 'A link to a photo of you that starts with https://. Buyers like to see a face.',
@@ -62,5 +77,5 @@ const en = {
   },
 }
 
-/** By language, for `useChapter`. */
-export const entrance = { en }
+/** For `useChapter`. */
+export const entrance = chapter('entrance', en)

@@ -1,4 +1,6 @@
 // The sentences of the seller's screens: fetched with them, since most visits need none.
+import { chapter } from './chapters.ts'
+
 const en = {
   mine: {
     heading: (count: string) => `You Added ${count} Products`,
@@ -14,6 +16,7 @@ const en = {
       action: 'Action',
     },
     statuses: { available: 'Available', sold: 'Sold', withdrawn: 'Withdrawn' },
+    saleUndone: 'The money went back to the buyer. The bike is yours again: add it anew to sell it.',
     on: 'On',
     advertise: (bike: string) => `On: advertise ${bike}`,
     advertised: 'Advertised',
@@ -33,7 +36,7 @@ const en = {
   },
   add: {
     heading: 'Add A Product',
-    intro: 'Every answer is needed. Bangla or English digits both work.',
+    intro: 'Every answer down to the location is needed. Bangla or English digits both work.',
     kept: 'What you type is kept on this device until the bike is added.',
     image: 'Image',
     choose: 'Take or choose a photo',
@@ -94,5 +97,5 @@ const en = {
   },
 }
 
-/** By language, for `useChapter`. */
-export const selling = { en }
+/** For `useChapter`. */
+export const selling = chapter('selling', en)

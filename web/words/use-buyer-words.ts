@@ -1,9 +1,12 @@
 import { useChapter, useWords } from '../world.ts'
 import type { Words } from '../language.ts'
+import type { Chapters } from './chapters.ts'
+import { dashboard } from './dashboard.ts'
 import { buyer } from './en-buyer.ts'
 
-/** The sentences of the buyer's screens by language: fetched with these screens, since most visits need none of them. */
-const chapter = { en: buyer }
-
-/** The words of every screen, and those of the buyer's. */
-export const useBuyerWords = (): Words & typeof buyer => ({ ...useWords(), ...useChapter(chapter) })
+/** The words of every screen, and those of the buyer's and of the dashboard, which are fetched with these screens. */
+export const useBuyerWords = (): Words & Chapters['buyer'] & Pick<Chapters, 'dashboard'> => ({
+  ...useWords(),
+  ...useChapter(buyer),
+  dashboard: useChapter(dashboard),
+})

@@ -1,0 +1,65 @@
+// What a visit costs: bytes as they travel, by kind, the number of requests, shifts of the layout, and work of the page's thread.
+import type { Page } from '@playwright/test'
+
+export const kinds = ['script', 'style', 'font', 'picture', 'html', 'other'] as const
+export type Kind = (typeof kinds)[number]
+
+export type PageWeight = {
+  /** Bytes over the wire, by kind; scripts and styles are brotli. */
+  bytes: Record<Kind, number>
+  requests: number
+  layoutShift: number
+  /** How long the page's thread has worked, in milliseconds of processor time: what else the machine does is not in it. */
+  busyMs: number
+}
+
+type Came = { address: string; bytes: number }
+
+const kindOf = (address: string): Kind => {
+  const { pathname } = new URL(address)
+  if (pathname.endsWith('.js')) return 'script'
+  if (pathname.endsWith('.css')) return 'style'
+  if (pathname.endsWith('.woff2')) return 'font'
+  if (/\.(?:webp|svg|png|jpg)$/.test(pathname)) return 'picture'
+  return pathname.startsWith('/api/') ? 'other' : 'html'
+}
+
+/** Runs in the page: every file that came, with the bytes of its body as they travelled. */
+const whatCame = (): Came[] =>
+  [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap((entry) =>
+    entry instanceof PerformanceResourceTiming ? [{ address: entry.name, bytes: entry.encodedBodySize }] : [],
+  )
+
+declare global {
+  interface Window {
+    shifted: number
+  }
+}
+
+/** Runs in the page before anything else: sums up the shifts of the layout that nobody asked for. */
+const sumShifts = (): void => {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const isOurs = !('hadRecentInput' in entry && entry.hadRecentInput === true)
+      if (isOurs && 'value' in entry && typeof entry.value === 'number') window.shifted += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Visits an address for the first time with this page, scrolls to its end, and weighs what came. */
+export const weighVisit = async (page: Page, address: string): Promise<PageWeight> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.addInitScript(sumShifts)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.waitForLoadState('networkidle')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const busySeconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  const came = await page.evaluate(whatCame)
+  const bytes: Record<Kind, number> = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
+  for (const one of came) bytes[kindOf(one.address)] += one.bytes
+  const layoutShift = await page.evaluate(() => window.shifted)
+  return { bytes, requests: came.length, layoutShift, busyMs: busySeconds * 1000 }
+}

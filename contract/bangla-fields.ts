@@ -1,0 +1,133 @@
+// The sentences about single fields in Bangla, by their English. A test asks for each sentence of the contract.
+
+/** What a field is called, as it stands in "Enter ….". */
+const called: Record<string, string> = {
+  'your name': 'আপনার নাম',
+  'a product name': 'বাইকের নাম',
+  'a seller name': 'বিক্রেতার নাম',
+  'a location': 'এলাকা',
+  'a meeting location': 'দেখা করার জায়গা',
+  'a subject': 'বিষয়',
+  'a message': 'বার্তা',
+  'a password': 'পাসওয়ার্ড',
+  'a brand': 'কোম্পানির নাম',
+  'a model': 'মডেলের নাম',
+  'a description': 'বিবরণ',
+  'a spelling': 'বানান',
+  'the name of the brand': 'কোম্পানির নাম',
+  'the name of the model': 'মডেলের নাম',
+  'the name of the line': 'মডেলের ধারার নাম',
+  'the name in Bangla': 'বাংলা নাম',
+  'an e-mail address': 'ই-মেইল ঠিকানা',
+  'a contact number': 'যোগাযোগ নম্বর',
+}
+
+const banglaZero = '০'.charCodeAt(0)
+const digits = (text: string): string => text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
+
+const photo = 'https:// দিয়ে শুরু এমন একটি ছবির ঠিকানা লিখুন।'
+const sentBack = 'টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।'
+
+export const fieldSentences: Record<string, string> = {
+  'That is not an id of this shop.': 'এটি এই দোকানের কোনো পরিচয় নম্বর নয়।',
+  'Enter the price in whole Taka.': 'পুরো টাকায় দাম লিখুন।',
+  'The lowest price is 1,000 Taka.': 'সবচেয়ে কম দাম ১,০০০ টাকা।',
+  'The highest price is 999,999 Taka.': 'সবচেয়ে বেশি দাম ৯,৯৯,৯৯৯ টাকা।',
+  'Enter the original price in whole Taka.': 'পুরো টাকায় আসল দাম লিখুন।',
+  'The lowest original price is 1,000 Taka.': 'আসল দাম কমপক্ষে ১,০০০ টাকা।',
+  'The highest original price is 9,999,999 Taka.': 'আসল দাম বড়জোর ৯৯,৯৯,৯৯৯ টাকা।',
+  'That e-mail address is too long.': 'ই-মেইল ঠিকানাটি বেশি লম্বা।',
+  'Enter an e-mail address such as name@example.com.': 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।',
+  'That contact number is too long.': 'যোগাযোগ নম্বরটি বেশি লম্বা।',
+  'Enter a contact number with 6 to 15 digits, such as 01712-345678.': '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮।',
+  'Enter the address of a photo that starts with https://.': photo,
+  'That address is too long.': 'ঠিকানাটি বেশি লম্বা।',
+  'Choose Seller or Buyer.': 'বিক্রেতা বা ক্রেতা বেছে নিন।',
+  'The limit is a number from 1 to 100.': 'সীমা ১ থেকে ১০০-এর একটি সংখ্যা।',
+  'That cursor is not one of this shop.': 'এই চিহ্নটি এই দোকানের নয়।',
+  'Enter the year of purchase, such as 2021.': 'কেনার বছর লিখুন, যেমন ২০২১।',
+  'Enter a year of purchase from 1950 on.': 'কেনার বছর ১৯৫০ বা তার পরের লিখুন।',
+  'The year of purchase is still to come.': 'কেনার বছরটি এখনো আসেনি।',
+  'Enter the years of use as a whole number.': 'কত বছর চলেছে, পুরো সংখ্যায় লিখুন।',
+  'The years of use cannot be less than 0.': 'ব্যবহারের বছর শূন্যের কম হয় না।',
+  'The years of use cannot be more than 100.': 'ব্যবহারের বছর ১০০-র বেশি হয় না।',
+  'Choose a picture first.': 'আগে একটি ছবি বেছে নিন।',
+  'Each picture can be shown once only.': 'একটি ছবি একবারই দেখানো যায়।',
+  'Choose Excellent, Good or Fair.': 'চমৎকার, ভালো বা মোটামুটি বেছে নিন।',
+  'Choose Yamaha, Suzuki or TVS.': 'Yamaha, Suzuki বা TVS বেছে নিন।',
+  'Enter the kilometres as a whole number.': 'কিলোমিটার পুরো সংখ্যায় লিখুন।',
+  'The kilometres cannot be less than 0.': 'কিলোমিটার শূন্যের কম হয় না।',
+  'The kilometres cannot be more than 999,999.': 'কিলোমিটার ৯,৯৯,৯৯৯-এর বেশি হয় না।',
+  'Choose one of the 64 districts.': '৬৪ জেলার একটি বেছে নিন।',
+  'Enter the year of registration, such as 2021.': 'রেজিস্ট্রেশনের বছর লিখুন, যেমন ২০২১।',
+  'Enter a year of registration from 1950 on.': 'রেজিস্ট্রেশনের বছর ১৯৫০ বা তার পরের লিখুন।',
+  'The year of registration is still to come.': 'রেজিস্ট্রেশনের বছরটি এখনো আসেনি।',
+  'Enter the number of owners, such as 1.': 'কয়জন মালিক ছিলেন লিখুন, যেমন ১।',
+  'A bike has 1 owner at least.': 'বাইকের কমপক্ষে ১ জন মালিক থাকেন।',
+  'Enter at most 9 owners.': 'বড়জোর ৯ জন মালিক লিখুন।',
+  'Choose the further pictures again.': 'বাকি ছবিগুলো আবার বেছে নিন।',
+  'Say which version of the bike was changed.': 'বাইকের কোন অবস্থা বদলানো হয়েছে বলুন।',
+  'A bike can only be advertised: on.': 'বাইকের শুধু বিজ্ঞাপন চালু করা যায়: on।',
+  'Enter the engine size in whole cc.': 'ইঞ্জিনের সিসি পুরো সংখ্যায় লিখুন।',
+  'The smallest engine has 50 cc.': 'সবচেয়ে ছোট ইঞ্জিন ৫০ সিসির।',
+  'The largest engine that may be registered has 375 cc.': 'রেজিস্ট্রেশন হয় বড়জোর ৩৭৫ সিসির।',
+  'Enter the other spellings.': 'অন্য বানানগুলো লিখুন।',
+  'Enter a year, such as 2019.': 'একটি বছর লিখুন, যেমন ২০১৯।',
+  'Enter a year from 1950 on.': '১৯৫০ বা তার পরের বছর লিখুন।',
+  'That year is too far away.': 'বছরটি অনেক দূরের।',
+  'Choose what kind of bike it is.': 'কী ধরনের বাইক, বেছে নিন।',
+  'The last year cannot be before the first one.': 'শেষ বছর প্রথম বছরের আগে হতে পারে না।',
+  'Say whether it is retired: true or false.': 'এটি আর চালু কি না বলুন: true বা false।',
+  'Use letters that can be seen to search.': 'খুঁজতে চোখে দেখা যায় এমন অক্ষর লিখুন।',
+  'A message can only be marked as handled.': 'বার্তায় শুধু ‘দেখা হয়েছে’ লেখা যায়।',
+  'A seller can only be verified: true.': 'বিক্রেতাকে শুধু যাচাই করা যায়: true।',
+  'Use a password of at most 128 characters.': 'বড়জোর ১২৮ অক্ষরের পাসওয়ার্ড দিন।',
+  'Use a password of at least 8 characters.': 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।',
+  'That is not a transaction id.': 'এটি কোনো লেনদেন নম্বর নয়।',
+  'Name the order or the wishlist item, one of the two.': 'অর্ডার বা পছন্দের বাইক, দুটির একটির নাম দিন।',
+  'Open the link of the letter again.': 'চিঠির লিংকটি আবার খুলুন।',
+  'Enter the six digits of the app.': 'অ্যাপের ছয় অঙ্ক লিখুন।',
+  'Enter a backup code such as aB3dE-fG5hI.': 'একটি ব্যাকআপ কোড লিখুন, যেমন aB3dE-fG5hI।',
+  'This picture could not be worked on. Try again in a minute, or choose another one.':
+    'ছবিটি নিয়ে কাজ করা গেল না। এক মিনিট পরে আবার চেষ্টা করুন, অথবা অন্য ছবি নিন।',
+  'Send this as a form with one file.': 'এটি একটি ফাইলসহ ফর্ম হিসেবে পাঠান।',
+  'There is nothing at this address.': 'এই ঠিকানায় কিছু নেই।',
+  'This bike was sold to another buyer. Your money is being sent back to your card.': `বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। ${sentBack}`,
+  'The seller took this bike off the shop while you paid. Your money is being sent back to your card.': `আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। ${sentBack}`,
+  'The time to pay had run out. Your money is being sent back to your card.': `টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। ${sentBack}`,
+  'The payment did not fit the order. Your money is being sent back to your card.': `পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। ${sentBack}`,
+  'This account was removed while the payment was made. The money is being sent back to the card.': `টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। ${sentBack}`,
+  'This payment was sent back to your card, so the bike is not sold to you.':
+    'এই পেমেন্ট আপনার কার্ডে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
+  'Your bank took this payment back, so the bike is not sold to you.':
+    'আপনার ব্যাংক এই টাকা ফেরত নিয়েছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
+}
+
+type Saying = (...found: (string | undefined)[]) => string | undefined
+
+const about =
+  (say: (what: string, number: string) => string): Saying =>
+  (first = '', second = '') => {
+    const [number, what] = /^\d+$/.test(first) ? [first, second] : ['', first]
+    const name = called[what]
+    return name === undefined ? undefined : say(name, digits(number))
+  }
+
+/** Sentences with something filled in; a saying gives undefined for what it does not know. */
+export const fieldPatterns: readonly (readonly [RegExp, Saying])[] = [
+  [/^Enter (.+)\.$/, about((what) => `${what} লিখুন।`)],
+  [/^Use at most (\d+) characters for (.+)\.$/, about((what, number) => `${what} বড়জোর ${number} অক্ষরে লিখুন।`)],
+  [/^Use letters that can be seen for (.+)\.$/, about((what) => `${what} চোখে দেখা যায় এমন অক্ষরে লিখুন।`)],
+  [/^Use at most (\d+) characters to search\.$/, (most = '') => `খুঁজতে বড়জোর ${digits(most)} অক্ষর লিখুন।`],
+  [/^Enter at most (\d+) other spellings\.$/, (most = '') => `বড়জোর ${digits(most)}টি অন্য বানান লিখুন।`],
+  [/^A bike has at most (\d+) pictures\.$/, (most = '') => `একটি বাইকের বড়জোর ${digits(most)}টি ছবি থাকে।`],
+  [
+    /^A bike bought in (\d+) was used for (\d+) years? at most\.$/,
+    (year = '', most = '') => `${digits(year)} সালে কেনা বাইক বড়জোর ${digits(most)} বছর চলেছে।`,
+  ],
+  [
+    /^The brand is (.+) and the category is (.+)\. Choose the same for both\.$/,
+    (brand = '', category = '') => `কোম্পানি লেখা ${brand}, অথচ ধরন ${category}। দুটিতে একই বেছে নিন।`,
+  ],
+  [/^Unknown field: (.+)\.$/, (field = '') => `অজানা ঘর: ${field}।`],
+]

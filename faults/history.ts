@@ -1,0 +1,94 @@
+// What every user asked and was told, with the times of the user's own side. The shop is judged by this, not by its logs.
+import { Refusal, Unreachable } from '../contract/client.ts'
+
+/**
+ * - `ok`: the shop acknowledged it, so it must be there for ever
+ * - `fail`: the shop refused it, so it must not be there
+ * - `unknown`: no answer, or one that says nothing; it may be there or not, but not both
+ */
+export type Outcome = 'ok' | 'fail' | 'unknown'
+
+export type Deed =
+  | 'register'
+  | 'add'
+  | 'upload'
+  | 'advertise'
+  | 'delete'
+  | 'book'
+  | 'wish'
+  | 'begin'
+  | 'pay'
+  | 'verify'
+  | 'remove'
+  | 'write'
+  | 'read'
+
+/** What a read showed of a bike: an order of it with what has become of it, or its standing in the shop window. */
+export type Seen =
+  | { kind: 'order'; bookingId: string; bikeId: string; paid: boolean; status: 'available' | 'sold' | 'withdrawn' }
+  | { kind: 'window'; bikeIds: readonly string[] }
+
+export type Entry = {
+  who: string
+  deed: Deed
+  /** Which process was asked: each of them keeps hot lists of its own. */
+  at: string
+  beganMs: number
+  endedMs: number
+  outcome: Outcome
+  bikeId?: string
+  /** What the deed made, or what it was done to. */
+  id?: string
+  seen?: readonly Seen[]
+  /** The status of a refusal, 0 when no answer came. */
+  status?: number
+  code?: string
+}
+
+/** What an attempt is about, as far as it is known before the answer. */
+export type About = Pick<Entry, 'who' | 'deed' | 'at'> & Partial<Pick<Entry, 'bikeId' | 'id'>>
+
+export type History = {
+  entries: readonly Entry[]
+  /** What has come since it was last asked, with what was seen; that is forgotten then, or an hour would fill memory. */
+  takeNew(): Entry[]
+  /** Tries something and writes down how it ended; gives the answer, or null when it was not acknowledged. */
+  attempt<T>(about: About, ask: () => Promise<T>, learn?: (answer: T) => Partial<Entry>): Promise<T | null>
+}
+
+const outcomeOf = (error: unknown): Pick<Entry, 'outcome' | 'status' | 'code'> => {
+  if (error instanceof Refusal) {
+    // A fault of the server may have struck before or after what was asked for was done.
+    return { outcome: error.status >= 500 ? 'unknown' : 'fail', status: error.status, code: error.code }
+  }
+  if (error instanceof Unreachable) return { outcome: 'unknown', status: 0, code: 'unreachable' }
+  throw error
+}
+
+/** Opens an empty history. */
+export const openHistory = (now: () => number = () => performance.now()): History => {
+  const entries: Entry[] = []
+  let taken = 0
+  return {
+    entries,
+    takeNew: () => {
+      const fresh = entries.slice(taken).map((entry) => ({ ...entry }))
+      for (const entry of entries.slice(taken)) delete entry.seen
+      taken = entries.length
+      return fresh
+    },
+    attempt: async (about, ask, learn) => {
+      const beganMs = now()
+      try {
+        const answer = await ask()
+        const endedMs = now()
+        entries.push({ ...about, beganMs, endedMs, outcome: 'ok', ...learn?.(answer) })
+        return answer
+      } catch (error) {
+        const endedMs = now()
+        entries.push({ ...about, beganMs, endedMs, ...outcomeOf(error) })
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+// What a first visit may cost, so that the shop stays fast while it grows.
+import { expect, test } from './journey.ts'
+import { kinds, weighVisit } from '../bench/page-weight.ts'
+import { budgets } from './budgets.ts'
+
+// Ten times what a first visit takes here, in processor time of the page's thread: a phone is several times slower.
+const busyMost = 5_000
+
+for (const { path, who, bytes: most, requests } of budgets) {
+  test(`the first visit of ${path} stays in its budget and nothing moves`, async ({ as, watch }) => {
+    if (path === '/nowhere') watch.allow('GET /nowhere 404')
+    const weight = await weighVisit(await as(who), path)
+    for (const kind of kinds) expect(weight.bytes[kind], `bytes of ${kind}`).toBeLessThanOrEqual(most[kind])
+    expect(weight.requests, 'requests').toBeLessThanOrEqual(requests)
+    expect(weight.layoutShift, 'shift of the layout').toBe(0)
+    expect(weight.busyMs, 'work of the page, in milliseconds of processor time').toBeLessThan(busyMost)
+  })
+}

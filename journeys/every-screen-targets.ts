@@ -1,0 +1,54 @@
+// How large the things are that a finger has to hit.
+import type { Page } from '@playwright/test'
+
+/**
+ * What can be pressed and is smaller than 44 px, with what is around it and belongs to it, such as the label of a radio
+ * button. Links within a sentence are left out, as they are in WCAG 2.2: their line sets their height.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const half = 21
+    const pressed = 'a[href], button, select, summary, input:not([type="hidden"]), textarea, [role="button"]'
+    const dialog = document.querySelector('dialog[open]')
+    const isInSentence = (element: Element) =>
+      element.matches('a') &&
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent?.trim() ?? '') !== element.textContent?.trim()
+    // What is not on the screen, as the link that skips to the content before it has the focus, is not pressed by a finger.
+    const isReachable = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return (
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        element.closest('[inert]') === null &&
+        getComputedStyle(element).pointerEvents !== 'none' &&
+        !element.matches('.skip, .sr-only, :disabled, :disabled *, [readonly]') &&
+        width > 1 &&
+        height > 1
+      )
+    }
+    const belongs = (element: Element, hit: Element | null): boolean => {
+      if (!hit) return false
+      return element.contains(hit) || hit.closest('label')?.control === element
+    }
+    const isLarge = (element: Element): boolean => {
+      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const ends = [
+        [x - half, y],
+        [x + half, y],
+        [x, y - half],
+        [x, y + half],
+      ] as const
+      return (width >= 44 && height >= 44) || ends.every(([x, y]) => belongs(element, document.elementFromPoint(x, y)))
+    }
+    const from = scrollY
+    const small = Array.from((dialog ?? document).querySelectorAll(pressed))
+      .filter((element) => isReachable(element) && !isInSentence(element) && !isLarge(element))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return `${Math.round(width)} × ${Math.round(height)} px: ${element.outerHTML.slice(0, 140)}`
+      })
+    scrollTo({ top: from, behavior: 'instant' })
+    return small
+  })

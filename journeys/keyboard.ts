@@ -1,0 +1,109 @@
+// How the keyboard goes through a page, and what must be true wherever it stops.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const stopsMost = 150
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const root = element.getRootNode()
+    return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
+  })
+
+/** What is wrong with the mark of the focus, as it is seen; null when nothing is. */
+export const hiddenFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
+    // The card provider's fields are its own, and so is how they show it.
+    if (focused.shadowRoot) return null
+    // What stands for a hidden radio button or file field shows its focus for it.
+    const shown = focused.matches('input[type="radio"], input[type="file"]')
+      ? [focused, focused.nextElementSibling, focused.closest('label')]
+      : [focused]
+    const hasOutline = shown.some((element) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|transparent/.test(outlineColor)
+    })
+    const what = focused.outerHTML.slice(0, 120)
+    if (!hasOutline) return `no outline: ${what}`
+    const { left, top, right, bottom } = focused.getBoundingClientRect()
+    const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth
+    if (isOutside) return `not on the screen: ${what}`
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const hit = document.elementFromPoint(
+      Math.min(Math.max(x, 0), innerWidth - 1),
+      Math.min(Math.max(y, 0), innerHeight - 1),
+    )
+    const isCovered = hit !== null && shown.every((element) => !element?.contains(hit) && !hit.contains(element))
+    return isCovered ? `covered by ${hit.outerHTML.slice(0, 80)}: ${what}` : null
+  })
+
+/** Presses Tab until the target has the focus, which must then be seen. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < stopsMost; stop += 1) {
+    if (await hasFocus(target)) {
+      // Where the browser scrolls smoothly, it has to arrive first.
+      await expect.poll(() => hiddenFocus(page)).toBe(null)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach ${String(target)}.`)
+}
+
+/** Tabs to the field and types. */
+export const typeInto = async (page: Page, field: Locator, text: string): Promise<void> => {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+/** Tabs to a group of radio buttons and moves with the arrows to one of them. */
+export const chooseRadio = async (page: Page, group: string, choice: string): Promise<void> => {
+  const radios = page.getByRole('group', { name: group })
+  await tabTo(page, radios.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  const chosen = radios.getByRole('radio', { name: choice })
+  for (let step = 0; step < 3 && !(await chosen.isChecked()); step += 1) await page.keyboard.press('ArrowDown')
+  await expect(chosen).toBeChecked()
+}
+
+/** What a person hears when a toast appears: its words, when they stand in a region that is read out. */
+export const heard = (page: Page, words: string): Locator =>
+  page
+    .locator('[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]')
+    .getByText(words.trim())
+    .or(page.locator('[role="status"], [role="alert"]').filter({ hasText: words.trim() }))
+    .first()
+
+type Stop = { id: number; trouble: string | null }
+
+/** The number of what has the focus, in the order of the document; -1 where the page itself has it. */
+const stopNow = async (page: Page): Promise<Stop> => {
+  const id = await page.evaluate(() => {
+    const focused = document.activeElement
+    return !focused || focused === document.body ? -1 : Array.from(document.querySelectorAll('*')).indexOf(focused)
+  })
+  return { id, trouble: id < 0 ? null : await hiddenFocus(page) }
+}
+
+/**
+ * Goes through the whole page with Tab until the keyboard leaves it. Gives what was wrong on the way: a stop that cannot
+ * be seen, one that is out of order, or a page that the keyboard cannot leave.
+ */
+export const tour = async (page: Page): Promise<{ stops: number; troubles: string[] }> => {
+  const troubles: string[] = []
+  await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+  await page.keyboard.press('Tab')
+  let before = -1
+  for (let stops = 0; stops < stopsMost; stops += 1) {
+    const { id, trouble } = await stopNow(page)
+    if (id < 0 || (before >= 0 && id < before && stops > 2)) return { stops, troubles }
+    if (trouble !== null) troubles.push(trouble)
+    if (id === before) troubles.push(`the keyboard stays at stop ${stops}`)
+    before = id
+    await page.keyboard.press('Tab')
+  }
+  return { stops: stopsMost, troubles: [...troubles, 'the keyboard does not leave the page'] }
+}

@@ -1,0 +1,16 @@
+// The trail of what changed, which the database writes by itself. The shop can read it, and nothing else.
+import { bigint, inet, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const audit = pgTable('audit', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+  /** A member's id, or `visitor`, `provider`, `system`, or `database:` and a login there. */
+  actor: text('actor').notNull(),
+  requestId: uuid('request_id'),
+  address: inet('address'),
+  what: text('what').notNull(),
+  memberId: uuid('member_id'),
+  bikeId: uuid('bike_id'),
+  paymentId: uuid('payment_id'),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+})

@@ -1,0 +1,57 @@
+// Brands and their models. What a model is called in other ways is kept with it, for sellers and for the search.
+import { type SQL, sql } from 'drizzle-orm'
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { modelKinds } from '../../contract/catalogue.ts'
+
+export const brands = pgTable('brands', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  nameBn: text('name_bn'),
+  aliases: text('aliases').array().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  retiredAt: timestamp('retired_at', { withTimezone: true }),
+})
+
+export const models = pgTable('models', {
+  id: uuid('id').primaryKey(),
+  brandId: uuid('brand_id')
+    .notNull()
+    .references(() => brands.id),
+  name: text('name').notNull(),
+  nameBn: text('name_bn'),
+  aliases: text('aliases').array().notNull(),
+  engineCc: integer('engine_cc').notNull(),
+  kind: text('kind', { enum: modelKinds }).notNull(),
+  madeFrom: integer('made_from'),
+  madeUntil: integer('made_until'),
+  family: text('family'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  retiredAt: timestamp('retired_at', { withTimezone: true }),
+})
+
+/** A name as it sounds: without case, spaces, dots and dashes. */
+const spoken = (name: unknown): SQL => sql`spoken_name(${name})`
+
+/** Whether somebody who writes this means this brand or model: by its name, its Bangla name or another spelling. */
+export const isMeant = (written: unknown, known: typeof brands | typeof models): SQL<boolean> => sql<boolean>`
+  ${spoken(written)} in (select spoken_name(one) from unnest(array[${known.name}, ${known.nameBn}] || ${known.aliases}) as one)`
+
+/** The best of several that are meant comes first: the one that has this very name. */
+export const isNamed = (written: unknown, known: typeof brands | typeof models): SQL<boolean> =>
+  sql<boolean>`${spoken(known.name)} = ${spoken(written)}`
+
+/** The order of the catalogue, in which no brand and no model of a brand stands twice. */
+export const byName = (known: typeof brands | typeof models): SQL<string> => sql<string>`${spoken(known.name)}`
+
+/** A model as the wire spells it. */
+export const modelOnTheWire = {
+  _id: models.id,
+  name: models.name,
+  nameBn: models.nameBn,
+  aliases: models.aliases,
+  engineCc: models.engineCc,
+  kind: models.kind,
+  madeFrom: models.madeFrom,
+  madeUntil: models.madeUntil,
+  family: models.family,
+}

@@ -1,0 +1,60 @@
+// What the shop's letters say in Bangla.
+import type { Letters } from './rules.ts'
+import { type Letter, letter, looksLikeLink, resetMs, weekMs } from './paper.ts'
+
+const signed = (usefulMs: number, subject: string, ...paragraphs: string[]): Letter =>
+  letter({ usefulMs, subject, paragraphs, signature: 'মোটোহাট, পুরোনো মোটরসাইকেলের হাট' })
+
+const greeting = (name: string): string => (looksLikeLink(name) ? 'প্রিয় সদস্য,' : `প্রিয় ${name},`)
+
+const notYou = (publicUrl: string): string => `আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড দিন: ${publicUrl}/bn/forgot-password`
+
+export const bangla: Letters = {
+  reset: ({ name, publicUrl, token }) =>
+    signed(
+      resetMs,
+      'নতুন পাসওয়ার্ড দিন',
+      greeting(name),
+      'আপনার অ্যাকাউন্টের জন্য কেউ নতুন পাসওয়ার্ড চেয়েছেন। এক ঘণ্টার মধ্যে এখানে দিন:',
+      `${publicUrl}/bn/reset-password#${token}`,
+      'আপনি না চেয়ে থাকলে কিছু করতে হবে না: পাসওয়ার্ড আগের মতোই থাকবে।',
+    ),
+
+  passwordChanged: ({ name, publicUrl }) =>
+    signed(
+      weekMs,
+      'আপনার পাসওয়ার্ড বদলানো হয়েছে',
+      greeting(name),
+      'এইমাত্র আপনার অ্যাকাউন্টের পাসওয়ার্ড বদলানো হয়েছে, আর অন্য সব ডিভাইস থেকে লগ আউট করা হয়েছে।',
+      notYou(publicUrl),
+    ),
+
+  secondFactor: ({ name, publicUrl, isOn }) =>
+    signed(
+      weekMs,
+      isOn ? 'আপনার দ্বিতীয় ধাপ চালু হয়েছে' : 'আপনার দ্বিতীয় ধাপ বন্ধ হয়েছে',
+      greeting(name),
+      isOn
+        ? 'এখন থেকে লগইনে পাসওয়ার্ডের সঙ্গে ফোনের একটি কোডও লাগবে। ব্যাকআপ কোডগুলো নিরাপদ জায়গায় রাখুন।'
+        : 'এখন থেকে লগইনে ফোনের কোড আর লাগবে না।',
+      notYou(publicUrl),
+    ),
+
+  farewell: ({ name }) =>
+    signed(
+      weekMs,
+      'আপনার অ্যাকাউন্ট মোছা হয়েছে',
+      greeting(name),
+      'আপনি যেমন চেয়েছেন, আপনার অ্যাকাউন্ট মোছা হয়েছে। যা কেনা হয়েছে ও যার টাকা দেওয়া হয়েছে তা দোকানের হিসাবে থাকে, কাউকে দেখানো হয় না।',
+      'হাটে আসার জন্য ধন্যবাদ।',
+    ),
+
+  contact: ({ publicUrl, written }) =>
+    signed(
+      weekMs,
+      `দোকানের কাছে বার্তা: ${written.subject ?? 'বিষয় লেখা নেই'}`,
+      `${written.name ?? 'একজন'} (${written.email}) যোগাযোগ ফর্মে লিখেছেন:`,
+      written.message ?? 'ঠিকানা ছাড়া কিছু লেখেননি।',
+      `সব বার্তা এখানে আছে; পরের পনেরো মিনিটেরগুলো চিঠি ছাড়াই আসবে: ${publicUrl}/bn/dashboard/messages`,
+    ),
+}

@@ -1,0 +1,46 @@
+// The address where the metrics are read: never the shop's own, since they tell what is going on in it.
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+
+/** What is told there, in Prometheus' words. */
+export type Told = { contentType: string; metrics(): Promise<string> }
+type Door = { host: string; port: number; token: string | null }
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const mayRead = (request: IncomingMessage, token: string | null): boolean =>
+  token === null || isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+
+/** Serves `GET /metrics` there, to who brings the token if there is one; gives the port and the way to close it. */
+export const serveMetrics = async (
+  metrics: Told,
+  { host, port, token }: Door,
+): Promise<{ port: number; close: () => Promise<void> }> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    if (!mayRead(request, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+      return
+    }
+    metrics.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve()))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// I22: every change of money, role, verification, deletion and sign-in stands in the trail, with who and in which request.
+import type { Invariant } from './invariants.ts'
+
+/** The rows of a table that are in some state, of which the trail says nothing. */
+const untold = (rows: string, key: 'member_id' | 'bike_id' | 'payment_id', what: string): string =>
+  `select * from (${rows}) as kept
+    where not exists (select from audit where audit.${key} = kept.id and what = ${what})`
+
+// Of two things that may be turned on and off, the trail's last word is how it stands.
+const lastWord = (words: string): string =>
+  `(select what from audit where member_id = members.id and what in (${words}) order by audit.id desc limit 1)`
+
+const stateInTrail = `case state
+  when 'open' then 'payment_opened' when 'succeeded' then 'payment_succeeded' when 'canceled' then 'payment_canceled'
+  when 'refund_due' then 'refund_due' else 'payment_refunded' end`
+
+export const trailInvariants: readonly Invariant[] = [
+  {
+    id: 'I22a',
+    statement: 'Every payment’s state stands in the trail.',
+    sql: untold(`select id, state, ${stateInTrail} as word from payments`, 'payment_id', 'word'),
+  },
+  {
+    id: 'I22b',
+    statement: 'Every dispute, and every part of a sale’s money that went back, stands in the trail.',
+    sql: `${untold('select id, disputed_at from payments where disputed_at is not null', 'payment_id', `'payment_disputed'`)}
+      union all ${untold('select id, dispute_ended_at from payments where dispute_outcome is not null', 'payment_id', `'dispute_ended'`)}
+      union all ${untold(`select id, settled_at from payments where sent_back_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
+  },
+  {
+    id: 'I22c',
+    statement: 'Every member’s coming and going stands in the trail, with the role they came in.',
+    sql: `${untold('select id, role from members', 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
+      union all ${untold('select id, role from members where removed_at is not null', 'member_id', `'member_removed'`)}`,
+  },
+  {
+    id: 'I22d',
+    statement: 'The trail’s last word about a badge and a second factor is how they stand.',
+    sql: `select id, verified_at, has_second_factor from members
+      where (verified_at is not null)
+          <> (coalesce(${lastWord(`'member_verified', 'verification_taken'`)}, '') = 'member_verified')
+        or has_second_factor
+          <> (coalesce(${lastWord(`'second_factor_on', 'second_factor_off'`)}, '') = 'second_factor_on')`,
+  },
+  {
+    id: 'I22e',
+    statement: 'Every bike that was taken off stands in the trail.',
+    sql: untold('select id, withdrawn_at from bikes where withdrawn_at is not null', 'bike_id', `'bike_withdrawn'`),
+  },
+  {
+    id: 'I22f',
+    statement: 'Whatever a person or the card provider did stands in the trail with its request.',
+    sql: `select id, actor, what, at from audit
+      where request_id is null and actor <> 'system' and actor not like 'database:%'`,
+  },
+]
