@@ -19,7 +19,7 @@ const few = { style, font: latin, picture: 7_000, html: 3_500, other: 1_000 }
 const list = { style, font: latinAndBangla, picture: 130_000, html: 3_000, other: 14_000 }
 
 export const budgets: Budget[] = [
-  // Issue 5: at most 100 KB of script, 350 KB in all, 20 requests.
+  // The home page: at most 100 KB of script, 350 KB in all, 20 requests.
   {
     path: '/',
     who: 'visitor',
