@@ -1,4 +1,4 @@
-// Issue 5: code split by screen. What a screen loads is read from what the build has left behind.
+// Code is split by screen: What a screen loads is read from what the build has left behind.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
