@@ -155,7 +155,7 @@ test('A169 A173 an answer with more in it than it should have gives an element n
   page,
   watch,
 }) => {
-  watch.allow(/security policy was broken/, /Content Security Policy/, /script-src/)
+  watch.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
   guard(page)
   let touched = 0
   await page.route('**/api/allbikes?*', async (route) => {

@@ -32,7 +32,9 @@ const textsOf = (page: Page): Promise<Said[]> =>
       for (const name of spoken) note(element.getAttribute(name), `${where}[${name}]`)
       if (element.matches('meta[name="description"]')) note(element.getAttribute('content'), where)
       const isShown = element.matches('title') || element.checkVisibility()
-      if (!isShown) continue
+      // The letters in place of a photo are a member's own name.
+      const isInitials = element.matches('.avatar[aria-hidden]')
+      if (!isShown || isInitials) continue
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) note(node.textContent, where)
     }
     return said
