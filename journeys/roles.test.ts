@@ -34,8 +34,10 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
   expect(await sideMenu(page)).toEqual([
     ['All Sellers', '/dashboard/allsellers'],
     ['All Buyers', '/dashboard/allusers'],
-    // Beyond the specification: what people wrote with the contact form.
+    // Beyond the specification: what people wrote with the contact form,
     ['Messages', '/dashboard/messages'],
+    // and which brands and models the shop knows.
+    ['Brands and models', '/dashboard/catalogue'],
     account,
   ])
 })

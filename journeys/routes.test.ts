@@ -1,11 +1,13 @@
 // Spec §2: routes and their guards, the top navigation, the side menu, and getting lost.
 import type { Page } from '@playwright/test'
 import { expect, openMenu, ready, test } from './journey.ts'
+import { languages } from './languages.ts'
 
 const links = async (page: Page, navigation: string) => {
   const all = page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link')
   return all.evaluateAll((found) => found.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
 }
+const [, bangla] = languages
 const nobody = '019a0000-0000-7000-8000-000000000000'
 
 test.describe('the top navigation', () => {
@@ -110,7 +112,7 @@ test.describe('after login a person returns to a page of this shop only', () => 
 })
 
 test.describe('a person gets lost', () => {
-  for (const path of ['/nowhere', '/dashboard/nowhere', '/blog/nowhere', '/bn/nowhere']) {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/blog/nowhere']) {
     test(`${path} shows the 404 page`, async ({ page, watch }) => {
       watch.allow(`GET ${path} 404`)
       const answer = await page.goto(path)
@@ -124,6 +126,20 @@ test.describe('a person gets lost', () => {
       await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
     })
   }
+
+  test('/bn/nowhere shows it in Bangla, and leads home in Bangla', async ({ page, watch }) => {
+    const { words, chapters } = bangla
+    watch.allow('GET /bn/nowhere 404')
+    const answer = await page.goto('/bn/nowhere')
+
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: chapters.astray.lost.heading })).toBeVisible()
+    await expect(page.getByText(chapters.astray.lost.text)).toBeVisible()
+    await ready(page)
+    await page.getByRole('main').getByRole('link', { name: chapters.astray.lost.home }).click()
+    await expect(page).toHaveURL(/\/bn$/)
+    await expect(page.getByRole('heading', { name: words.home.categories.heading })).toBeVisible()
+  })
 
   for (const [path, call] of [
     ['/categoryDetails/Honda', '/api/categoryDetails/Honda'],
