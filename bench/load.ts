@@ -9,7 +9,7 @@ import { measureShedding, type SheddingFigures, sheddingText } from './shedding.
 type Bar = { perSecond: number; p99Ms: number }
 type Held = { what: string; bar: Bar; figures: LoadFigures; broken: string[] }
 
-// issue "nothing gets lost": how much it must hold, on two cores with PostgreSQL beside it.
+// How much it must hold, on two cores with PostgreSQL beside it.
 const bars = {
   lists: { perSecond: 600, p99Ms: 80 },
   bookings: { perSecond: 150, p99Ms: 120 },
