@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { resolveConfig } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+test('pages are built for people, whatever the machine calls itself', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('NODE_ENV', 'development')
+  const configFile = join(import.meta.dirname, '../vite.config.ts')
+  expect((await resolveConfig({ configFile, logLevel: 'silent' }, 'build')).isProduction).toBe(true)
+})
