@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 // Whatever the machine or a test calls itself: with another name the pages would ask for React's tools for developers,
 // which the bundle does not hold, and each of them would answer 500.
+// oxlint-disable-next-line eslint/no-restricted-properties -- it is set here, not read
 process.env['NODE_ENV'] = 'production'
 
 const squeezeBrotli = promisify(brotliCompress)
