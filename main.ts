@@ -35,6 +35,11 @@ const sendMailsMs = 2_000
 const sweepPicturesMs = 60 * 60 * 1000
 // What limits have counted says nothing after minutes; a table that is written all the time is best kept small.
 const forgetLimitsMs = 60_000
+// A new bike gets the word for its price soon; a round is cut short, so that it takes little of a core.
+const reckonWorthMs = 5_000
+
+// Nobody has a page open for these letters; where nothing is new, a round is two short questions.
+const tellNewsMs = 5_000
 
 const say = (line: string): void => console.log(line)
 /** An id as it would have been made at that time: the demonstration's lists are ordered by id too. */
@@ -104,7 +109,9 @@ const keepShop = (shop: Shop): (() => Promise<void>) => {
   const jobs = [
     { what: 'Looking after payments', once: shop.sweep, everyMs: sweepMs },
     { what: 'Sending letters', once: shop.sendMails, everyMs: sendMailsMs },
+    { what: 'Telling of new bikes and lower prices', once: shop.tellNews, everyMs: tellNewsMs },
     { what: 'Forgetting old counts', once: shop.forgetLimits, everyMs: forgetLimitsMs },
+    { what: 'Telling what bikes are worth', once: async () => void (await shop.reckonWorth()), everyMs: reckonWorthMs },
     { what: 'Taking away unused pictures', once: shop.sweepPictures, everyMs: sweepPicturesMs },
   ].map((job) => keepDoing({ ...job, say }))
   return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))

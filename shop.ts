@@ -1,30 +1,24 @@
 // The shop put together: rooms behind one door, pages in front, and what it does by itself. It does not listen yet.
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from './contract/api.ts'
-import { ownDataRoutes } from './market/account/routes.ts'
+import { asidePaths, sharedPaths } from './contract/paths.ts'
+import { bikePageRoutes } from './market/bikes/page.ts'
 import { bikeRoutes } from './market/bikes/routes.ts'
 import { bookingRoutes } from './market/bookings/routes.ts'
 import { catalogueRoutes } from './market/catalogue/routes.ts'
 import { categoryRoutes } from './market/categories/routes.ts'
 import { contactRoutes } from './market/contact/routes.ts'
-import { removeMember } from './market/desk/removal.ts'
 import { deskRoutes } from './market/desk/routes.ts'
-import { accountRoutes, openMySession } from './market/identity/account.ts'
 import { doorkeeper, type IdentityRoom } from './market/identity/doorkeeper.ts'
-import { confirmPerson } from './market/identity/passwords.ts'
-import { openIdentity } from './market/identity/provider.ts'
 import { answerForgotten } from './market/identity/jobs.ts'
-import { recoveryRoutes } from './market/identity/recovery.ts'
-import { identityRoutes } from './market/identity/routes.ts'
-import { secondFactorRoutes } from './market/identity/second-factor.ts'
-import { openSpeaker } from './market/identity/speak.ts'
-import { openDevices } from './market/identity/devices.ts'
-import { openHashing } from './market/identity/hashing.ts'
-import { openTokens } from './market/identity/tokens.ts'
 import { sendMails } from './market/mail/jobs.ts'
 import type { Mailer } from './market/mail/provider.ts'
 import { memberRoutes } from './market/members/routes.ts'
 import type { Member } from './market/members/table.ts'
+import { tellNews } from './market/notices/jobs.ts'
+import { noticeRoutes } from './market/notices/routes.ts'
+import { serveStopping } from './market/notices/stopping.ts'
 import { isBeingPaid } from './market/payments/holds.ts'
 import { sweep } from './market/payments/jobs.ts'
 import type { Cards } from './market/payments/provider.ts'
@@ -33,23 +27,30 @@ import type { Till } from './market/payments/settle.ts'
 import { sweepPictures } from './market/pictures/jobs.ts'
 import type { PictureStore } from './market/pictures/provider.ts'
 import { openDarkroom, pictureRoutes, servePictures } from './market/pictures/routes.ts'
+import { openFitting } from './market/search/fitting.ts'
+import { searchRoutes } from './market/search/routes.ts'
+import { openEasel, serveSharing } from './market/sharing/routes.ts'
+import { serveSitemaps } from './market/sharing/sitemaps.ts'
 import { wishlistRoutes } from './market/wishlist/routes.ts'
+import { reckonWorth } from './market/worth/jobs.ts'
+import { worthRoutes } from './market/worth/routes.ts'
 import { serveDocs } from './platform/api-docs.ts'
 import { believing, inProcessAddress } from './platform/addresses.ts'
 import type { Database } from './platform/database.ts'
 import { type Doorkeeper, mount } from './platform/http.ts'
 import { inProcess } from './platform/in-process.ts'
 import { type Limits, openLimiter } from './platform/limits.ts'
-import { openCounter } from './platform/limits-counter.ts'
+import { type Counter, openCounter } from './platform/limits-counter.ts'
 import { listen } from './platform/listen.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { servePages, sharedPages } from './platform/pages.ts'
-import { alone, type Replica } from './platform/replica.ts'
+import { alone, type Replica, type SharedReads } from './platform/replica.ts'
 import { keepReadyBytes } from './platform/ready-bytes.ts'
 import { serveSecurityTxt } from './platform/security-txt.ts'
 import { openServer } from './platform/serve.ts'
 import type { Shedding } from './platform/shedding.ts'
 import { boundShop } from './shop-bounds.ts'
+import { identityOf, ownRoutes } from './shop-identity.ts'
 import { measureShop, watchShop } from './shop-watch.ts'
 
 export type Fittings = {
@@ -98,60 +99,70 @@ export type Shop = {
   forgetLimits: () => Promise<void>
   /** Writes the letters that were asked for and hands what waits to the mail server, once. */
   sendMails: () => Promise<void>
+  /** Tells some bikes what they are worth, once; gives how many groups of bikes it looked at, 0 when none was due. */
+  reckonWorth: () => Promise<number>
+  /** Writes the letters about new bikes for saved searches and about prices that fell, once. */
+  tellNews: () => Promise<void>
   /** Says that it is leaving, serves on for so long, then lets nobody in any more and waits for those inside. */
   leave: (noticeMs: number) => Promise<void>
   /** Stops taking requests, lets the ones under way finish, and lets go of what the shop opened itself. */
   close: () => Promise<void>
 }
 
-const pathsOfCalls = (mark: 'shared' | 'aside' | 'upload'): Set<string> =>
-  new Set(
-    Object.entries(contract)
-      .filter(([, call]) => mark in call)
-      .map(([name]) => `/api${name.split(' ')[1]}`),
-  )
+type Tools = {
+  till: Till
+  identity: IdentityRoom
+  counter: Counter
+  cleaning: Parameters<typeof sweepPictures>[0]
+  fitting: ReturnType<typeof openFitting>
+  /** Notes for whoever watches that a round of a job has ended well. */
+  count: ReturnType<typeof measureShop>
+}
 
-// The lists that everybody sees alike, and the calls that change none of them: a picture is on no list before its bike.
-const sharedPaths = pathsOfCalls('shared')
-const asidePaths = new Set([...pathsOfCalls('aside'), ...pathsOfCalls('upload')])
-
-const identityOf = (fittings: Fittings): IdentityRoom => {
-  const { db, publicUrl, secret, social, newId, now, log, newToken, secondFactorOfAdmins } = fittings
-  const hashing = openHashing()
-  const identity = openIdentity({ db, publicUrl, secret, social, hashing, newId, now, say: (line) => log.warn(line) })
+/** What the shop does by itself. */
+const jobsOf = (fittings: Fittings, { till, identity, counter, cleaning, fitting, count }: Tools) => {
+  const { db, now, mailer } = fittings
   return {
-    db,
-    secret,
-    publicUrl,
-    now,
-    newId,
-    secondFactorOfAdmins,
-    tokens: openTokens({ secret, publicUrl }),
-    identity,
-    hashing,
-    devices: openDevices({ secret, publicUrl, cookie: identity.deviceCookie, newToken }),
+    sweep: async () => {
+      await sweep(till)
+      count('payments')
+    },
+    sendMails: async () => {
+      await answerForgotten({ ...identity, newToken: fittings.newToken })
+      await sendMails({ db, mailer, now, say: till.say })
+      count('mails')
+    },
+    sweepPictures: async () => {
+      await sweepPictures(cleaning)
+      count('pictures')
+    },
+    forgetLimits: () => counter.forget(),
+    reckonWorth: () => reckonWorth({ db, now }),
+    tellNews: async () => {
+      await tellNews({ ...fittings, fitting, say: till.say })
+      count('news')
+    },
   }
 }
 
-/** The calls about oneself, all behind the session's cookie. */
-const ownRoutes = (identity: IdentityRoom) => {
-  const ask = openSpeaker(identity)
-  const mySession = openMySession(identity)
-  return {
-    ...identityRoutes(identity),
-    ...recoveryRoutes(identity),
-    ...secondFactorRoutes(identity),
-    ...accountRoutes(identity),
-    ...ownDataRoutes({
-      ...identity,
-      confirm: async (request, password) => confirmPerson(identity, await mySession(request), { password }),
-      remove: (tx, memberId) => removeMember({ db: tx, now: identity.now }, memberId),
-      clearCookies: async (request, reply) => {
-        await ask(request, reply, { path: '/sign-out', body: {} })
-        identity.devices.forget(reply)
-      },
-    }),
-  }
+/** What stands beside the API and the pages: pictures, what is shared, sitemaps, documents, the end of letters. */
+const serveBeside = (
+  app: FastifyInstance,
+  { fittings, shared, easel }: { fittings: Fittings; shared: SharedReads; easel: ReturnType<typeof openEasel> },
+): void => {
+  const { db, now } = fittings
+  servePictures(app, fittings.pictures.store)
+  serveSharing(app, {
+    shared,
+    easel,
+    uploaded: (name) => fittings.pictures.store.get(name),
+    picturesDir: fittings.pages?.picturesDir ?? null,
+    logoFile: join(import.meta.dirname, 'web/look/brand/logo-on-green.svg'),
+  })
+  serveSitemaps(app, { shared, publicUrl: fittings.publicUrl, now })
+  serveDocs(app, contract, fittings.publicUrl)
+  serveStopping(app, { db, now })
+  serveSecurityTxt(app, { publicUrl: fittings.publicUrl, now })
 }
 
 /** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
@@ -174,12 +185,14 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
     replica?.changed()
     readyBytes.drop()
   })
+  const fitting = openFitting({ db, now })
   const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
   boundShop(app, fittings)
   const identity = identityOf(fittings)
   const counter = openCounter({ pool: db.$client, now })
   const keeper: Doorkeeper<Member> = { ...doorkeeper(identity), noticed: door.noticed }
   const darkroom = openDarkroom()
+  const easel = openEasel()
   const cleaning = { ...fittings.pictures, db, now, say: till.say }
   mount(
     app,
@@ -190,19 +203,21 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
       ...categoryRoutes({ shared }),
       ...catalogueRoutes({ db, shared, now, newId }),
       ...bikeRoutes({ db, shared, now, newId, isBeingPaid }),
+      ...bikePageRoutes({ shared }),
+      ...searchRoutes({ shared, now }),
       ...pictureRoutes({ ...fittings.pictures, db, darkroom, now }),
       ...bookingRoutes({ db, now, newId, liveBookingsMost: limits.liveBookingsMost }),
       ...wishlistRoutes({ db, now, newId }),
+      ...noticeRoutes(fittings),
       ...paymentRoutes(till),
       ...contactRoutes({ db, now, newId, publicUrl: fittings.publicUrl }),
       ...deskRoutes({ db, now }),
+      ...worthRoutes({ db, now }),
     },
     keeper,
     openLimiter({ counter, limits, knownDevice: identity.devices.known }),
   )
-  servePictures(app, fittings.pictures.store)
-  serveDocs(app, contract, fittings.publicUrl)
-  serveSecurityTxt(app, { publicUrl: fittings.publicUrl, now })
+  serveBeside(app, { fittings, shared, easel })
   if (fittings.pages)
     await servePages(app, {
       ...fittings.pages,
@@ -212,24 +227,12 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   return {
     app,
     till,
-    sweep: async () => {
-      await sweep(till)
-      count('payments')
-    },
-    sendMails: async () => {
-      await answerForgotten({ ...identity, newToken: fittings.newToken })
-      await sendMails({ db, mailer: fittings.mailer, now, say: till.say })
-      count('mails')
-    },
-    sweepPictures: async () => {
-      await sweepPictures(cleaning)
-      count('pictures')
-    },
-    forgetLimits: () => counter.forget(),
+    ...jobsOf(fittings, { till, identity, counter, cleaning, fitting, count }),
     leave: door.leave,
     close: async () => {
       await app.close()
       darkroom.close()
+      easel.close()
       await stopListening()
     },
   }

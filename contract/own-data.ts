@@ -56,6 +56,15 @@ const OwnWish = z.object({
   paidAt: maybeWhen,
 })
 
+const OwnSearch = z.object({
+  _id: Id,
+  name: z.string(),
+  query: z.string(),
+  language: z.enum(['en', 'bn']),
+  createdAt: when,
+  pausedAt: maybeWhen,
+})
+
 const OwnPayment = z.object({
   _id: Id,
   productId: Id,
@@ -97,6 +106,9 @@ export const ownDataCalls = {
       bikes: z.array(OwnBike),
       bookings: z.array(OwnBooking),
       wishes: z.array(OwnWish),
+      savedSearches: z.array(OwnSearch),
+      /** From when on no letters about prices come any more; null while they come. */
+      priceLettersStoppedAt: maybeWhen,
       payments: z.array(OwnPayment),
       messages: z.array(OwnMessage),
     }),

@@ -98,6 +98,11 @@ export const refusals = {
   model_known: { status: 409, message: 'This brand has a model of this name already.' },
   own_bike: { status: 409, message: 'This is your own bike.' },
   already_booked: { status: 409, message: 'You have already booked this bike. It is in My Orders.' },
+  search_saved: { status: 409, message: 'You have saved this search already. It is in Saved Searches.' },
+  too_many_searches: {
+    status: 409,
+    message: 'You have 20 saved searches, as many as one member may have. Delete one of them first.',
+  },
   already_wished: { status: 409, message: 'This bike is already in your wishlist.' },
   price_changed: { status: 409, message: 'The price of this bike has changed. Look at the new price and try again.' },
   only_sellers: { status: 409, message: 'Only sellers can be verified.' },

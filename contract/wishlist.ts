@@ -10,6 +10,8 @@ export const Wish = z
     /** The buyer's. */
     email: z.string(),
     salePrice: Taka,
+    /** What the bike cost when it was put on the list. */
+    priceWhenKept: Taka,
     image: z.string(),
     productId: Id,
     paid: z.boolean(),

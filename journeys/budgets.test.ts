@@ -17,3 +17,18 @@ for (const { path, who, bytes: most, requests } of budgets) {
     expect(weight.busyMs, 'work of the page, in milliseconds of processor time').toBeLessThan(busyMost)
   })
 }
+
+test('the first visit of the page of a bike meets the budgets of the home page', async ({ as, shop }) => {
+  const found: unknown = await (await fetch(`${shop.url}/api/bikes?q=gixxer&limit=1`)).json()
+  const [, slug = ''] = /"slug":"([a-z0-9-]+)"/.exec(JSON.stringify(found)) ?? []
+  const [home] = budgets
+  const weight = await weighVisit(await as('visitor'), `/bikes/${slug}`)
+
+  expect(weight.bytes.script, 'bytes of script').toBeLessThanOrEqual(home?.bytes.script ?? 0)
+  expect(
+    Object.values(weight.bytes).reduce((sum, bytes) => sum + bytes, 0),
+    'bytes in all',
+  ).toBeLessThan(350_000)
+  expect(weight.requests, 'requests').toBeLessThanOrEqual(home?.requests ?? 0)
+  expect(weight.layoutShift, 'shift of the layout').toBeCloseTo(0, 3)
+})

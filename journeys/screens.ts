@@ -1,7 +1,7 @@
 // Every screen in its states, for what must be true of each of them, in every language.
 import { expect } from '@playwright/test'
 import { patternOf } from './languages.ts'
-import { book, wish } from './people.ts'
+import { book, clientOf, wish } from './people.ts'
 import { at, type Given, type Screen } from './screens-open.ts'
 import { rowsBeside, whoMayOpen } from './screens-routes.ts'
 import { states } from './screens-states.ts'
@@ -13,6 +13,23 @@ const editing = async (given: Given) => {
   const address = (await link.getAttribute('href')) ?? ''
   await at(address.replace(/^\/bn/, ''))(given)
   await expect(given.page.getByRole('button', { name: edit.submit })).toBeVisible()
+}
+
+/** The first bike of a search, opened by its link. */
+const bikePage = async (given: Given) => {
+  await at('/bikes?q=gixxer')(given)
+  const link = given.page.getByRole('article').getByRole('link').first()
+  const address = (await link.getAttribute('href')) ?? ''
+  await at(address.replace(/^\/bn/, ''))(given)
+  // The page sleeps until somebody reaches for it.
+  await given.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
+}
+
+const comparing = async (given: Given) => {
+  await at('/bikes?q=apache')(given)
+  const boxes = given.page.getByRole('article').getByRole('checkbox')
+  const slugs = await boxes.evaluateAll((all) => all.slice(0, 2).map((box) => box.getAttribute('value')))
+  await at(`/compare?ids=${slugs.join(',')}`)(given)
 }
 
 /** A list of the admin's as it is before anybody has come. */
@@ -31,6 +48,12 @@ const messages = async (given: Given) => {
   const data = { email: 'sadia@example.com', name: 'Sadia', phone: '01712345678', subject: 'Hours', message: 'Friday?' }
   await given.page.request.post('/api/contact', { data })
   await at('/dashboard/messages')(given)
+}
+
+const savedSearches = async (given: Given) => {
+  const buyer = await clientOf(given.shop, given.buyer)
+  await buyer('POST /searches', { body: { query: { q: 'gixxer', district: 'dhaka', priceTo: '200000' } } })
+  await at('/dashboard/searches')(given)
 }
 
 const paying = (path: 'payment' | 'payments', begin: typeof book) => async (given: Given) => {
@@ -58,6 +81,9 @@ const named: Screen[] = [
   plain('account', 'karim', '/dashboard/account'),
   { ...plain('404', 'visitor', '/nowhere'), allows: [/^GET \/(?:bn\/)?nowhere 404$/] },
   plain('category', 'karim', '/categoryDetails/Suzuki', '/categoryDetails/:name'),
+  plain('letters that are stopped for good', 'visitor', `/stop/${'x'.repeat(43)}`, '/stop/:token'),
+  { name: 'saved searches', who: 'buyer', shows: '/dashboard/searches', open: savedSearches },
+  plain('no saved searches', 'buyer', '/dashboard/searches'),
   plain('orders', 'karim', '/dashboard'),
   plain('no orders', 'buyer', '/dashboard'),
   plain('wishlist', 'karim', '/dashboard/wishlist'),
@@ -73,12 +99,17 @@ const named: Screen[] = [
   plain('add a product', 'seller', '/dashboard/addproducts'),
   { name: 'editing a product', who: 'rahim', shows: '/dashboard/myproducts/:id', open: editing },
   plain('catalogue', 'ayesha', '/dashboard/catalogue?search=gixer', '/dashboard/catalogue'),
+  plain('guide', 'visitor', '/guide/suzuki/gixxer-155', '/guide/:brand/:model'),
   plain('sellers', 'ayesha', '/dashboard/allsellers'),
   { name: 'no sellers', who: 'ayesha', open: empty('/dashboard/allsellers', 'sellers') },
   plain('buyers', 'ayesha', '/dashboard/allusers'),
   plain('no buyer found', 'ayesha', '/dashboard/allusers?search=nobody'),
   { name: 'messages', who: 'ayesha', shows: '/dashboard/messages', open: messages },
   { name: 'no messages', who: 'ayesha', open: empty('/dashboard/messages', 'messages') },
+  plain('search', 'visitor', '/bikes?q=gixer&brand=suzuki&priceTo=300000', '/bikes'),
+  plain('search, nothing found', 'visitor', '/bikes?brand=nobody'),
+  { name: 'page of a bike', who: 'visitor', shows: '/bikes/:slug', open: bikePage },
+  { name: 'bikes side by side', who: 'visitor', shows: '/compare', open: comparing },
   plain('not allowed', 'karim', '/dashboard/allusers'),
 ]
 

@@ -46,7 +46,6 @@ export const sharedPages: ReadonlySet<string> = new Set(
 /** Files whose addresses others know by heart: browsers, search engines, the phone that the shop is put on. */
 const rootFiles = [
   'favicon.svg',
-  'robots.txt',
   'manifest.webmanifest',
   'manifest-bn.webmanifest',
   'icon-180.png',

@@ -1,4 +1,4 @@
-// I21, I23 and I24: what a bike shows and says of itself.
+// I21, I23 and I24: what a bike shows and says of itself; I30: who is told of it.
 import type { Invariant } from './invariants.ts'
 
 const shown = `
@@ -32,5 +32,14 @@ export const bikeInvariants: readonly Invariant[] = [
       where num_nonnulls(bikes.brand_id, brand_name) > 1 or num_nonnulls(model_id, model_name) > 1
         or (num_nonnulls(model_id, model_name) = 1 and num_nonnulls(bikes.brand_id, brand_name) = 0)
         or (model_id is not null and models.brand_id is distinct from bikes.brand_id)`,
+  },
+  {
+    id: 'I30',
+    statement: 'A saved search belongs to a member who is here, and has told no bike of its own member’s.',
+    sql: `select saved_searches.id, removed_at, null as bike_id from saved_searches
+      join members on members.id = member_id where removed_at is not null
+      union all select search_id, null, bike_id from search_matches
+        join saved_searches on saved_searches.id = search_id join bikes on bikes.id = bike_id
+        where seller_id = member_id`,
   },
 ]

@@ -91,6 +91,13 @@ const planted: [id: string, story: string, sql: string][] = [
     'a buyer is verified',
     `${drop('members', 'only_sellers_are_verified')} update members set verified_at = now() where id = ${karim}`,
   ],
+  [
+    'I30',
+    'a saved search outlives its member',
+    `insert into saved_searches (id, member_id, name, query, language, stop_token, created_at, look_from, due_at)
+       values (gen_random_uuid(), ${karim}, 'fzs', 'q=fzs', 'en', 'x', now(), now(), now());
+     update members set removed_at = now() where id = ${karim}`,
+  ],
   ['I13', 'a removed seller’s bikes stay', `update members set removed_at = now() where id = ${rahim}`],
   [
     'I14',

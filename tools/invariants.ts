@@ -25,6 +25,7 @@ const humanTexts = `
   union all select 'bikes.model_name', id, model_name, 60, false from bikes where model_name is not null
   union all select 'bikes.description', id, description, 4000, true from bikes where description is not null
   union all select 'bookings.meeting_location', id, meeting_location, 120, false from bookings
+  union all select 'saved_searches.name', id, name, 80, false from saved_searches
   union all select 'contact_messages.name', id, name, 80, false from contact_messages where name is not null
   union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
   union all select 'contact_messages.message', id, message, 4000, true from contact_messages where message is not null`

@@ -7,6 +7,8 @@ import { absent, codeOf, type Kind, openVisitedShop, proofOf, type VisitedShop }
 let shop: VisitedShop
 beforeAll(async () => {
   shop = await openVisitedShop()
+  const sadia = await shop.as('sadia')
+  await sadia('POST /searches', { body: { query: { q: 'fzs' } } })
 })
 afterAll(() => shop.close())
 
@@ -31,6 +33,10 @@ describe('what belongs to somebody', () => {
   const farhanasBike = `select b.id from bikes b join members m on m.id = seller_id where email = $1
     and sold_at is null and withdrawn_at is null limit 1`
 
+  const sadiasSearch = {
+    query: 'select s.id from saved_searches s join members m on m.id = member_id where email = $1',
+    owner: cast.sadia.email,
+  }
   const farhanas = { query: farhanasBike, owner: cast.farhana.email }
   const bike = {
     productName: 'Suzuki Gixxer 155',
@@ -53,6 +59,8 @@ describe('what belongs to somebody', () => {
   const changing: Record<string, { as: Kind; body?: object; others?: { query: string; owner: string } }> = {
     'GET /allbikes/myproduct/:id': { as: 'seller', others: farhanas },
     'PUT /allbikes/myproduct/:id': { as: 'seller', body: bike, others: farhanas },
+    'PUT /searches/:id': { as: 'buyer', body: { paused: true }, others: sadiasSearch },
+    'DELETE /searches/:id': { as: 'buyer', others: sadiasSearch },
     'PUT /allbikes/:id': {
       as: 'seller',
       body: { advertise: 'on' },

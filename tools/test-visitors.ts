@@ -56,10 +56,15 @@ export const openVisitedShop = async () => {
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'limits' order by 1`,
     )
     const each = rows.map(
-      ({ name }) => `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as word from ${name} as t`,
+      ({ name }) =>
+        `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as word from ${name} as t`,
     )
     const { rows: words } = await shop.db.$client.query<{ word: string }>(each.join(' union all '))
-    return words.map(({ word }) => word).join(' ')
+    // Many tables are read side by side, and come in any order.
+    return words
+      .map(({ word }) => word)
+      .toSorted()
+      .join(' ')
   }
 
   const expectNoEffect = async (deed: () => Promise<void>): Promise<void> => {

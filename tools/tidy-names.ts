@@ -25,17 +25,42 @@ const roomExtras: Record<string, string> = {
   'identity/hashing.ts': 'hashing takes a core for a while, so all of it waits in one queue, whoever asks',
   'identity/tokens.ts': 'making and checking the access token is one idea of its own, without SQL',
   'bikes/offering.ts': 'offering a bike and changing it share what is checked and written; routes.ts has the lists',
+  'bikes/page.ts': 'one bike with its seller and the bikes like it is another question than the lists of routes.ts',
   'desk/trail.ts': 'what the admin reads of the past is another idea than the lists of members that routes.ts is about',
   'desk/removal.ts': 'removing a member is one deed over several rooms, shared by two handlers',
+  'search/fitting.ts': 'whether some bikes are found is asked by who looks out for new ones, and by no page',
+  'notices/price-drops.ts':
+    'a bike of a wishlist became cheaper: another idea than the searches that jobs.ts looks through',
+  'notices/stopping.ts': 'one tap stops letters by a form, beside the API, which routes.ts answers',
   'mail/paper.ts': 'what letters of every language are written on',
   'mail/english.ts': 'the letters’ sentences, one file for each language',
   'mail/bangla.ts': 'the letters’ sentences, one file for each language',
   'pictures/variants.ts': 'it runs in a process of its own, since decoding strangers’ files may crash it',
+  'search/asking.ts':
+    'how the database is asked for a page and for what is counted; routes.ts puts the answer together',
+  'search/spelling.ts': 'how alike two spellings are is pure and of its own, without a catalogue',
+  'search/dictionary.ts':
+    'what names stand for is made of the catalogue once, and asked by the words and the suggestions',
+  'search/names.ts': 'the dictionary kept in memory and made again, apart from how it is made',
+  'search/places.ts': 'older names of districts and the parts of towns, which are facts and no code',
+  'search/meaning.ts': 'what typed words mean is one idea, beside what is chosen in rules.ts',
+  'search/amounts.ts': 'figures in two languages are a grammar of their own within the meaning of words',
+  'search/tally.ts': 'counting thousands of bikes from their bytes, apart from naming what was counted',
+  'search/facets.ts': 'naming what was counted, as the wire spells it',
+  'search/suggesting.ts': 'what the search box offers is another idea than the search',
   'payments/holds.ts': 'taking hold of a bike is shared by the handler, the seed and the races’ tests',
   'payments/inbox.ts': 'what the provider tells is kept and dealt with by the webhook and the sweeper alike',
   'payments/afterwards.ts': 'what becomes of a sale’s money later is one deed over several rooms, apart from selling',
   'payments/relearn.ts':
     'what the provider alone knows after a restore is no round of the sweeper but its own rare deed',
+  'worth/guide.ts': 'what a model costs year by year is a page of its own, told by the same rules as one bike',
+  'worth/aggregates.json':
+    'what advertisements asked for, summed up: data with its origin, which rules.ts reckons with',
+  'sharing/drawing.ts': 'it runs in a process of its own, since drawing takes a core for a while',
+  'sharing/sitemaps.ts': 'lists of addresses for search engines are another idea than the picture of one bike',
+  'sharing/anek-latin-head-700.ttf': 'a font of the shared picture, as the program that draws reads it',
+  'sharing/anek-bangla-700.ttf': 'its letters of Bangla, and the sign of the Taka',
+  'sharing/OFL.txt': 'the licence of both fonts, which travels with them',
   'payments/settle.ts': 'the one door through which money becomes a sale; page, webhook and sweeper come to it',
 }
 

@@ -5,6 +5,9 @@ import type { Category as CategoryShape } from '../contract/categories.ts'
 /** A bike as the wire has it. */
 export type Bike = z.output<typeof Product>
 
+/** What booking a bike and keeping it in mind need to know of it. */
+export type Bookable = Pick<Bike, '_id' | 'productName' | 'salePrice' | 'image'>
+
 export type Category = z.output<typeof CategoryShape>
 
 /** What a reader sees as one letter, such as a Bangla conjunct with its vowel, which several characters make together. */

@@ -62,8 +62,9 @@ const shownErrors = (context: StaticHandlerContext, onError: Rendering['onError'
   )
 }
 
+/** The worst of its errors counts; the router itself takes every refusal for a fault. */
 const statusOfPage = ({ statusCode, errors }: StaticHandlerContext): number =>
-  Math.max(statusCode, ...Object.values(errors ?? {}).map(statusOf))
+  errors ? Math.max(...Object.values(errors).map(statusOf)) : statusCode
 
 const cardScript = (path: string, { script }: Cards): string =>
   script !== null && /^\/dashboard\/payments?\//.test(pathWithoutLanguage(path))

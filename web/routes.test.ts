@@ -26,6 +26,12 @@ test('the routes are those of the specification, in its order, with its access',
     '/dashboard/account member',
     '/dashboard/myproducts/:id seller',
     '/dashboard/catalogue admin',
+    '/dashboard/searches member',
+    '/stop/:token anyone',
+    '/bikes anyone',
+    '/bikes/:slug anyone',
+    '/compare anyone',
+    '/guide/:brand/:model anyone',
     '/offline anyone',
   ])
 })

@@ -33,6 +33,15 @@ export const table: Row[] = [
   // Changing a bike of one's own, and the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
   { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // Searches that the shop looks out for, and where the link of one of its letters leads.
+  { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
+  { path: '/stop/:token', access: 'anyone', screen: 'stop-letters' },
+  // Finding a bike: the search, a page for each bike, and several side by side.
+  { path: '/bikes', access: 'anyone', screen: 'bikes' },
+  { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
+  { path: '/compare', access: 'anyone', screen: 'compare' },
+  // What a model costs used, year by year.
+  { path: '/guide/:brand/:model', access: 'anyone', screen: 'guide' },
   // Where the service worker leads when the shop cannot be reached.
   { path: '/offline', access: 'anyone', screen: 'offline' },
 ]

@@ -9,6 +9,7 @@ import { brands, models } from '../catalogue/table.ts'
 import { contactMessages } from '../contact/table.ts'
 import { sessions } from '../identity/table.ts'
 import { members } from '../members/table.ts'
+import { priceLetters, savedSearches } from '../notices/table.ts'
 import { payments } from '../payments/table.ts'
 import { wishes } from '../wishlist/table.ts'
 
@@ -107,6 +108,24 @@ const wishesOf = async (db: Reading, memberId: string): Promise<Export['wishes']
   }))
 }
 
+const searchesOf = async (db: Reading, memberId: string): Promise<Export['savedSearches']> => {
+  const mine = eq(savedSearches.memberId, memberId)
+  const rows = await db.select().from(savedSearches).where(mine).orderBy(desc(savedSearches.id)).limit(rowsMax)
+  return rows.map(({ id, name, query, language, createdAt, pausedAt }) => ({
+    _id: id,
+    name,
+    query,
+    language,
+    createdAt: word(createdAt),
+    pausedAt: maybeWord(pausedAt),
+  }))
+}
+
+const priceLettersOf = async (db: Reading, memberId: string): Promise<string | null> => {
+  const [letters] = await db.select().from(priceLetters).where(eq(priceLetters.memberId, memberId))
+  return maybeWord(letters?.stoppedAt ?? null)
+}
+
 const paymentsOf = async (db: Reading, memberId: string): Promise<Export['payments']> => {
   const mine = eq(payments.buyerId, memberId)
   const rows = await db.select().from(payments).where(mine).orderBy(desc(payments.id)).limit(rowsMax)
@@ -150,6 +169,8 @@ export const exportOf = (db: Database, memberId: string, now: Date): Promise<Exp
         bikes: await bikesOf(tx, memberId),
         bookings: await bookingsOf(tx, memberId),
         wishes: await wishesOf(tx, memberId),
+        savedSearches: await searchesOf(tx, memberId),
+        priceLettersStoppedAt: await priceLettersOf(tx, memberId),
         payments: await paymentsOf(tx, memberId),
         messages: await messagesOf(tx, profile),
       }

@@ -8,7 +8,7 @@ import { idOfCursor } from '../../platform/paging.ts'
 /** What a seller says of a bike's age. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
 
-const yearInDhaka = (now: Date): number =>
+export const yearInDhaka = (now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
 
 /**
@@ -79,6 +79,31 @@ export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
   ...bike,
   contactNumber: telephoneShown(bike.contactNumber),
 })
+
+// What people write as a telephone number: a mobile of this country, in either script, with what stands between digits.
+const numberInText = /(?:[+＋]?[8৮][8৮][\s.-]*)?[0০][\s.-]*[1১](?:[\s.()-]*[0-9০-৯]){9}/g
+
+/** A text without the telephone numbers that somebody wrote into it, each masked at its end. */
+export const withoutNumbers = (text: string): string =>
+  text.replace(numberInText, (number) => `${number.slice(0, 5)}-••••••`)
+
+type OnPage = { contactNumber: string; advertise: 'on' | 'off'; soldAt: Date | null; description: string | null }
+
+/**
+ * A bike as its own page may tell it. A sold bike's number is nobody's business any more; of a bike on sale signed-in
+ * people see it, and visitors where its seller asked for attention by advertising.
+ */
+export const onPage = <Bike extends OnPage>(bike: Bike, isMember: boolean) => {
+  const { contactNumber, description, soldAt } = bike
+  const isOpen = soldAt === null && (isMember || bike.advertise === 'on')
+  const number = isOpen ? telephoneShown(contactNumber) : telephoneMasked(contactNumber)
+  return {
+    ...bike,
+    contactNumber: soldAt === null ? number : null,
+    description: isOpen || description === null ? description : withoutNumbers(description),
+    soldAt: soldAt?.toISOString() ?? null,
+  }
+}
 
 type InList = { json: string; email: string; contactNumber: string; advertise: 'on' | 'off' }
 

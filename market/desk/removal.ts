@@ -5,6 +5,7 @@ import { bikes } from '../bikes/table.ts'
 import { bookings } from '../bookings/table.ts'
 import { accounts, passwordResets, secondFactors, sessions, verifications } from '../identity/table.ts'
 import { members } from '../members/table.ts'
+import { priceLetters, savedSearches } from '../notices/table.ts'
 
 /** The database, or a transaction that something else belongs to as well. */
 type Room = { db: Pick<Database, 'transaction'>; now: () => Date }
@@ -61,6 +62,12 @@ const cancelBookings = async (tx: Transaction, buyerId: string, at: Date): Promi
     .where(eq(bookings.buyerId, buyerId))
 }
 
+/** No letter comes by itself any more: a search's matches go with it. */
+const forgetSearches = async (tx: Transaction, memberId: string): Promise<void> => {
+  await tx.delete(savedSearches).where(eq(savedSearches.memberId, memberId))
+  await tx.delete(priceLetters).where(eq(priceLetters.memberId, memberId))
+}
+
 /**
  * Removes a seller or a buyer, in one transaction. Gives whether somebody was removed: not an admin, not twice.
  * The member is locked first, so that whatever they do at the same moment comes before it or is refused.
@@ -72,5 +79,6 @@ export const removeMember = ({ db, now }: Room, memberId: string): Promise<boole
     await closeDoor(tx, memberId)
     await withdrawBikes(tx, memberId, at)
     await cancelBookings(tx, memberId, at)
+    await forgetSearches(tx, memberId)
     return true
   })

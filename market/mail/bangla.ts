@@ -1,6 +1,6 @@
 // What the shop's letters say in Bangla.
 import type { Letters } from './rules.ts'
-import { type Letter, letter, looksLikeLink, resetMs, weekMs } from './paper.ts'
+import { type BikeInLetter, type Letter, letter, looksLikeLink, resetMs, weekMs, wordsOr } from './paper.ts'
 
 const signed = (usefulMs: number, subject: string, ...paragraphs: string[]): Letter =>
   letter({ usefulMs, subject, paragraphs, signature: 'মোটোহাট, পুরোনো মোটরসাইকেলের হাট' })
@@ -8,6 +8,19 @@ const signed = (usefulMs: number, subject: string, ...paragraphs: string[]): Let
 const greeting = (name: string): string => (looksLikeLink(name) ? 'প্রিয় সদস্য,' : `প্রিয় ${name},`)
 
 const notYou = (publicUrl: string): string => `আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড দিন: ${publicUrl}/bn/forgot-password`
+
+const lakh = new Intl.NumberFormat('bn-BD')
+const taka = (price: number): string => `৳${lakh.format(price)}`
+const year = new Intl.NumberFormat('bn-BD', { useGrouping: false })
+
+const bikeNamed = ({ name, category }: BikeInLetter): string => wordsOr(name, `একটি ${category} বাইক`)
+
+const aboutBike = (bike: BikeInLetter, publicUrl: string): string => {
+  const place = wordsOr(bike.location, '')
+  const made = year.format(bike.boughtInYear)
+  const facts = [bikeNamed(bike), taka(bike.salePriceTaka), made, ...(place === '' ? [] : [place])]
+  return `${facts.join(', ')}\n${publicUrl}/bn/bikes/${bike.slug}`
+}
 
 export const bangla: Letters = {
   reset: ({ name, publicUrl, token }) =>
@@ -57,4 +70,31 @@ export const bangla: Letters = {
       written.message ?? 'ঠিকানা ছাড়া কিছু লেখেননি।',
       `সব বার্তা এখানে আছে; পরের পনেরো মিনিটেরগুলো চিঠি ছাড়াই আসবে: ${publicUrl}/bn/dashboard/messages`,
     ),
+
+  newBikes: ({ name, publicUrl, search, bikes, more, stopUrl }) => {
+    const [count, called] = [bikes.length + more, wordsOr(search.name, 'আপনার রাখা খোঁজ')]
+    const letter = signed(
+      weekMs,
+      count === 1 ? `নতুন বাইক এসেছে: ${called}` : `${lakh.format(count)}টি নতুন বাইক এসেছে: ${called}`,
+      greeting(name),
+      `আপনি যে খোঁজ রেখেছেন (${called}), তার সঙ্গে মেলে এমন নতুন বাইক হাটে এসেছে:`,
+      ...bikes.map((bike) => aboutBike(bike, publicUrl)),
+      ...(more > 0 ? [`আরও ${lakh.format(more)}টি আছে।`] : []),
+      `পুরো খোঁজ: ${publicUrl}/bn/bikes?${search.query}`,
+      `এই খোঁজের চিঠি বন্ধ করুন: ${stopUrl}`,
+    )
+    return { ...letter, stopUrl }
+  },
+
+  cheaper: ({ name, publicUrl, bike, wasTaka, stopUrl }) => {
+    const letter = signed(
+      weekMs,
+      `${taka(wasTaka - bike.salePriceTaka)} কমেছে: ${bikeNamed(bike)}`,
+      greeting(name),
+      `আপনার পছন্দের একটি বাইকের দাম এখন ${taka(bike.salePriceTaka)}; আগে ছিল ${taka(wasTaka)}:`,
+      aboutBike(bike, publicUrl),
+      `দামের চিঠি বন্ধ করুন: ${stopUrl}`,
+    )
+    return { ...letter, stopUrl }
+  },
 }

@@ -47,9 +47,9 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 /** Whether the mail server took it. */
 const deliver = async ({ db, mailer, now, say }: PostOffice, mail: Taken): Promise<boolean> => {
-  const { id, recipient, subject, text, tries } = mail
+  const { id, recipient, subject, text, tries, stopUrl } = mail
   try {
-    await mailer.send({ id, recipient, subject, text: text ?? '' })
+    await mailer.send({ id, recipient, subject, text: text ?? '', ...(stopUrl !== null && { stopUrl }) })
   } catch (error) {
     say(`A letter could not be sent yet (try ${tries}): ${reasonOf(error)}`)
     await db

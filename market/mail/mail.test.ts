@@ -205,6 +205,20 @@ test('a letter reaches a mail server over SMTP, in any language, with its own id
   expect(plain).toContain('যা লেখা আছে')
 })
 
+test('a letter that comes by itself tells mail programs how one tap stops it', async () => {
+  const smtp = await openSmtp()
+  const mailer = openMailer({ smtpUrl: smtp.url, from: 'shop@example.com' })
+  const clock = { now: new Date() }
+  const stopUrl = `https://motohaat.example/bn/stop/${'x'.repeat(43)}`
+  await write(clock, undefined, { ...letter, stopUrl })
+  await sendMails(officeAt(clock, mailer))
+  await mailer.send({ id: 'asked-for', recipient: 'reader@example.com', subject: 'Yours', text: letter.text })
+  const [byItself, askedFor] = smtp.letters.map((one) => one.replace(/\r\n[ \t]+/g, ' '))
+  expect(byItself).toContain(`List-Unsubscribe: <${stopUrl}>\r\n`)
+  expect(byItself).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  expect(askedFor).not.toContain('List-Unsubscribe')
+})
+
 test('a mail server that is down or silent delays neither registering nor asking for a new password', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

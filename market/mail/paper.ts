@@ -5,6 +5,18 @@ export type Letter = {
   text: string
   /** How long the letter is worth sending, in milliseconds. */
   usefulMs: number
+  /** Where one tap stops letters of this kind; letters that somebody caused a moment ago have none. */
+  stopUrl?: string
+}
+
+/** A bike as a letter tells of it; its seller wrote the name and the location. */
+export type BikeInLetter = {
+  name: string
+  category: string
+  salePriceTaka: number
+  boughtInYear: number
+  location: string
+  slug: string
 }
 
 const minuteMs = 60_000
@@ -26,3 +38,6 @@ export const letter = ({ usefulMs, subject, paragraphs, signature }: Content): L
  * name, and then a letter goes there: it must carry no such words of theirs.
  */
 export const looksLikeLink = (name: string): boolean => /[/@\\:]|\.\p{L}{2,}|www/iu.test(name)
+
+/** What somebody wrote, or what is said instead where it looks like a link: letters go to people who did not write it. */
+export const wordsOr = (written: string, instead: string): string => (looksLikeLink(written) ? instead : written)

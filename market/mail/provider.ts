@@ -2,7 +2,7 @@
 import { createTransport } from 'nodemailer'
 
 /** One letter on its way. `id` is the same at every try, so that a server can tell a repeated letter. */
-export type Mail = { id: string; recipient: string; subject: string; text: string }
+export type Mail = { id: string; recipient: string; subject: string; text: string; stopUrl?: string }
 
 export type Mailer = {
   /** Hands a letter over; fails when the server does not take it in time. */
@@ -14,6 +14,12 @@ const connectMs = 5_000
 const answerMs = 15_000
 
 type Options = { from: string } & ({ smtpUrl: string } | { outboxUrl: string; key: string })
+
+/** What lets programs that show letters offer a button which stops them (RFC 8058). */
+const stopHeaders = (stopUrl: string) => ({
+  'List-Unsubscribe': `<${stopUrl}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 const bySmtp = (smtpUrl: string, from: string): Mailer => {
   const { hostname } = new URL(smtpUrl)
@@ -27,9 +33,10 @@ const bySmtp = (smtpUrl: string, from: string): Mailer => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ id, recipient, subject, text }) => {
+    send: async ({ id, recipient, subject, text, stopUrl }) => {
       const messageId = `<${id}@${hostname}>`
-      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, messageId })
+      const headers = stopUrl === undefined ? {} : stopHeaders(stopUrl)
+      await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, messageId, headers })
     },
   }
 }

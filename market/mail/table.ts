@@ -13,6 +13,8 @@ export const mails = pgTable('mails', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
   tries: integer('tries').notNull().default(0),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  /** Where one tap stops letters of this kind. */
+  stopUrl: text('stop_url'),
 })
 
 /** The database, or the transaction in which what the letter tells happens. */
@@ -23,7 +25,8 @@ export type Writer = { db: Writing; now: Date; newId: () => string }
 
 /** Puts a letter into the queue: it leaves when the transaction has ended well, and the mail server can be reached. */
 export const post = async ({ db, now, newId }: Writer, recipient: string, letter: Letter): Promise<void> => {
-  const { subject, text, usefulMs } = letter
+  const { subject, text, usefulMs, stopUrl = null } = letter
   const uselessAt = new Date(now.getTime() + usefulMs)
-  await db.insert(mails).values({ id: newId(), recipient, subject, text, madeAt: now, uselessAt, nextTryAt: now })
+  const row = { id: newId(), recipient, subject, text, madeAt: now, uselessAt, nextTryAt: now, stopUrl }
+  await db.insert(mails).values(row)
 }

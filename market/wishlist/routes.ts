@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { type LanguageCode, languageAsked } from '../../contract/language.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { wishlistCalls } from '../../contract/wishlist.ts'
 import { broke, type Database } from '../../platform/database.ts'
@@ -23,14 +24,16 @@ const prepare = (db: Database, name: string, which?: SQL) =>
     .limit(sql.placeholder('rows'))
     .prepare(name)
 
+type Wanted = { bikeId: string; buyerId: string; language: LanguageCode }
+
 /** Puts the bike on the buyer's list while nobody can sell it; gives the item's id. */
-const wish = ({ db, now, newId }: Room, { bikeId, buyerId }: { bikeId: string; buyerId: string }): Promise<string> =>
+const wish = ({ db, now, newId }: Room, { bikeId, buyerId, language }: Wanted): Promise<string> =>
   db.transaction(async (tx) => {
     const [offer] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('share')
     const refused = mayWant(offer, buyerId)
     if (refused) throw refused
     const id = newId()
-    await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now() })
+    await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now(), language })
     return id
   })
 
@@ -46,9 +49,11 @@ export const wishlistRoutes = (room: Room): Handlers<typeof wishlistCalls, Membe
   const next = prepare(room.db, 'wishes_next', lt(wishes.id, sql.placeholder('before')))
   const one = prepare(room.db, 'wish', eq(wishes.id, sql.placeholder('id')))
   return {
-    'POST /wishlist': async ({ me, body }) => {
+    'POST /wishlist': async ({ me, body, request }) => {
       refuseOtherEmail(me, body.email)
-      const insertedId = await wish(room, { bikeId: body.productId, buyerId: me.id }).catch((error: unknown) => {
+      const language = languageAsked(request.headers['accept-language'])
+      const wanted = { bikeId: body.productId, buyerId: me.id, language }
+      const insertedId = await wish(room, wanted).catch((error: unknown) => {
         throw whyNotWritten(error)
       })
       return { acknowledged: true, insertedId, message: 'Added to wishlist' }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '../bikes/table.ts'
 import { members } from '../members/table.ts'
 
@@ -13,7 +13,18 @@ export const wishes = pgTable('wishes', {
     .references(() => members.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   paidAt: timestamp('paid_at', { withTimezone: true }),
+  /** That of the page it was kept on: a letter about its price is written in it. */
+  language: text('language', { enum: ['en', 'bn'] })
+    .notNull()
+    .default('en'),
 })
+
+/** What the bike cost when it was put on the list; joined with `bikes`. */
+export const priceWhenKept = sql<number>`coalesce((
+    select price_taka from bike_prices
+    where bike_prices.bike_id = ${wishes.bikeId} and bike_prices.since <= ${wishes.createdAt}
+    order by bike_prices.id desc limit 1
+  ), ${bikes.salePriceTaka})`
 
 /** The price of a wishlist item: the booking's where the same person booked the bike; joined with `bikes`. */
 export const wishPriceTaka = sql<number>`coalesce((
@@ -30,6 +41,7 @@ export const wishOnTheWire = {
   productName: bikes.name,
   email: members.email,
   salePrice: wishPriceTaka,
+  priceWhenKept,
   image: bikes.picture,
   productId: wishes.bikeId,
   paid: sql<boolean>`${wishes.paidAt} is not null`,

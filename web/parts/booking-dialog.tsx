@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { useState, type FormEvent, type MouseEvent } from 'react'
-import type { Bike } from '../bike.ts'
+import type { Bookable } from '../bike.ts'
 import type { SessionUser } from '../session.ts'
 import { Field, FormError } from '../ui/field.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -23,7 +23,7 @@ const ReadOnly = ({ id, label, value }: { id: string; label: string; value: stri
   </div>
 )
 
-const Summary = ({ bike, priceTaka, user }: { bike: Bike; priceTaka: number; user: SessionUser }) => {
+const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number; user: SessionUser }) => {
   const { booking } = useBuyerWords()
   const { taka } = useFigures()
   return (
@@ -100,7 +100,7 @@ const Typed = ({
   )
 }
 
-const Form = ({ bike, user, booking: here }: { bike: Bike; user: SessionUser; booking: Booking }) => {
+const Form = ({ bike, user, booking: here }: { bike: Bookable; user: SessionUser; booking: Booking }) => {
   const { booking } = useBuyerWords()
   const [draft] = useState(here.draft)
   const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
@@ -135,7 +135,7 @@ const Form = ({ bike, user, booking: here }: { bike: Bike; user: SessionUser; bo
   )
 }
 
-type Props = { bike: Bike; onClose: () => void }
+type Props = { bike: Bookable; onClose: () => void }
 
 const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
   const { booking: words } = useBuyerWords()

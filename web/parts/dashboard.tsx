@@ -1,4 +1,16 @@
-import { BookOpen, CircleUserRound, ClipboardList, Heart, Inbox, Plus, Store, Tag, Users, type IconNode } from 'lucide'
+import {
+  Bell,
+  BookOpen,
+  CircleUserRound,
+  ClipboardList,
+  Heart,
+  Inbox,
+  Plus,
+  Store,
+  Tag,
+  Users,
+  type IconNode,
+} from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import type { Roles } from '../session.ts'
@@ -24,6 +36,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   buyers: Users,
   messages: Inbox,
   catalogue: BookOpen,
+  searches: Bell,
   account: CircleUserRound,
 }
 

@@ -14,6 +14,7 @@ export const Footer = () => {
           </div>
           <nav className="foot__links" aria-label={foot.label}>
             <Link to="/">{bar.home}</Link>
+            <Link to="/bikes">{bar.search}</Link>
             <Link to="/blog">{bar.blog}</Link>
             <Link to="/login">{bar.login}</Link>
             <Link to="/register">{bar.registration}</Link>

@@ -12,6 +12,7 @@ import { type Brand, brandOf } from './catalogue-help.ts'
 import { MorePhotos } from './more-photos.tsx'
 import { moreFields, type ProductDraft } from './product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
+import { WorthSuggestion } from './worth-suggestion.tsx'
 
 /** Digits of both scripts, and what people put between them; the shop looks again. */
 const numberPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
@@ -157,6 +158,7 @@ export const MoreAboutBike = ({ form, problems, brands, onOpen }: Props) => {
         <p className="hint">{words.intro}</p>
         <BrandAndModel first={first} problems={problems} draft={draft} brands={brands} />
         <Numbers first={first} problems={problems} />
+        <WorthSuggestion draft={draft} />
         <District first={first} problems={problems} />
         <TextField
           id="product-description"

@@ -8,7 +8,9 @@ import { Waiting } from './waiting.tsx'
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isRefusal(error) ? error.status : 500)
 
 // Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
-const Lost = lazy(async () => ({ default: (await import('../screens/lost.tsx')).default }))
+// The server has this one at hand, so that a bike that is gone is told of without scripts too.
+const loadLost = async () => (await import('../screens/lost.tsx')).default
+const Lost = import.meta.env.SSR ? await loadLost() : lazy(async () => ({ default: await loadLost() }))
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 
 const Failed = ({ message, onRetry }: { message: string; onRetry?: () => void }) => {

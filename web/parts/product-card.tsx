@@ -1,6 +1,6 @@
 import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
-import type { Bike } from '../bike.ts'
+import type { Bike, Bookable } from '../bike.ts'
 import { troubleOf } from '../trouble.ts'
 import { Picture } from '../ui/picture.tsx'
 import { toast } from '../ui/toast.ts'
@@ -46,7 +46,7 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
 }
 
 /** Opens the booking dialog for members; a visitor is told to log in. A click before the session is known waits for it. */
-const BookNow = ({ bike }: { bike: Bike }) => {
+export const BookNow = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
   const { card } = useWords()
   const { session } = useWorld()
   const [isBooking, setIsBooking] = useState(false)
@@ -72,7 +72,7 @@ const BookNow = ({ bike }: { bike: Bike }) => {
   )
 }
 
-const WishButton = ({ bike }: { bike: Bike }) => {
+export const WishButton = ({ bike }: { bike: Bookable }) => {
   const { card } = useWords()
   const { isWished, isBusy, wish } = useWish(bike)
   return (

@@ -56,6 +56,15 @@ const Head = () => {
   )
 }
 
+/** Below the price, as long as the bike can still be had for it. */
+const Cheaper = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerWords()
+  const { taka } = useFigures()
+  const { cheaperBy = 0 } = item
+  if (cheaperBy === 0 || standingOf(item) !== 'payable') return null
+  return <span className="badge badge--good">{purchases.cheaper(taka(cheaperBy))}</span>
+}
+
 const Row = ({ item, number }: { item: Purchase; number: number }) => {
   const { digits, taka } = useFigures()
   return (
@@ -65,7 +74,9 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => {
         <Picture className="thumb" src={item.image} alt="" sizes="100px" />
       </td>
       <td className="name">{item.productName}</td>
-      <td className="price num">{taka(item.salePrice)}</td>
+      <td className="price num">
+        {taka(item.salePrice)} <Cheaper item={item} />
+      </td>
       <td className="act end">
         <Payment item={item} />
       </td>

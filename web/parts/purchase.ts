@@ -10,7 +10,12 @@ type Kept = z.output<typeof Wish>
 export type Purchase = Pick<
   Order,
   '_id' | 'productName' | 'email' | 'salePrice' | 'image' | 'paid' | 'status' | 'transactionId' | 'refunded'
-> & { bikeId: string; from: 'order' | 'wish' }
+> & {
+  bikeId: string
+  from: 'order' | 'wish'
+  /** How much cheaper the bike is than when it was kept aside, in whole Taka; 0 where it is not. */
+  cheaperBy?: number
+}
 
 export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({
   ...order,
@@ -18,7 +23,12 @@ export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({
   from: 'order',
 })
 
-export const purchaseOfWish = ({ productId, ...wish }: Kept): Purchase => ({ ...wish, bikeId: productId, from: 'wish' })
+export const purchaseOfWish = ({ productId, priceWhenKept, ...wish }: Kept): Purchase => ({
+  ...wish,
+  bikeId: productId,
+  from: 'wish',
+  cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
+})
 
 export type Standing = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
 

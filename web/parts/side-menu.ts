@@ -19,10 +19,13 @@ const menus = {
   ],
 } as const
 
-/** Beyond the specification: everybody's own account stands below the entries of the role. */
-const account = { path: '/dashboard/account', word: 'account' } as const
+/** Beyond the specification: what everybody has stands below the entries of the role. */
+const everybodys = [
+  { path: '/dashboard/searches', word: 'searches' },
+  { path: '/dashboard/account', word: 'account' },
+] as const
 
-export type MenuEntry = (typeof menus)[Role][number] | typeof account
+export type MenuEntry = (typeof menus)[Role][number] | (typeof everybodys)[number]
 
 /** The role that the menu is for, where somebody has more than one. */
 export const roleOf = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
@@ -35,5 +38,5 @@ export const roleOf = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: bool
 export const menuFor = (role: Role, paths: readonly unknown[]): readonly MenuEntry[] => {
   const own = menus[role].filter(({ path }) => paths.includes(path))
   const entries: readonly MenuEntry[] = own.length > 0 ? own : menus.buyer
-  return paths.includes(account.path) ? [...entries, account] : entries
+  return [...entries, ...everybodys.filter(({ path }) => paths.includes(path))]
 }

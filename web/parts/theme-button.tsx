@@ -1,8 +1,6 @@
-import { Moon } from 'lucide'
 import { useEffect } from 'react'
 import { themeKey } from '../theme-script.ts'
 import { useWords } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
 
 const keptTheme = (): string | null => {
   try {
@@ -41,7 +39,7 @@ export const ThemeButton = () => {
   useEffect(followSystem, [])
   return (
     <button className="topbtn needs-scripts" type="button" aria-label={bar.theme} onClick={switchTheme}>
-      <Icon of={Moon} size={20} />
+      <i className="sign sign--moon" />
     </button>
   )
 }

@@ -1,4 +1,3 @@
-import { Menu, X } from 'lucide'
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '../look/brand/logo-on-green.svg'
@@ -8,7 +7,6 @@ import { Avatar } from './avatar.tsx'
 import { OtherLanguage } from './other-language.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { Icon } from '../ui/icon.tsx'
 
 const Links = () => {
   const { bar } = useWords()
@@ -78,6 +76,9 @@ export const TopBar = () => {
           <nav aria-label={bar.main}>
             <Links />
           </nav>
+          <Link className="topsearch" to="/bikes">
+            {bar.search}
+          </Link>
           <OtherLanguage />
           <ThemeButton />
           <div className={`person person--${state} only-wide`}>
@@ -91,7 +92,7 @@ export const TopBar = () => {
             aria-label={bar.menu}
             onClick={() => setOpenAt(isOpen ? null : key)}
           >
-            {isOpen ? <Icon of={X} size={24} /> : <Icon of={Menu} size={24} />}
+            <i className="sign" />
           </button>
         </div>
         <div className={`unfold only-narrow${isOpen ? ' is-open' : ''}`} id="menu">

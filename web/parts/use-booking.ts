@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Refusal } from '../../contract/client.ts'
-import type { Bike } from '../bike.ts'
+import type { Bookable } from '../bike.ts'
 import type { SessionUser } from '../session.ts'
 import { troubleOf, type Trouble } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
@@ -25,7 +25,7 @@ const read = (form: HTMLFormElement): BookingDraft => {
  * Booking one bike: the price that was agreed to, what the shop refused, and the sending.
  * A refusal that comes after the dialog was closed is told in a toast, since nobody would see it in the form.
  */
-export const useBooking = (bike: Bike, user: SessionUser) => {
+export const useBooking = (bike: Bookable, user: SessionUser) => {
   const { booking } = useBuyerWords()
   const { client } = useWorld()
   const { taka } = useFigures()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Refusal } from '../../contract/client.ts'
-import type { Bike } from '../bike.ts'
+import type { Bookable } from '../bike.ts'
 import { troubleOf } from '../trouble.ts'
 import { toast } from '../ui/toast.ts'
 import { useWords, useWorld } from '../world.ts'
 
 /** Puts a bike on the person's wishlist; visitors are told to log in, refusals are shown in the shop's words. */
-export const useWish = (bike: Bike) => {
+export const useWish = (bike: Bookable) => {
   const { card } = useWords()
   const { client, session } = useWorld()
   const [isWished, setIsWished] = useState(false)

@@ -3,14 +3,20 @@ import type { account } from './account.ts'
 import type { astray } from './astray.ts'
 import type { essays } from './essays.ts'
 import type { bikeDetails } from './bike-details.ts'
+import type { bikePage } from './bike-page.ts'
 import type { catalogue } from './catalogue.ts'
 import type { dashboard } from './dashboard.ts'
 import type { desk } from './desk.ts'
 import type { buyer } from './en-buyer.ts'
 import type { entrance } from './entrance.ts'
+import type { finding } from './finding.ts'
 import type { forms } from './forms.ts'
 import type { homeBelow } from './home-below.ts'
+import type { notices } from './notices.ts'
+import type { saveSearch } from './save-search.ts'
 import type { selling } from './selling.ts'
+import type { worth } from './worth.ts'
+import type { worthBadge } from './worth-badge.ts'
 
 /** A chapter as its screen brings it: in English, and its name, by which another language has it. */
 export type Chapter<Name extends string, Sentences> = { name: Name; en: Sentences }
@@ -26,12 +32,18 @@ export type Chapters = {
   astray: (typeof astray)['en']
   essays: (typeof essays)['en']
   bikeDetails: (typeof bikeDetails)['en']
+  bikePage: (typeof bikePage)['en']
   buyer: (typeof buyer)['en']
   catalogue: (typeof catalogue)['en']
   dashboard: (typeof dashboard)['en']
   desk: (typeof desk)['en']
   entrance: (typeof entrance)['en']
+  finding: (typeof finding)['en']
   forms: (typeof forms)['en']
   homeBelow: (typeof homeBelow)['en']
+  notices: (typeof notices)['en']
+  saveSearch: (typeof saveSearch)['en']
   selling: (typeof selling)['en']
+  worth: (typeof worth)['en']
+  worthBadge: (typeof worthBadge)['en']
 }

@@ -5,6 +5,7 @@ const en = {
   label: 'Dashboard',
   orders: 'My Orders',
   wishlist: 'My Wishlist',
+  searches: 'Saved Searches',
   products: 'My Products',
   addProduct: 'Add a Product',
   sellers: 'All Sellers',

@@ -41,6 +41,7 @@ const en = {
     sold: 'Sold',
     withdrawn: 'No longer for sale',
     refunded: 'Money sent back',
+    cheaper: (taka: string) => `${taka} less than when you kept it`,
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
   orders: {

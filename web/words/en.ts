@@ -11,6 +11,7 @@ export const en = {
     menu: 'Menu',
     home: 'Home',
     blog: 'Blog',
+    search: 'Search bikes',
     dashboard: 'Dashboard',
     login: 'Login',
     registration: 'Registration',

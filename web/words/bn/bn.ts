@@ -15,6 +15,7 @@ export const bn: Words = {
     menu: 'মেনু',
     home: 'হোম',
     blog: 'ব্লগ',
+    search: 'বাইক খুঁজুন',
     dashboard: 'ড্যাশবোর্ড',
     login: 'লগইন',
     registration: 'নিবন্ধন',

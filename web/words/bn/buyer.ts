@@ -44,6 +44,7 @@ export const buyer: Chapters['buyer'] = {
     sold: 'বিক্রি হয়েছে',
     withdrawn: 'আর বিক্রির জন্য নেই',
     refunded: 'টাকা ফেরত গেছে',
+    cheaper: (taka) => `রাখার সময়ের চেয়ে ${taka} কম`,
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },
   orders: {

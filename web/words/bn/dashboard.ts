@@ -5,6 +5,7 @@ export const dashboard: Chapters['dashboard'] = {
   label: 'ড্যাশবোর্ড',
   orders: 'আমার অর্ডার',
   wishlist: 'আমার পছন্দ',
+  searches: 'রাখা খোঁজ',
   products: 'আমার বাইক',
   addProduct: 'বাইক যোগ করুন',
   sellers: 'সব বিক্রেতা',

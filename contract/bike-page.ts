@@ -1,0 +1,70 @@
+// A bike's own page: everything that anybody may know of it, and the bikes that are like it.
+import { z } from 'zod'
+import { conditions, Product } from './bikes.ts'
+import type { Calls } from './call.ts'
+import { Id, Taka } from './fields.ts'
+import { districts } from './places.ts'
+
+/** How many bikes are shown as similar, at most. */
+export const similarMost = 4
+
+/** A bike as a small card shows it. */
+export const BikeInBrief = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    productName: z.string(),
+    salePrice: Taka,
+    /** Year of purchase. */
+    purchaseTime: z.int(),
+    kilometres: z.int().nullable(),
+    condition: z.enum(conditions),
+    location: z.string(),
+    image: z.string(),
+    /** The seller is verified. */
+    verification: z.boolean(),
+    advertise: z.enum(['on', 'off']),
+  })
+  .meta({ id: 'BikeInBrief' })
+
+/** The seller's e-mail address stands nowhere on it. */
+export const BikePage = Product.omit({ email: true, contactNumber: true })
+  .extend({
+    /** In full where the bike is advertised or the reader is signed in, otherwise masked; null once the bike is sold. */
+    contactNumber: z.string().nullable(),
+    /** When it was sold, or null while it is on sale. */
+    soldAt: z.iso.datetime().nullable(),
+    /** The end of the address of its page: it never changes. */
+    slug: z.string(),
+    brand: z.string().nullable(),
+    model: z.string().nullable(),
+    engineCc: z.int().nullable(),
+    kilometres: z.int().nullable(),
+    /** Where it stands, as far as its location names a district. */
+    district: z.enum(districts).nullable(),
+    registrationDistrict: z.enum(districts).nullable(),
+    registrationYear: z.int().nullable(),
+    owners: z.int().nullable(),
+    /** Telephone numbers in it are masked as the contact number is. */
+    description: z.string().nullable(),
+    moreImages: z.array(z.string()),
+    seller: z.object({
+      /** Year and month, in Dhaka, such as 2025-03. */
+      memberSince: z.string(),
+      /** How many bikes they have sold here. */
+      sold: z.int(),
+    }),
+    similar: z.array(BikeInBrief),
+  })
+  .meta({ id: 'BikePage' })
+
+export const bikePageCalls = {
+  'GET /bikes/:slug': {
+    summary: 'One bike, on sale or sold, with its seller and the bikes like it',
+    access: 'anyone',
+    limit: 'browsing',
+    params: z.strictObject({ slug: z.string().max(100) }),
+    answer: BikePage,
+    refusals: ['not_found'],
+  },
+} as const satisfies Calls

@@ -1,0 +1,103 @@
+// Letters that come by themselves: saved searches, notes about prices, and how all of it is stopped.
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { Id, text } from './fields.ts'
+import { searchCalls } from './search.ts'
+
+/** How many searches a member may keep. */
+export const savedSearchesMost = 20
+
+const SearchName = text('a name for the search', 80)
+
+// A saved search has no page and no order: its letters tell the newest.
+export const Kept = searchCalls['GET /bikes'].query.omit({ limit: true, cursor: true, sort: true })
+
+export type KeptSearch = z.output<typeof Kept>
+
+const isAsking = (query: KeptSearch): boolean =>
+  Object.values(query).some((value) => value !== undefined && value !== '')
+
+export const SavedSearch = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    /** What stands behind the ? of the address of the search. */
+    query: z.string(),
+    paused: z.boolean(),
+    createdAt: z.iso.datetime(),
+    /** How many bikes were told so far. */
+    told: z.int(),
+    lastToldAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'SavedSearch' })
+
+const byId = z.strictObject({ id: Id })
+
+/** What stands in the link of a letter; nobody can guess it. */
+const byToken = z.strictObject({
+  token: z.string().regex(/^[\w-]{20,100}$/, 'Open the link of the letter again.'),
+})
+
+export const noticeCalls = {
+  'GET /searches': {
+    summary: 'My saved searches, newest first',
+    access: 'member',
+    answer: z.array(SavedSearch).max(savedSearchesMost),
+  },
+  'POST /searches': {
+    summary: 'Save a search: a letter comes when a new bike fits it, in the language that is asked for',
+    access: 'member',
+    aside: true,
+    body: z.strictObject({
+      /** Without one the shop names it by what is searched. */
+      name: SearchName.optional(),
+      query: Kept.refine(isAsking, 'Search for something first, then save the search.'),
+    }),
+    answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
+    refusals: ['search_saved', 'too_many_searches'],
+  },
+  'PUT /searches/:id': {
+    summary: 'Rename a saved search of mine, stop its letters for a while, or let them come again',
+    access: 'member',
+    aside: true,
+    params: byId,
+    body: z.strictObject({
+      name: SearchName.optional(),
+      paused: z.boolean({ error: 'Say whether the letters pause: true or false.' }).optional(),
+    }),
+    answer: z.object({ modifiedCount: z.int() }),
+    refusals: ['not_found'],
+  },
+  'DELETE /searches/:id': {
+    summary: 'Forget a saved search of mine',
+    access: 'member',
+    aside: true,
+    params: byId,
+    answer: z.object({ deletedCount: z.int() }),
+    refusals: ['not_found'],
+  },
+  'GET /price-letters': {
+    summary: 'Whether a letter comes when a bike of my wishlist becomes cheaper',
+    access: 'member',
+    answer: z.object({ on: z.boolean() }),
+  },
+  'PUT /price-letters': {
+    summary: 'Stop the letters about prices, or let them come again',
+    access: 'member',
+    aside: true,
+    body: z.strictObject({ on: z.boolean({ error: 'Say whether the letters come: true or false.' }) }),
+    answer: z.object({ on: z.boolean() }),
+  },
+  'GET /letters/:token': {
+    summary: 'What the link of a letter stops; asking changes nothing',
+    access: 'anyone',
+    params: byToken,
+    answer: z.object({
+      what: z.enum(['search', 'prices']),
+      /** The name of the search; letters about prices have none. */
+      name: z.string().nullable(),
+      stopped: z.boolean(),
+    }),
+    refusals: ['not_found'],
+  },
+} as const satisfies Calls

@@ -1,0 +1,188 @@
+// The public search: words and filters in the address, what was understood of them, the bikes, and what they are made of.
+import { z } from 'zod'
+import { conditions, Product } from './bikes.ts'
+import type { Calls } from './call.ts'
+import { Paging } from './fields.ts'
+import { districts, divisions } from './places.ts'
+import { isShowable } from './text.ts'
+
+export const sorts = ['newest', 'price', 'price-down', 'km', 'year'] as const
+
+const wordsLongest = 100
+const chosenMost = 20
+
+const Words = z
+  .string({ error: 'Enter what you look for.' })
+  .normalize('NFC')
+  .trim()
+  .max(wordsLongest, `Use at most ${wordsLongest} characters to search.`)
+  .refine((value) => value === '' || isShowable(value), 'Use letters that can be seen to search.')
+
+/** A whole number as an address has it; nothing else is taken for one. */
+const number = (sentence: string, { from, to }: { from: number; to: number }) =>
+  z
+    .string({ error: sentence })
+    .regex(/^(?:0|[1-9]\d{0,6})$/, sentence)
+    .refine((value) => Number(value) >= from && Number(value) <= to, sentence)
+    .optional()
+
+/** Several values with commas between them, such as `good,fair`. */
+const chosen = (sentence: string, isOne: (value: string) => boolean) =>
+  z
+    .string({ error: sentence })
+    .max(2_000, sentence)
+    .refine((value) => value.split(',').length <= chosenMost && value.split(',').every(isOne), sentence)
+    .optional()
+
+// Brands and models come and go, so a name that is none finds nothing; what is no name at all is refused.
+const isSlug = (value: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value.length <= 110
+const knownDistricts = new Set<string>(districts)
+const knownDivisions = new Set<string>(divisions.map(({ slug }) => slug))
+const knownConditions = new Set<string>(conditions)
+
+const Price = { from: 0, to: 9_999_999 }
+const Kilometres = { from: 0, to: 999_999 }
+const Cc = { from: 0, to: 9_999 }
+const Year = { from: 1950, to: 2200 }
+
+/** What a search asks; everything stands in the address and may be left out. */
+const asked = {
+  /** Words as people type them, in English, Bangla or Banglish, with mistakes. */
+  q: Words.optional(),
+  /** Slugs of brands with commas between them, such as `yamaha,royal-enfield`; one of them is enough. */
+  brand: chosen('Choose up to 20 brands.', isSlug),
+  /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
+  model: chosen('Choose up to 20 models.', isSlug),
+  ccFrom: number('The lowest engine size is a whole number of cc.', Cc),
+  ccTo: number('The highest engine size is a whole number of cc.', Cc),
+  /** In whole Taka, both ends with it. */
+  priceFrom: number('The lowest price is a whole number of Taka.', Price),
+  priceTo: number('The highest price is a whole number of Taka.', Price),
+  /** The year in which it was bought. */
+  yearFrom: number('The first year is a year such as 2018.', Year),
+  yearTo: number('The last year is a year such as 2022.', Year),
+  kmFrom: number('The fewest kilometres are a whole number.', Kilometres),
+  kmTo: number('The most kilometres are a whole number.', Kilometres),
+  condition: chosen('Choose Excellent, Good or Fair.', (value) => knownConditions.has(value)),
+  division: chosen('Choose one of the 8 divisions.', (value) => knownDivisions.has(value)),
+  district: chosen('Choose one of the 64 districts.', (value) => knownDistricts.has(value)),
+  /** Bikes of verified sellers only. */
+  verified: z.literal('on', { error: 'Verified can only be on.' }).optional(),
+  /** `newest` unless told. */
+  sort: z.enum(sorts, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
+}
+
+/** A bike as a search shows it: the Product of every list, and what its card and its address need. */
+export const FoundBike = Product.extend({
+  /** The end of the address of its page. */
+  slug: z.string(),
+  brand: z.string().nullable(),
+  model: z.string().nullable(),
+  engineCc: z.int().nullable(),
+  kilometres: z.int().nullable(),
+  /** The slug of the district where it stands. */
+  district: z.enum(districts).nullable(),
+}).meta({ id: 'FoundBike' })
+
+/** The parts of a search that can be let go of when nothing is found. */
+export const searchParts = [
+  'words',
+  'brand',
+  'model',
+  'cc',
+  'price',
+  'year',
+  'km',
+  'condition',
+  'place',
+  'verified',
+] as const
+
+/** What one typed word or group of words was taken for. */
+const Meant = z.object({
+  /** As it was typed. */
+  typed: z.string(),
+  /** `word` is one that stands in the name, the place or the description of the bikes. */
+  kind: z.enum(['brand', 'model', 'district', 'division', 'cc', 'price', 'year', 'condition', 'verified', 'word']),
+  /** As the shop writes it: "Gixxer 155", "Dhaka", "at most 150000". */
+  meant: z.string(),
+  /** Whether another spelling was typed than any that the shop knows. */
+  isCorrected: z.boolean(),
+  /** Both ends of a size, a price or a year; null is open, and all other kinds have none. */
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+})
+
+const Count = z.int().min(0)
+const Named = z.object({ slug: z.string(), name: z.string(), nameBn: z.string().nullable(), count: Count })
+/** Both ends with it, in whole numbers; null is open. */
+const Band = z.object({ from: z.int().nullable(), to: z.int().nullable(), count: Count })
+
+/**
+ * How many of the bikes found have what. Each group is counted as if nothing of that group were chosen, so that another
+ * choice shows what it would find. Only what is there stands in it, the most frequent first; bands and years in their order.
+ */
+const Facets = z.object({
+  brands: z.array(Named),
+  models: z.array(Named.extend({ brand: z.string() })),
+  cc: z.array(Band),
+  prices: z.array(Band),
+  years: z.array(z.object({ year: z.int(), count: Count })),
+  km: z.array(Band),
+  conditions: z.array(z.object({ condition: z.enum(conditions), count: Count })),
+  divisions: z.array(Named),
+  districts: z.array(Named.extend({ division: z.string() })),
+  verified: Count,
+})
+
+export const Found = z
+  .object({
+    bikes: z.array(FoundBike),
+    /** Sent back as `cursor` for the next page; null at the end. */
+    next: z.string().nullable(),
+    /** How many there are. */
+    total: Count,
+    /**
+     * `all`: every bike was counted. `sample`: there are so many that one in several was looked at, so the total and
+     * the counts are near the truth: "about 12,800".
+     */
+    counted: z.enum(['all', 'sample']),
+    /** What the words were taken for, in the order in which they were typed. */
+    understood: z.array(Meant),
+    /** What was let go of since nothing was found otherwise, in that order; empty as a rule. */
+    widened: z.array(z.object({ part: z.enum(searchParts), what: z.array(z.string()) })),
+    facets: Facets,
+  })
+  .meta({ id: 'Found' })
+
+/** Something that the search box offers while one types. */
+const Suggested = z.object({
+  kind: z.enum(['brand', 'model', 'district']),
+  /** To be sent as `brand`, `model` or `district`. */
+  slug: z.string(),
+  name: z.string(),
+  nameBn: z.string().nullable(),
+  /** The brand of a model. */
+  brand: z.string().nullable(),
+})
+
+export const searchCalls = {
+  'GET /bikes': {
+    summary: 'Search the bikes on sale by words and filters, with what the bikes found are made of',
+    access: 'anyone',
+    // A page has 24 bikes unless told.
+    query: Paging.extend(asked),
+    answer: Found,
+    limit: 'browsing',
+  },
+  'GET /bikes/suggest': {
+    summary: 'At most eight brands, models and districts that begin like what is typed',
+    access: 'anyone',
+    query: z.strictObject({ q: Words.optional() }),
+    answer: z.array(Suggested),
+    limit: 'browsing',
+  },
+} as const satisfies Calls
+
+export type SearchQuery = z.output<(typeof searchCalls)['GET /bikes']['query']>
+export type FoundBikes = z.output<typeof Found>

@@ -1,0 +1,51 @@
+// What places are called beside their names: older spellings of districts, and the parts of the large towns.
+
+/** Other names of a district, by its slug. */
+export const olderNames: Readonly<Record<string, readonly string[]>> = {
+  dhaka: ['dacca', 'dhk', 'daka', 'old dhaka', 'ঢাকা মেট্রো'],
+  chattogram: ['chittagong', 'ctg', 'chatgaon', 'চিটাগাং', 'চিটাগং'],
+  barishal: ['barisal', 'borishal'],
+  cumilla: ['comilla', 'kumilla'],
+  jashore: ['jessore', 'josor'],
+  bogura: ['bogra'],
+  'coxs-bazar': ['coxbazar', 'cox bazar'],
+  mymensingh: ['moymonsingh', 'mymensing'],
+  moulvibazar: ['maulvibazar', 'moulovibazar'],
+  brahmanbaria: ['b baria', 'bbaria'],
+  chapainawabganj: ['chapai', 'nawabganj', 'চাঁপাই'],
+  narayanganj: ['narayangonj', 'n ganj'],
+  gazipur: ['gajipur'],
+  rajshahi: ['rajsahi'],
+  jhenaidah: ['jhenidah'],
+  netrokona: ['netrakona'],
+  khagrachhari: ['khagrachari'],
+  sunamganj: ['sunamgonj'],
+  sirajganj: ['sirajgonj'],
+}
+
+/** Parts of towns in both scripts, the Latin name first: a location may be written in either. */
+export const areas: readonly (readonly string[])[] = [
+  ['mirpur', 'মিরপুর'],
+  ['uttara', 'উত্তরা'],
+  ['dhanmondi', 'ধানমন্ডি'],
+  ['mohammadpur', 'মোহাম্মদপুর'],
+  ['gulshan', 'গুলশান'],
+  ['banani', 'বনানী'],
+  ['badda', 'বাড্ডা'],
+  ['rampura', 'রামপুরা'],
+  ['malibagh', 'মালিবাগ'],
+  ['bashundhara', 'বসুন্ধরা'],
+  ['khilgaon', 'খিলগাঁও'],
+  ['jatrabari', 'যাত্রাবাড়ী'],
+  ['motijheel', 'মতিঝিল'],
+  ['farmgate', 'ফার্মগেট'],
+  ['tejgaon', 'তেজগাঁও'],
+  ['savar', 'সাভার'],
+  ['keraniganj', 'কেরানীগঞ্জ'],
+  ['agrabad', 'আগ্রাবাদ'],
+  ['halishahar', 'হালিশহর'],
+  ['khulshi', 'খুলশী'],
+  ['nasirabad', 'নাসিরাবাদ'],
+  ['panchlaish', 'পাঁচলাইশ'],
+  ['moghbazar', 'মগবাজার'],
+]

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sent } from '../../contract/call.ts'
+import { divisions } from '../../contract/places.ts'
+import { type FoundBikes, type searchCalls, sorts } from '../../contract/search.ts'
+import { fillShelves } from '../../tools/search-shelves.ts'
+import { newMember, offer, type Seller } from '../../tools/selling.ts'
+import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+
+let shop: TestShop
+let seller: Seller
+
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+  seller = await newMember(shop, 'Seller')
+  await fillShelves(shop, seller)
+})
+afterAll(() => shop.close())
+
+type Query = NonNullable<Sent<(typeof searchCalls)['GET /bikes']>['query']>
+const find = (query: Query = {}): Promise<FoundBikes> =>
+  shop.visitor('GET /bikes', { query: { limit: '100', ...query } })
+const all = async (query: Query = {}): Promise<FoundBikes['bikes']> => {
+  const bikes: FoundBikes['bikes'] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await find({ ...query, ...(cursor && { cursor }) })
+    bikes.push(...page.bikes)
+    cursor = page.next
+  }
+  return bikes
+}
+const ids = (bikes: { _id: string }[]) => bikes.map(({ _id }) => _id)
+
+describe('words', () => {
+  test.each([
+    ['pulsar 150 dhaka', { model: ['Pulsar 150', 'Pulsar 150 Twin Disc'], district: ['dhaka'] }],
+    ['পালসার', { brand: ['Bajaj'] }],
+    ['gixer', { brand: ['Suzuki'] }],
+    ['aprilla', { brand: ['Aprilia'] }],
+    ['ঢাকা', { district: ['dhaka'] }],
+    ['fz s', { brand: ['Yamaha'] }],
+    ['r15 v3', { model: ['R15 V3'] }],
+    ['honda', { brand: ['Honda'] }],
+    ['bajaj in dhaka division', { brand: ['Bajaj'], district: ['dhaka'] }],
+  ])('%s finds those alone', async (q, expected) => {
+    const { bikes, widened } = await find({ q })
+    expect(widened).toEqual([])
+    expect(bikes.length).toBeGreaterThan(0)
+    for (const [field, values] of Object.entries(expected))
+      expect(new Set(bikes.map((bike) => Reflect.get(bike, field)))).toEqual(new Set(values))
+  })
+
+  test.each([
+    ['under 150000', 0, 150_000],
+    ['দেড় লাখ', 0, 150_000],
+    ['1.5 lakh', 0, 150_000],
+    ['1,50,000 taka', 0, 150_000],
+    ['১ লাখ ২০ হাজার টাকার মধ্যে', 0, 120_000],
+    ['90k', 0, 90_000],
+    ['above 2 lakh', 200_000, 999_999],
+  ])('%s is a price', async (q, from, to) => {
+    const { bikes, understood, total } = await find({ q, sort: 'price-down' })
+    expect(understood).toMatchObject([{ kind: 'price' }])
+    expect(bikes.every(({ salePrice }) => salePrice >= from && salePrice <= to)).toBe(true)
+    expect(total).toBe((await all({ priceFrom: String(from), priceTo: String(to) })).length)
+  })
+
+  test('150cc and 2019 are a size and a year', async () => {
+    const { bikes } = await find({ q: 'yamaha 150cc 2019' })
+    expect(bikes.length).toBeGreaterThan(0)
+    expect(bikes.every((bike) => bike.purchaseTime === 2019 && (bike.engineCc ?? 155) < 158)).toBe(true)
+  })
+
+  test('a word that is no name is looked for in the text of the bike', async () => {
+    const { id } = await offer(shop, seller, { productName: 'Suzuki Katana zebra', location: 'Kolabagan, Dhaka' })
+    expect(ids((await find({ q: 'zebra' })).bikes)).toEqual([id])
+    expect(ids((await find({ q: 'kolabag dhaka' })).bikes)).toEqual([id])
+  })
+
+  test('a bike whose seller chose no model is found by the model in its name', async () => {
+    const { id } = await offer(shop, seller, { productName: 'Fresh Gixxer SF for sale, zebra green' })
+    const { bikes, widened } = await find({ q: 'gixxer sf green' })
+    expect([ids(bikes), widened]).toEqual([[id], []])
+  })
+
+  test('signs that mean something to the database are words like others', async () => {
+    for (const q of ["' or 1=1 --", '%', '\\', "a' | b:*", '&', '()', 'a:b', '!', '৳'])
+      expect(await find({ q })).toHaveProperty('bikes')
+  })
+})
+
+const khulna = divisions.find(({ slug }) => slug === 'khulna')?.districts.map(({ slug }): string => slug)
+const isInKhulna = (district: string | null) => khulna?.includes(district ?? '') ?? false
+
+describe('filters', () => {
+  test.each<[Query, (bike: FoundBikes['bikes'][number]) => boolean]>([
+    [{ brand: 'bajaj,royal-enfield' }, ({ brand }) => brand === 'Bajaj' || brand === 'Royal Enfield'],
+    [{ model: 'yamaha-r15-v3' }, ({ model }) => model === 'R15 V3'],
+    [{ ccFrom: '126', ccTo: '150' }, ({ engineCc }) => engineCc !== null && engineCc > 125 && engineCc < 151],
+    [{ priceFrom: '100000', priceTo: '120000' }, ({ salePrice }) => salePrice >= 100_000 && salePrice <= 120_000],
+    [{ yearFrom: '2020' }, ({ purchaseTime }) => purchaseTime >= 2020],
+    [{ kmTo: '5000' }, ({ kilometres }) => kilometres !== null && kilometres <= 5_000],
+    [{ condition: 'Good,Fair' }, ({ condition }) => condition !== 'Excellent'],
+    [{ division: 'khulna' }, ({ district }) => isInKhulna(district)],
+    [{ district: 'sylhet,rajshahi' }, ({ district }) => district === 'sylhet' || district === 'rajshahi'],
+    [{ verified: 'on' }, ({ verification }) => verification],
+  ])('%j finds all that fit and nothing else', async (query, fits) => {
+    const [found, whole] = [await all(query), await all()]
+    expect(ids(found).toSorted()).toEqual(ids(whole.filter(fits)).toSorted())
+    expect(found.length).toBeGreaterThan(0)
+    expect((await find(query)).total).toBe(found.length)
+  })
+
+  test.each([
+    [{ brand: 'Royal Enfield' }, 'Choose up to 20 brands.'],
+    [{ model: '' }, 'Choose up to 20 models.'],
+    [{ ccFrom: 'many' }, 'The lowest engine size is a whole number of cc.'],
+    [{ priceTo: '1e5' }, 'The highest price is a whole number of Taka.'],
+    [{ yearFrom: '1900' }, 'The first year is a year such as 2018.'],
+    [{ kmTo: '-1' }, 'The most kilometres are a whole number.'],
+    [{ condition: 'good' }, 'Choose Excellent, Good or Fair.'],
+    [{ division: 'bengal' }, 'Choose one of the 8 divisions.'],
+    [{ district: 'dhaka,paris' }, 'Choose one of the 64 districts.'],
+    [{ verified: 'yes' }, 'Verified can only be on.'],
+    [{ sort: 'best' }, 'Sort by newest, price, price-down, km or year.'],
+    [{ q: 'x'.repeat(101) }, 'Use at most 100 characters to search.'],
+    [{ q: 'a\u202Eb' }, 'Use letters that can be seen to search.'],
+    [{ cursor: '~1~x' }, 'That cursor is not one of this shop.'],
+    [{ cursor: 'all~1~00000000-0000-7000-8000-000000000000' }, 'That cursor is not one of this shop.'],
+    [{ colour: 'red' }, 'Unknown field: colour.'],
+  ])('%j is refused with a sentence', async (query, message) => {
+    const words = new URLSearchParams(Object.entries(query))
+    const refused = await shop.app.inject({ url: `/api/bikes?${words}` })
+    expect([refused.statusCode, refused.json()]).toMatchObject([400, { message, field: Object.keys(query)[0] }])
+  })
+})
+
+describe('order and pages', () => {
+  const keys: Record<(typeof sorts)[number], (bike: FoundBikes['bikes'][number]) => number | string> = {
+    newest: ({ _id }) => _id,
+    price: ({ salePrice }) => -salePrice,
+    'price-down': ({ salePrice }) => salePrice,
+    km: ({ kilometres }) => -(kilometres ?? 1_000_000),
+    year: ({ purchaseTime }) => purchaseTime,
+  }
+
+  test.each(sorts)('%s, walked in pages of 37, is the whole list in its order with nothing twice', async (sort) => {
+    const key = keys[sort]
+    const bikes = await all({ sort, limit: '37' })
+    expect(new Set(ids(bikes)).size).toBe((await find()).total)
+    const order = bikes.map(key)
+    expect(order).toEqual(order.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+  })
+})

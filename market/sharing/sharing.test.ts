@@ -1,0 +1,116 @@
+import sharp from 'sharp'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { newMember, offer, type Seller } from '../../tools/selling.ts'
+import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { draw } from './drawing.ts'
+import { sitemap, tagOf, wordsOn } from './rules.ts'
+
+let shop: TestShop
+let seller: Seller
+
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+  seller = await newMember(shop, 'Seller')
+})
+afterAll(() => shop.close())
+
+const slugOf = async (id: string): Promise<string> => {
+  const { rows } = await shop.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
+  return rows[0]?.slug ?? ''
+}
+const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
+const locations = (xml: string) => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url ?? '')
+
+const bike = {
+  name: 'Suzuki Gixxer 155',
+  salePriceTaka: 178_000,
+  location: 'Mirpur 10, Dhaka',
+  picture: '/pictures/gixxer-coal.webp',
+  isVerified: true,
+  soldAt: null,
+}
+
+describe('the picture by which a bike is shared', () => {
+  test('is a JPEG of 1200 × 630 pixels, drawn once and known by its tag', async () => {
+    const slug = await slugOf((await offer(shop, seller)).id)
+    const [first, second] = await Promise.all([get(`/share/${slug}.jpg`), get(`/share/${slug}.jpg`)])
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    const { width, height, format } = await sharp(first.rawPayload).metadata()
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true)
+    const etag = String(first.headers.etag)
+    expect((await get(`/share/${slug}.jpg`, { 'if-none-match': etag })).statusCode).toBe(304)
+  })
+
+  test('is there for no bike that was taken off, and for no other address', async () => {
+    const { id } = await offer(shop, seller)
+    const slug = await slugOf(id)
+    await seller('DELETE /allbikes/:id', { params: { id } })
+    for (const path of [`${slug}.jpg`, 'yamaha-fzs-0123456789.jpg', '..%2f..%2fetc%2fpasswd.jpg', `${slug}.png`])
+      expect((await get(`/share/${path}`)).statusCode, path).toBe(404)
+  })
+
+  test('changes when the price or the bike’s fate does, and says of a sold bike that it is sold', () => {
+    const sold = { ...bike, soldAt: new Date('2026-11-20T04:00:00Z') }
+    expect(new Set([bike, { ...bike, salePriceTaka: 170_000 }, sold].map(tagOf)).size).toBe(3)
+    expect(wordsOn(bike)).toMatchObject({ price: '৳1,78,000', badge: 'Verified seller', isSold: false })
+    expect(wordsOn(sold)).toMatchObject({ price: 'Sold', isSold: true })
+  })
+
+  test('shows the sign of the Taka and the letters of Bangla on a machine without their fonts', async () => {
+    const logoFile = new URL('../../web/look/brand/logo-on-green.svg', import.meta.url).pathname
+    /** How many columns of the price plate have ink in them. */
+    const widthOf = async (price: string): Promise<number> => {
+      const { jpeg } = await draw({ ...wordsOn(bike), photo: null, logoFile, price })
+      const plate = { left: 836, top: 410, width: 290, height: 80 }
+      const dots = await sharp(Buffer.from(jpeg, 'base64')).extract(plate).greyscale().raw().toBuffer()
+      return Array.from({ length: plate.width }, (_, column) => column).filter((column) =>
+        Array.from({ length: plate.height }, (_, row) => dots[row * plate.width + column] ?? 255).some(
+          (dot) => dot < 80,
+        ),
+      ).length
+    }
+    // Every letter that no font has is drawn as the same box; this one is in none.
+    const missing = await widthOf('\uE123\uE123')
+    for (const letters of ['৳৳', 'কক', '৫৫']) expect(await widthOf(letters), letters).not.toBeCloseTo(missing, -1)
+  })
+
+  test('takes any name that a seller may give', async () => {
+    const logoFile = new URL('../../web/look/brand/logo-on-green.svg', import.meta.url).pathname
+    for (const name of ['<b>&amp;"', 'x'.repeat(120), 'জিক্সার ক্ষ্ম', '🏍️', '\u200D'])
+      expect((await draw({ ...wordsOn({ ...bike, name }), photo: null, logoFile })).jpeg.length).toBeGreaterThan(1_000)
+  })
+})
+
+describe('the sitemaps', () => {
+  test('lead from robots.txt to every bike on sale, in both languages, and to none that is gone', async () => {
+    const robots = (await get('/robots.txt')).body
+    const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
+    expect(index).toBe(`${shop.publicUrl}/sitemap.xml`)
+    const files = locations((await get('/sitemap.xml')).body)
+    const pages = await Promise.all(files.map((file) => get(new URL(file).pathname)))
+    const listed = new Set(pages.flatMap(({ body }) => locations(body)))
+    const { rows } = await shop.db.$client.query<{ slug: string; gone: boolean }>(
+      'select slug, sold_at is not null or withdrawn_at is not null as gone from bikes',
+    )
+    assert(
+      rows.some(({ gone }) => gone),
+      'needs a bike that is gone',
+    )
+    for (const { slug, gone } of rows)
+      for (const path of [`/bikes/${slug}`, `/bn/bikes/${slug}`])
+        expect(listed.has(shop.publicUrl + path), path).toBe(!gone)
+    for (const path of ['/', '/bn', '/bikes', '/bn/blog', '/bikes?brand=suzuki', '/guide/suzuki/gixxer-155'])
+      expect(listed).toContain(shop.publicUrl + path)
+  })
+
+  test('say what no reader of XML could misread', () => {
+    const xml = sitemap('https://motohaat.example', [{ path: '/bikes?brand=a&q="<' }])
+    expect(xml).toContain('<loc>https://motohaat.example/bikes?brand=a&amp;q=&quot;&lt;</loc>')
+  })
+
+  test('have no other addresses', async () => {
+    for (const path of ['/sitemaps/bikes-1.xml', "/sitemaps/bikes-';--.xml", '/sitemaps/members.xml'])
+      expect((await get(path)).statusCode, path).toBe(404)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { breadcrumbs, dataBlock, motorcycle } from './structured-data.ts'
+
+const where = {
+  shopUrl: 'https://motohaat.example',
+  pageUrl: 'https://motohaat.example/bikes/suzuki-gixxer-0123456789',
+}
+const bike = {
+  productName: 'Suzuki Gixxer 155',
+  image: '/pictures/a.webp',
+  moreImages: ['/pictures/b.webp'],
+  name: 'Suzuki' as const,
+  brand: 'Suzuki',
+  model: 'Gixxer 155',
+  engineCc: 155,
+  kilometres: 22_150,
+  purchaseTime: 2021,
+  registrationYear: 2022,
+  owners: 1,
+  description: 'Ridden to the office </script><script>alert(1)</script>',
+  salePrice: 178_000,
+  soldAt: null,
+  location: 'Mirpur 10, Dhaka',
+  slug: 'suzuki-gixxer-0123456789',
+}
+const bare = { model: null, engineCc: null, kilometres: null, registrationYear: null, owners: null, description: null }
+
+describe('the structured data of a bike', () => {
+  test('is a Motorcycle with an Offer in Taka, and whole addresses', () => {
+    expect(motorcycle(bike, where)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Motorcycle',
+      image: ['https://motohaat.example/pictures/a.webp', 'https://motohaat.example/pictures/b.webp'],
+      brand: { '@type': 'Brand', name: 'Suzuki' },
+      mileageFromOdometer: { value: 22_150, unitCode: 'KMT' },
+      vehicleEngine: { engineDisplacement: { value: 155, unitCode: 'CMQ' } },
+      vehicleModelDate: '2022',
+      offers: { '@type': 'Offer', price: 178_000, priceCurrency: 'BDT', availability: 'https://schema.org/InStock' },
+    })
+  })
+
+  test('leaves out what the seller did not tell, and says of a sold bike that it is sold', () => {
+    const told = JSON.stringify(
+      motorcycle({ ...bike, ...bare, brand: null, soldAt: '2026-11-20T04:00:00.000Z' }, where),
+    )
+    expect(told).not.toMatch(/null|undefined|mileage|vehicleEngine|numberOf/)
+    expect(told).toContain('https://schema.org/SoldOut')
+    expect(told).toContain('"vehicleModelDate":"2021"')
+  })
+
+  test('cannot end the block that it stands in', () => {
+    const block = dataBlock(motorcycle(bike, where))
+    expect(block).not.toContain('<')
+    expect(JSON.parse(block)).toEqual(motorcycle(bike, where))
+  })
+
+  test('names the way to the page step by step', () => {
+    expect(breadcrumbs([{ name: 'Home', url: 'https://motohaat.example/' }])).toMatchObject({
+      itemListElement: [{ position: 1, name: 'Home', item: 'https://motohaat.example/' }],
+    })
+  })
+})

@@ -1,0 +1,71 @@
+// What search engines are told of a bike in their own words: schema.org's Motorcycle with its Offer, and the way to it.
+import type { z } from 'zod'
+import type { BikePage } from '../../contract/bike-page.ts'
+
+type Told = Pick<
+  z.output<typeof BikePage>,
+  | 'productName'
+  | 'image'
+  | 'moreImages'
+  | 'name'
+  | 'brand'
+  | 'model'
+  | 'engineCc'
+  | 'kilometres'
+  | 'purchaseTime'
+  | 'registrationYear'
+  | 'owners'
+  | 'description'
+  | 'salePrice'
+  | 'soldAt'
+  | 'location'
+  | 'slug'
+>
+type Where = { shopUrl: string; pageUrl: string }
+
+/** Codes of UN/CEFACT, as schema.org asks for: kilometres and cubic centimetres. */
+const measured = (value: number, unitCode: 'KMT' | 'CMQ') => ({ '@type': 'QuantitativeValue', value, unitCode })
+
+const engine = (cc: number) => ({ '@type': 'EngineSpecification', engineDisplacement: measured(cc, 'CMQ') })
+
+const offer = ({ salePrice, soldAt, location }: Told, pageUrl: string) => ({
+  '@type': 'Offer',
+  url: pageUrl,
+  price: salePrice,
+  priceCurrency: 'BDT',
+  itemCondition: 'https://schema.org/UsedCondition',
+  availability: soldAt === null ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+  availableAtOrFrom: {
+    '@type': 'Place',
+    address: { '@type': 'PostalAddress', addressLocality: location, addressCountry: 'BD' },
+  },
+})
+
+/** A bike as schema.org's Motorcycle; what its seller did not tell is left out. Nothing of the seller stands in it. */
+export const motorcycle = (bike: Told, { shopUrl, pageUrl }: Where): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Motorcycle',
+  '@id': `${pageUrl}#bike`,
+  name: bike.productName,
+  url: pageUrl,
+  image: [bike.image, ...bike.moreImages].map((path) => shopUrl + path),
+  brand: { '@type': 'Brand', name: bike.brand ?? bike.name },
+  vehicleModelDate: String(bike.registrationYear ?? bike.purchaseTime),
+  itemCondition: 'https://schema.org/UsedCondition',
+  ...(bike.model !== null && { model: bike.model }),
+  ...(bike.description !== null && { description: bike.description }),
+  ...(bike.engineCc !== null && { vehicleEngine: engine(bike.engineCc) }),
+  ...(bike.kilometres !== null && { mileageFromOdometer: measured(bike.kilometres, 'KMT') }),
+  ...(bike.owners !== null && { numberOfPreviousOwners: bike.owners }),
+  offers: offer(bike, pageUrl),
+})
+
+/** The way to a page, as schema.org's BreadcrumbList; `steps` are names and absolute addresses. */
+export const breadcrumbs = (steps: { name: string; url: string }[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),
+})
+
+/** As text that may stand inside a script block of the page: nothing in it can end the block. */
+export const dataBlock = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
