@@ -4,8 +4,9 @@ import { toasted } from './toast.ts'
 // Whoever does one of these may soon do something that is answered by a toast.
 const signs = [toasted, 'pointerover', 'touchstart', 'keydown']
 
-/** The program of the toasts, fetched at the first sign that there may be one; null before. */
-const useList = (): ComponentType | null => {
+/** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
+export const Toaster = () => {
+  // Its program is fetched at the first sign that there may be a toast.
   const [List, setList] = useState<ComponentType | null>(null)
   useEffect(() => {
     // What does not come now is asked for again by the next sign.
@@ -15,11 +16,5 @@ const useList = (): ComponentType | null => {
       for (const sign of signs) removeEventListener(sign, fetchList)
     }
   }, [List])
-  return List
-}
-
-/** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
-export const Toaster = () => {
-  const List = useList()
   return <div className="toasts">{List && <List />}</div>
 }
