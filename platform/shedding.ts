@@ -25,7 +25,7 @@ export type Shedding = {
  */
 export const usualShedding: Shedding = {
   bounds: usualBounds,
-  inWorkMost: 100,
+  inWorkMost: 64,
   inWorkMostUnderPressure: 10,
   uploadsMost: 24,
 }

@@ -10,6 +10,9 @@ import { absent, codeOf, type Kind, kinds, openVisitedShop, proofOf, type Visite
 let shop: VisitedShop
 beforeAll(async () => {
   shop = await openVisitedShop()
+  // Whoever has one of the seeded things has no search yet.
+  const sadia = await shop.as('sadia')
+  await sadia('POST /searches', { body: { query: { q: 'fzs' } } })
 })
 afterAll(() => shop.close())
 
@@ -52,6 +55,17 @@ const things: [path: RegExp, thing: Thing][] = [
         seller: `select id from members where email = '${cast.rahim.email}'`,
       },
       others: `select id from members where email = '${cast.sadia.email}'`,
+    },
+  ],
+  [
+    /^\/searches\//,
+    {
+      own: {
+        buyer: `select id from saved_searches where ${oneOf('member_id', cast.karim)}`,
+        seller: `select id from saved_searches where ${oneOf('member_id', cast.rahim)}`,
+        admin: `select id from saved_searches where ${oneOf('member_id', cast.ayesha)}`,
+      },
+      others: `select id from saved_searches where ${oneOf('member_id', cast.sadia)}`,
     },
   ],
   [/^\/catalogue\/brands\//, { own: {}, others: 'select id from brands' }],
