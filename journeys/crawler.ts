@@ -103,7 +103,10 @@ const troubleInEnglish = (text: string, members: readonly string[]): string | nu
 export const foreignWords = async (page: Page, { code }: Read, members: readonly string[]): Promise<string[]> => {
   const phrases = code === 'bn' ? englishPhrases : []
   const trouble = code === 'bn' ? troubleInBangla : troubleInEnglish
+  // A word of the shop's, such as a condition, comes with its answers too; a whole sentence there is somebody's own.
+  const isTheirs = (text: string) => text.split(' ').length > 4 && members.includes(text)
   return (await textsOf(page)).flatMap(({ text, where }) => {
+    if (isTheirs(text)) return []
     const english = phrases.find((phrase) => phrase.isFoundIn(text))
     if (english) return [`${where}: “${text}” stands in the English catalogue`]
     if (nonsense.test(text) && !members.includes(text)) return [`${where}: “${text}” is no sentence`]
