@@ -18,7 +18,7 @@ import { memberRoutes } from './market/members/routes.ts'
 import type { Member } from './market/members/table.ts'
 import { tellNews } from './market/notices/jobs.ts'
 import { noticeRoutes } from './market/notices/routes.ts'
-import { serveStopping } from './market/notices/stopping.ts'
+import { serveStopping, stoppingPaths } from './market/notices/stopping.ts'
 import { isBeingPaid } from './market/payments/holds.ts'
 import { sweep } from './market/payments/jobs.ts'
 import type { Cards } from './market/payments/provider.ts'
@@ -39,7 +39,7 @@ import { believing, inProcessAddress } from './platform/addresses.ts'
 import type { Database } from './platform/database.ts'
 import { type Doorkeeper, mount } from './platform/http.ts'
 import { inProcess } from './platform/in-process.ts'
-import { type Limits, openLimiter } from './platform/limits.ts'
+import { counting, type Limiter, type Limits, openLimiter } from './platform/limits.ts'
 import { type Counter, openCounter } from './platform/limits-counter.ts'
 import { listen } from './platform/listen.ts'
 import type { Metrics } from './platform/metrics.ts'
@@ -148,8 +148,9 @@ const jobsOf = (fittings: Fittings, { till, identity, counter, cleaning, fitting
 /** What stands beside the API and the pages: pictures, what is shared, sitemaps, documents, the end of letters. */
 const serveBeside = (
   app: FastifyInstance,
-  { fittings, shared, easel }: { fittings: Fittings; shared: SharedReads; easel: ReturnType<typeof openEasel> },
+  beside: { fittings: Fittings; shared: SharedReads; easel: ReturnType<typeof openEasel>; limiter: Limiter },
 ): void => {
+  const { fittings, shared, easel, limiter } = beside
   const { db, now } = fittings
   servePictures(app, fittings.pictures.store)
   serveSharing(app, {
@@ -158,10 +159,11 @@ const serveBeside = (
     uploaded: (name) => fittings.pictures.store.get(name),
     picturesDir: fittings.pages?.picturesDir ?? null,
     logoFile: join(import.meta.dirname, 'web/look/brand/logo-on-green.svg'),
+    counted: counting(limiter, 'drawing'),
   })
-  serveSitemaps(app, { shared, publicUrl: fittings.publicUrl, now })
+  serveSitemaps(app, { shared, publicUrl: fittings.publicUrl, now, counted: counting(limiter, 'sitemap') })
   serveDocs(app, contract, fittings.publicUrl)
-  serveStopping(app, { db, now })
+  serveStopping(app, { db, now, counted: counting(limiter, 'writing') })
   serveSecurityTxt(app, { publicUrl: fittings.publicUrl, now })
 }
 
@@ -173,7 +175,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   const door = watchShop(app, fittings)
   const readyBytes = keepReadyBytes(app, {
     paths: new Set([...sharedPaths, ...sharedPages]),
-    aside: asidePaths,
+    aside: new Set([...asidePaths, ...stoppingPaths]),
     dropped: () => fittings.replica?.changed(),
     now: () => performance.now(),
   })
@@ -190,6 +192,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
   boundShop(app, fittings)
   const identity = identityOf(fittings)
   const counter = openCounter({ pool: db.$client, now })
+  const limiter = openLimiter({ counter, limits, knownDevice: identity.devices.known })
   const keeper: Doorkeeper<Member> = { ...doorkeeper(identity), noticed: door.noticed }
   const darkroom = openDarkroom()
   const easel = openEasel()
@@ -215,14 +218,15 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
       ...worthRoutes({ db, now }),
     },
     keeper,
-    openLimiter({ counter, limits, knownDevice: identity.devices.known }),
+    limiter,
   )
-  serveBeside(app, { fittings, shared, easel })
+  serveBeside(app, { fittings, shared, easel, limiter })
   if (fittings.pages)
     await servePages(app, {
       ...fittings.pages,
       publicUrl: fittings.publicUrl,
       transport: inProcess(app, {}, inProcessAddress),
+      counted: counting(limiter, 'page'),
     })
   return {
     app,

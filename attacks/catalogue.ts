@@ -136,6 +136,11 @@ export const catalogue = {
   A221: 'a body that makes a handler throw',
   A223: 'an address of brackets in the contact form',
 
+  // What anybody may ask.
+  A235: 'throwing away what lies ready for everybody',
+  A237: 'pages, sitemaps and drawn pictures without end',
+  A239: 'finding out a masked number by searching for it',
+
   // The house itself.
   A225: 'files that are nobody’s business',
   A227: 'what the server is made of',

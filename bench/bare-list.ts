@@ -9,7 +9,7 @@ const pool = new pg.Pool({ host: process.argv[2], user: 'postgres', database: 'm
 
 const list = {
   name: 'bare_list',
-  text: `select bikes.id as _id, bikes.name as "productName", sale_price_taka as "salePrice",
+  text: `select bikes.id as _id, slug, bikes.name as "productName", sale_price_taka as "salePrice",
       original_price_taka as "originalPrice", bought_in_year as "purchaseTime", years_used as "usedTime", condition,
       seller_name as "sellerName", contact_number as "contactNumber", location, category as name,
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'DD/MM/YYYY') as date,

@@ -34,8 +34,6 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
     contactNumber: z.string().nullable(),
     /** When it was sold, or null while it is on sale. */
     soldAt: z.iso.datetime().nullable(),
-    /** The end of the address of its page: it never changes. */
-    slug: z.string(),
     brand: z.string().nullable(),
     model: z.string().nullable(),
     engineCc: z.int().nullable(),

@@ -110,6 +110,8 @@ const byId = z.strictObject({ id: Id })
 export const Product = z
   .object({
     _id: Id,
+    /** The end of the address of its public page: it never changes. */
+    slug: z.string(),
     productName: z.string(),
     /** The seller's; told to signed-in people only. */
     email: z.string().optional(),
@@ -141,8 +143,6 @@ export const Product = z
 
 /** A bike as its own seller sees it, with all that can be changed. */
 export const OwnProduct = Product.extend({
-  /** The end of the address of its public page: it never changes. */
-  slug: z.string(),
   /** To be sent back with a change, so that two windows do not overwrite each other. */
   version: z.int(),
   brand: z.string().nullable(),

@@ -41,6 +41,12 @@ export const limits = {
     address: { most: 3_000, seconds: minute },
     packet: 50,
   },
+  /** Pages that the server renders for this request. Those that lie ready are not counted, and their calls count as the page. */
+  page: { address: { most: 1_200, seconds: minute }, packet: 20 },
+  /** Sitemaps of bikes: thousands of lines each, and a million bikes have two hundred of them. */
+  sitemap: { address: { most: 60, seconds: minute } },
+  /** Pictures by which bikes are shared, where they have to be drawn: a third of a second of a core. */
+  drawing: { address: { most: 60, seconds: minute } },
   writing: { member: { most: 120, seconds: minute }, address: { most: 600, seconds: minute } },
   /** Whoever was not let in, whatever the call: a token that is none, a role that is another. */
   refused: { address: { most: 300, seconds: minute } },

@@ -72,10 +72,8 @@ const asked = {
   sort: z.enum(sorts, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
 }
 
-/** A bike as a search shows it: the Product of every list, and what its card and its address need. */
+/** A bike as a search shows it: the Product of every list, and what its card needs. */
 export const FoundBike = Product.extend({
-  /** The end of the address of its page. */
-  slug: z.string(),
   brand: z.string().nullable(),
   model: z.string().nullable(),
   engineCc: z.int().nullable(),

@@ -1,8 +1,9 @@
-// Issue 6: finding a bike, knowing it, comparing it, sharing it, and booking it from its own page.
+// Finding a bike, knowing it, comparing it, sharing it, and booking it from its own page.
 import type { Page } from '@playwright/test'
 import { taka } from './bikes.ts'
 import { expect, ready, said, test } from './journey.ts'
 import { clientOf, hangPhotos, personOf } from './people.ts'
+import type { Shop } from './shop.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 /** What the page holds beside what is seen: its data, what search engines are told, every attribute. */
@@ -140,12 +141,22 @@ test('a press that comes before the page of a bike answers is not lost', async (
   await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
 })
 
+/** A bike on sale that has more photos than one; those of other journeys have one. */
+const slugWithPhotos = async (shop: Shop): Promise<string> => {
+  const ask = await clientOf(shop, personOf('karim'))
+  const { bikes } = await ask('GET /bikes', { query: { limit: '100' } })
+  for (const { slug } of bikes) {
+    const { moreImages } = await ask('GET /bikes/:slug', { params: { slug } })
+    if (moreImages.length > 0) return slug
+  }
+  throw new Error('No bike on sale has more photos than one.')
+}
+
 test(
   'the photos of a bike are moved by the keyboard, the arrows and the small ones below',
   { tag: '@desktop' },
-  async ({ page }) => {
-    await page.goto('/bikes?q=gixxer')
-    await cards(page).first().getByRole('link').click()
+  async ({ page, shop }) => {
+    await page.goto(`/bikes/${await slugWithPhotos(shop)}`)
     await ready(page)
     const gallery = page.getByRole('region', { name: 'Photos of the bike' })
     await expect(gallery.getByText(/^1 of \d$/)).toBeVisible()

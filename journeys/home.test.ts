@@ -89,6 +89,19 @@ test.describe('a visitor looks around', () => {
     await expect(card.getByRole('button', { name: /Enlarge/ })).toBeFocused()
   })
 
+  test('the name of a product card leads to the page of the bike', async ({ as, page }) => {
+    const buyer = await as('arif')
+    await page.goto('/')
+    await goToCard(buyer, 'gixxer-mirpur')
+    for (const reader of [page, buyer]) {
+      await cardOf(reader, 'gixxer-mirpur').getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
+
+      await expect(reader).toHaveURL(/\/bikes\/suzuki-gixxer-155-[0-9a-f]{10}$/)
+      await expect(reader.getByRole('heading', { level: 1, name: 'Suzuki Gixxer 155' })).toBeVisible()
+      await expect(reader.getByRole('main').getByText(demoBike('gixxer-mirpur').location).first()).toBeVisible()
+    }
+  })
+
   test(
     'a logged-out user who clicks Book Now sees the error "Please Login for Booking"',
     { tag: '@desktop' },

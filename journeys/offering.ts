@@ -100,16 +100,32 @@ export const cardNamed = (page: Page, name: string): Locator =>
 /** A name for a bike that no other bike of the shop has. */
 export const bikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
 
-/** Offers bikes and advertises those of them that `advertised` names. */
-export const offer = async (shop: Shop, seller: Person, names: string[], advertised: string[] = []): Promise<void> => {
+type Known = { brand: string; model: string; registrationYear: number; kilometres: number; salePrice: number }
+
+/** Offers bikes and advertises those of them that `advertised` names; `known` is what is told of them beyond the usual. */
+export const offer = async (
+  shop: Shop,
+  seller: Person,
+  names: string[],
+  advertised: string[] = [],
+  known: Partial<Known> = {},
+): Promise<void> => {
   const client = await clientOf(shop, seller)
   const { data } = await client('POST /images', { form: formOf(await freshJpeg()) })
   const rest = { sellerName: seller.name, contactNumber: '01712345678', location: 'Kandirpar, Cumilla' }
   const numbers = { salePrice: 178_000, originalPrice: 239_950, purchaseTime: 2021, usedTime: 5 }
   for (const productName of names) {
-    const body = { productName, ...numbers, ...rest, condition: 'Good', name: 'Suzuki', image: data.url } as const
+    const words = { condition: 'Good', name: 'Suzuki', image: data.url } as const
+    const body = { productName, ...numbers, ...rest, ...words, ...known }
     const { insertedId: id } = await client('POST /allbikes', { body })
     if (advertised.includes(productName))
       await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
   }
+}
+
+/** Takes all bikes of a seller off the shop. */
+export const withdraw = async (shop: Shop, seller: Person): Promise<void> => {
+  const client = await clientOf(shop, seller)
+  for (const { _id: id } of await client('GET /allbikes/myproduct'))
+    await client('DELETE /allbikes/:id', { params: { id } })
 }

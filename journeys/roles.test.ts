@@ -4,7 +4,7 @@ import { cast, demoPassword } from '../seed/cast.ts'
 import { expect, test } from './journey.ts'
 
 const sellerPages = ['/dashboard/myproducts', '/dashboard/addproducts']
-const adminPages = ['/dashboard/allsellers', '/dashboard/allusers', '/dashboard/messages']
+const adminPages = ['/dashboard/allsellers', '/dashboard/allusers', '/dashboard/messages', '/dashboard/suspicious']
 
 const sideMenu = (page: Page) => {
   const links = page.getByRole('navigation', { name: 'Dashboard', exact: true }).getByRole('link')
@@ -12,7 +12,10 @@ const sideMenu = (page: Page) => {
 }
 
 // Beyond the specification.
-const account = ['My Account', '/dashboard/account']
+const everybodys = [
+  ['Saved Searches', '/dashboard/searches'],
+  ['My Account', '/dashboard/account'],
+]
 
 test("a seller's side menu has My Products and Add a Product", { tag: '@desktop' }, async ({ as }) => {
   const page = await as('rahim')
@@ -22,7 +25,7 @@ test("a seller's side menu has My Products and Add a Product", { tag: '@desktop'
   expect(await sideMenu(page)).toEqual([
     ['My Products', '/dashboard/myproducts'],
     ['Add a Product', '/dashboard/addproducts'],
-    account,
+    ...everybodys,
   ])
 })
 
@@ -36,13 +39,15 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
     ['All Buyers', '/dashboard/allusers'],
     // Beyond the specification: what people wrote with the contact form,
     ['Messages', '/dashboard/messages'],
-    // and which brands and models the shop knows.
+    // which brands and models the shop knows,
     ['Brands and models', '/dashboard/catalogue'],
-    account,
+    // and which bikes are far too cheap.
+    ['Suspicious prices', '/dashboard/suspicious'],
+    ...everybodys,
   ])
 })
 
-const privateCalls = /\/api\/(?:sellers|buyers|messages|allbikes\/myproduct)\b/
+const privateCalls = /\/api\/(?:sellers|buyers|messages|suspicious|allbikes\/myproduct)\b/
 
 for (const [who, pages] of [
   ['karim', [...sellerPages, ...adminPages]],

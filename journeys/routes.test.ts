@@ -57,6 +57,7 @@ test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, a
     ['My Orders', '/dashboard'],
     ['My Wishlist', '/dashboard/wishlist'],
     // Beyond the specification.
+    ['Saved Searches', '/dashboard/searches'],
     ['My Account', '/dashboard/account'],
   ])
 })

@@ -1,5 +1,6 @@
 // What bikes are worth, as a visitor without scripts reads it and as a seller is told it.
 import { expect, ready, test } from './journey.ts'
+import { bikeName, offer, withdraw } from './offering.ts'
 import { newSeller } from './people.ts'
 
 test.describe('without scripts', () => {
@@ -38,4 +39,34 @@ test('a seller is told what similar bikes cost while the form is filled in, and 
 
   await field('Model').fill('Made at home')
   await expect(page.getByText('We do not know this model yet, so we suggest no price.')).toBeVisible()
+})
+
+test('a bike that asks far too little is warned about, and the admin finds it and comes to its page', async ({
+  as,
+  shop,
+}) => {
+  const [name, seller] = [bikeName(), await newSeller(shop)]
+  const year = new Date().getFullYear() - 4
+  const bait = { brand: 'Suzuki', model: 'Gixxer 155', registrationYear: year, kilometres: 20_000, salePrice: 70_000 }
+  await offer(shop, seller, [name], [], bait)
+  const page = await as('ayesha')
+  const row = page.getByRole('row').filter({ hasText: name })
+  // The shop tells what a bike is worth some seconds after it came.
+  await expect(async () => {
+    await page.goto('/dashboard/suspicious')
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
+
+  await expect(row.getByText('৳70,000', { exact: true })).toBeVisible()
+  await expect(row.getByText(/^\d+% below, told from [5-9] bikes$/)).toBeVisible()
+  await expect(row.getByRole('link', { name: seller.email })).toHaveAttribute('href', `mailto:${seller.email}`)
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/^This price is far below that of similar bikes\./)).toBeVisible()
+  const guide = page.getByRole('link', { name: 'What a used Suzuki Gixxer 155 costs' })
+  await expect(guide).toHaveAttribute('href', '/guide/suzuki/gixxer-155')
+
+  await withdraw(shop, seller)
+  await page.goto('/dashboard/suspicious')
+  await expect(page.getByRole('heading', { name: 'No suspicious prices' })).toBeVisible()
 })

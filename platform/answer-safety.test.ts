@@ -37,6 +37,7 @@ beforeAll(async () => {
     transport: inProcess(shop.app),
     cards,
     publicUrl: 'http://shop.example',
+    counted: async () => {},
   })
   await shop.app.listen({ host: '127.0.0.1', port: shop.port })
 })

@@ -130,3 +130,9 @@ export const openLimiter = ({ counter, limits, knownDevice }: Options): Limiter 
     },
   }
 }
+
+/** Counts requests for what stands beside the API, where nobody is signed in; refuses one too many. */
+export const counting =
+  (limiter: Limiter, limit: LimitName) =>
+  (request: FastifyRequest): Promise<void> =>
+    limiter.count({ limit, request, memberId: null })

@@ -15,18 +15,19 @@ export const inlineScript = ''
 let made = 0
 export const renderPage = async ({ client, request }) => {
   if (request.url.includes('/shell')) return { kind: 'page', status: request.url.includes('lost') ? 404 : 200, html: 'a shell, made ' + ++made }
+  if (request.url.includes('/stop/')) throw new Error('broken')
   const said = await client('GET /category').then(() => 'the list', () => 'no list')
   return { kind: 'page', status: 200, html: said }
 }`
 
 /** A server with one list that can fail, and a page that shows it. */
-const openPages = async () => {
+const openPages = async (log = pino({ level: 'silent' })) => {
   const distDir = await mkdtemp(join(tmpdir(), 'motohaat-pages-'))
   for (const folder of ['client/.vite', 'client/assets', 'server'])
     await mkdir(join(distDir, folder), { recursive: true })
   await writeFile(join(distDir, 'client/.vite/manifest.json'), '{"entry.tsx":{"file":"entry.js","isEntry":true}}')
   await writeFile(join(distDir, 'server/entry-server.js'), renderer)
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+  const app = openServer({ log, newRequestId: () => 'request' })
   onTestFinished(async () => {
     await app.close()
     await rm(distDir, { recursive: true, force: true })
@@ -44,6 +45,7 @@ const openPages = async () => {
     transport: inProcess(app),
     cards,
     publicUrl: 'http://shop.example',
+    counted: async () => {},
   })
   return { app, list, page: async () => (await app.inject('/')).payload }
 }
@@ -74,4 +76,13 @@ test.each([
   expect([first.statusCode, packed.statusCode]).toEqual([status, status])
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.payload)
   expect(packed.headers.etag).toBe(first.headers.etag)
+})
+
+test('a page that fails stands in the log without the word that stops somebody’s letters', async () => {
+  const lines: string[] = []
+  const { app } = await openPages(pino({}, { write: (line: string) => void lines.push(line) }))
+  const { statusCode } = await app.inject('/bn/stop/a-word-that-nobody-can-guess?x=1')
+  expect([statusCode, lines.length]).toEqual([500, 1])
+  expect(lines[0]).toContain('/bn/stop/…')
+  expect(lines[0]).not.toContain('nobody-can-guess')
 })

@@ -36,6 +36,8 @@ export type PagesOptions = {
   cards: Cards & { origins: string[] }
   /** Where the shop stands, for the addresses that search engines and other people read. */
   publicUrl: string
+  /** Counts a page that has to be rendered, since what it asks of the API is not counted by itself; refuses one too many. */
+  counted: (request: FastifyRequest) => Promise<void>
 }
 
 /** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
@@ -61,6 +63,9 @@ const lastResort = (requestId: string): string =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Motohaat</title></head><body><h1>Something went wrong</h1><p>The page could not be shown. <a href="">Try again</a> in a moment.</p><p>Number of this request: ${requestId}</p></body></html>`
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+// What stands behind it stops somebody's letters; whoever reads the log must not be able to.
+const inLog = (path: string): string => path.replace(/(\/stop\/).+/, '$1…')
 
 const wantsPage = (request: FastifyRequest): boolean => {
   const { accept } = request.headers
@@ -110,7 +115,7 @@ const loadRenderer = async (distDir: string): Promise<Renderer> => {
  * nothing else answers. Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const { distDir, transport, cards, publicUrl } = options
+  const { distDir, transport, cards, publicUrl, counted } = options
   const assets = await readPageFiles(join(distDir, 'client'))
   const { inlineScript, renderPage } = await loadRenderer(distDir)
   const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
@@ -129,7 +134,8 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
       if (answer.status >= 500) isWhole = false
       return answer
     })
-    const onError = (err: unknown) => request.log.error({ err, path: pathOf(request) }, 'a page could not be shown')
+    const onError = (err: unknown) =>
+      request.log.error({ err, path: inLog(pathOf(request)) }, 'a page could not be shown')
     try {
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
       const asked = new Request(`http://shop${request.url}`)
@@ -148,6 +154,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     void reply.headers(safety(path))
     const kept = settled.find(request.url)
     if (kept) return sendPage(request, reply, kept)
+    await counted(request)
     const page = await render(request)
     void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()

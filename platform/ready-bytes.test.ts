@@ -10,7 +10,11 @@ const openCounting = () => {
   const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
   onTestFinished(() => app.close())
   const state = { reads: 0, now: 0, wait: Promise.resolve() }
-  const ready = keepReadyBytes(app, { paths: new Set(['/list']), now: () => state.now })
+  const ready = keepReadyBytes(app, {
+    paths: new Set(['/list']),
+    aside: new Set(['/beside/:id']),
+    now: () => state.now,
+  })
   app.get('/list', async (_request, reply) => {
     state.reads += 1
     const read = state.reads
@@ -20,6 +24,7 @@ const openCounting = () => {
   app.post<{ Querystring: { status?: string } }>('/write', (request, reply) =>
     reply.status(Number(request.query.status ?? 200)).send({}),
   )
+  app.put('/beside/:id', (_request, reply) => reply.send({}))
   const read = async (headers: Record<string, string> = {}, url = '/list') =>
     (await app.inject({ url, headers })).json<{ read: number }>().read
   return { app, state, read, drop: ready.drop }
@@ -100,6 +105,14 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(2)
     await app.inject({ method: 'POST', url: '/write?status=500' })
     expect(await read()).toBe(3)
+  })
+
+  test('whatever anybody only looks at, and whatever is written beside the lists', async () => {
+    const { app, read } = openCounting()
+    await read()
+    for (const url of ['/list', '/list?word=1']) await app.inject({ method: 'HEAD', url })
+    await app.inject({ method: 'PUT', url: '/beside/019a0000?x=1' })
+    expect(await read()).toBe(1)
   })
 
   test('what was begun before a change and ends after it is not kept', async () => {

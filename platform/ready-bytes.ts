@@ -131,10 +131,14 @@ const makeRoom = (shelf: Map<string, Kept>): void => {
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
+// Whoever only looks changes nothing: a flood of HEAD would have every list made anew for everybody else.
+const looking = new Set(['GET', 'HEAD'])
+
 /**
  * Keeps the answers of the given addresses (paths without their query).
  * A request that carries an Authorization header is a person's and passes by. Every write through this process drops
- * all, but for those of `aside`, which change nothing that is shared; writes elsewhere are told through `drop`.
+ * all, but for those of `aside` (addresses as routes spell them: /searches/:id), which change nothing that is shared;
+ * writes elsewhere are told through `drop`.
  * What is kept is sent before the request enters the framework, which costs three times what sending it does.
  */
 export const keepReadyBytes = (
@@ -182,7 +186,7 @@ export const keepReadyBytes = (
   app.addHook('onSend', async (request, reply, payload) => {
     // A refused write changed nothing; one that ended in a fault may have.
     const isRefused = reply.statusCode >= 400 && reply.statusCode < 500
-    if (request.method !== 'GET' && !isRefused && !options.aside?.has(pathOf(request))) {
+    if (!looking.has(request.method) && !isRefused && !options.aside?.has(request.routeOptions.url ?? '')) {
       options.dropped?.()
       drop()
     }

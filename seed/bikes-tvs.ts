@@ -47,6 +47,15 @@ export const tvsBikes = {
     listed: { daysAgo: 14, at: '12:15' },
     picture: 'apache4v-chilli',
   },
+  'apache4v-sreepur': {
+    name: 'TVS Apache RTR 160 4V',
+    seller: 'farhana',
+    location: 'Sreepur, Gazipur',
+    taka: { sale: 158_000, original: 222_000 },
+    bought: { yearsAgo: 4, condition: 'Good' },
+    listed: { daysAgo: 21, at: '11:35' },
+    picture: 'apache4v-chilli',
+  },
   'apache-gazipur': {
     name: 'TVS Apache RTR 160 2V',
     seller: 'farhana',

@@ -16,7 +16,7 @@ export type DemoBike = {
   picture: string
 }
 
-/** What it knows of itself beyond the specification; it was registered in the year in which it was bought. */
+/** What it knows of itself beyond the specification. */
 export type BikeDetails = {
   /** As the catalogue names it; the brand is the category's. */
   model: string
@@ -24,6 +24,8 @@ export type BikeDetails = {
   kilometres: number
   owners: number
   registeredIn: District
+  /** Without it, the year in which it was bought: who buys a used bike, or registers late, has another. */
+  registeredYearsAgo?: number
   description: string
   /** More names of pictures in web/pictures that show the same bike. */
   morePictures?: string[]

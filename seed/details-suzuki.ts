@@ -17,8 +17,9 @@ export const suzukiDetails: Record<keyof typeof suzukiBikes, BikeDetails> = {
     model: 'Gixxer 155',
     engineCc: 155,
     kilometres: 13_900,
-    owners: 1,
+    owners: 2,
     registeredIn: 'dhaka',
+    registeredYearsAgo: 4,
     description:
       'A few scratches on the silencer, nothing else. Name transfer at my cost if we agree on the price. The family needs a car now.',
     morePictures: ['gixxer-coal-front', 'gixxer-coal-rear', 'gixxer-coal-engine', 'gixxer-coal-dial'],

@@ -9,6 +9,7 @@ export const tvsDetails: Record<keyof typeof tvsBikes, BikeDetails> = {
     kilometres: 35_400,
     owners: 3,
     registeredIn: 'chattogram',
+    registeredYearsAgo: 5,
     description:
       "Serviced every 2,000 km at the maker's own workshop. See it any day after the Asr prayer. The family needs a car now.",
   },
@@ -24,8 +25,9 @@ export const tvsDetails: Record<keyof typeof tvsBikes, BikeDetails> = {
     model: 'Apache RTR 160 4V',
     engineCc: 160,
     kilometres: 7_314,
-    owners: 1,
+    owners: 2,
     registeredIn: 'dhaka',
+    registeredYearsAgo: 3,
     description:
       'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price.',
   },
@@ -33,8 +35,9 @@ export const tvsDetails: Record<keyof typeof tvsBikes, BikeDetails> = {
     model: 'Apache RTR 160 4V',
     engineCc: 160,
     kilometres: 3_641,
-    owners: 1,
+    owners: 2,
     registeredIn: 'sylhet',
+    registeredYearsAgo: 3,
     description:
       'Ridden by one person to the office and back, washed every Friday. Name transfer at my cost if we agree on the price. I ride too little to keep it.',
   },
@@ -46,6 +49,14 @@ export const tvsDetails: Record<keyof typeof tvsBikes, BikeDetails> = {
     registeredIn: 'bogura',
     description:
       'Starts at the first press, also on cold mornings. Papers are complete and in my own name. My brother used it while he studied.',
+  },
+  'apache4v-sreepur': {
+    model: 'Apache RTR 160 4V',
+    engineCc: 160,
+    kilometres: 18_300,
+    owners: 1,
+    registeredIn: 'gazipur',
+    description: 'Ridden between home and the factory only. The battery is new, the tax token is paid until summer.',
   },
   'apache-gazipur': {
     model: 'Apache RTR 160 2V',

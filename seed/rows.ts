@@ -102,7 +102,7 @@ const detailsOf = ({ category, location, bought, details }: ShelvedBike, year: n
     kilometres: details.kilometres,
     district: districtIn(location),
     registrationDistrict: details.registeredIn,
-    registeredInYear: year - bought.yearsAgo,
+    registeredInYear: year - (details.registeredYearsAgo ?? bought.yearsAgo),
     owners: details.owners,
     description: details.description,
   }

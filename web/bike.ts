@@ -19,6 +19,9 @@ export const cut = (text: string, longest: number): string =>
     .slice(0, longest)
     .join('')}...`
 
+/** Whether a bike may have this at the end of its address; `suggest`, which is a call beside theirs, is none. */
+export const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
+
 /** Whether the contact number is masked, as visitors see it where the bike is not advertised. */
 export const isMasked = (contactNumber: string): boolean => contactNumber.includes('•')
 

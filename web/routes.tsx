@@ -33,6 +33,8 @@ export const table: Row[] = [
   // Changing a bike of one's own, and the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
   { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // Bikes whose price is far below that of bikes like them.
+  { path: '/dashboard/suspicious', access: 'admin', screen: 'suspicious' },
   // Searches that the shop looks out for, and where the link of one of its letters leads.
   { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
   { path: '/stop/:token', access: 'anyone', screen: 'stop-letters' },

@@ -48,7 +48,7 @@ const bikesOf = async (db: Reading, memberId: string): Promise<Export['bikes']> 
     .where(eq(bikes.sellerId, memberId))
     .orderBy(desc(bikes.id))
     .limit(rowsMax)
-  return rows.map(({ bike, details: { slug: _, ...details } }) => ({
+  return rows.map(({ bike, details }) => ({
     ...details,
     _id: bike.id,
     productName: bike.name,

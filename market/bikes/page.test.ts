@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { begin, book, claim, refusalOf } from '../../tools/buying.ts'
-import { newMember, offer, type Seller } from '../../tools/selling.ts'
+import { memberId, newMember, offer, type Seller } from '../../tools/selling.ts'
 import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
 import { withoutNumbers } from './rules.ts'
 
@@ -65,6 +65,19 @@ describe('GET /bikes/{slug}', () => {
       expect(page.seller.sold).toBe(1)
       expect(JSON.stringify(page)).not.toMatch(/000101|•/)
     }
+  })
+
+  test('of a seller who has left for good tells neither the name nor what they wrote', async () => {
+    const other = await newMember(shop, 'Seller', 'Babul Mia')
+    const bike = await offer(shop, other, { sellerName: 'Babul Motors' })
+    await shop.db.$client.query(`update bikes set description = 'Ask for Babul at the mill' where id = $1`, [bike.id])
+    await sell(bike)
+    const slug = await slugOf(bike.id)
+    expect(JSON.stringify(await look(slug))).toMatch(/Babul Motors.*Ask for Babul/)
+    const admin = await shop.as('ayesha')
+    await admin('DELETE /users/:id', { params: { id: await memberId(shop, other) } })
+    expect(await look(slug)).toMatchObject({ sellerName: 'Removed', description: null, paid: true })
+    expect(JSON.stringify(await look(slug, karim))).not.toContain('Babul')
   })
 
   test('a bike that was taken off, and one that never was, are not there', async () => {

@@ -22,11 +22,18 @@ const soldBySeller = sql<number>`(select count(*)::int from (
   select from bikes as other where other.seller_id = ${bikes.sellerId} and other.sold_at is not null
   limit ${sql.raw(String(soldMost))}) as sold)`
 
+// A sold bike keeps its page when its seller leaves for good; what they wrote of themselves goes with them.
+const ofWhoIsHere = {
+  sellerName: sql<string>`case when ${members.removedAt} is null then ${bikes.sellerName} else ${members.name} end`,
+  description: sql<string | null>`case when ${members.removedAt} is null then ${bikes.description} end`,
+}
+
 const preparePage = (db: Database) =>
   db
     .select({
       ...told,
       ...detailsOnTheWire,
+      ...ofWhoIsHere,
       soldAt: bikes.soldAt,
       district: bikes.district,
       brandId: bikes.brandId,

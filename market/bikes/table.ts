@@ -99,6 +99,7 @@ export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
 /** A bike as the wire spells it; `bikes` must be joined with its seller in `members`. */
 export const bikeOnTheWire = {
   _id: bikes.id,
+  slug: bikes.slug,
   productName: bikes.name,
   email: members.email,
   salePrice: bikes.salePriceTaka,
@@ -130,6 +131,7 @@ export const bikeInLists = {
   contactNumber: sql<string>`${bikes.contactNumber}`.as('contactNumber'),
   json: asJson({
     _id: word(wire._id),
+    slug: word(wire.slug),
     productName: anyText(wire.productName),
     salePrice: bare(wire.salePrice),
     originalPrice: bare(wire.originalPrice),
@@ -151,7 +153,6 @@ export const bikeInLists = {
 
 /** What it knows of itself beyond that; its brand and its model must be joined from the left. */
 export const detailsOnTheWire = {
-  slug: bikes.slug,
   brand: sql<string | null>`coalesce(${brands.name}, ${bikes.brandName})`,
   model: sql<string | null>`coalesce(${models.name}, ${bikes.modelName})`,
   engineCc: bikes.engineCc,

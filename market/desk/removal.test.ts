@@ -74,6 +74,16 @@ describe('a seller who is deleted', () => {
     })
   })
 
+  test('leaves nothing of what they wrote on the bikes that they had not sold', async () => {
+    const seller = await newMember(shop, 'Seller')
+    const { id } = await offer(shop, seller)
+    await shop.db.$client.query(`update bikes set description = 'Ask for me at 01712345678' where id = $1`, [id])
+    await remove(seller)
+    const asked = 'select seller_name, contact_number, description from bikes where id = $1'
+    const { rows } = await shop.db.$client.query(asked, [id])
+    expect(rows).toEqual([{ seller_name: 'Removed', contact_number: '000000', description: null }])
+  })
+
   test('has lost the badge, and a new member with the same address begins without it', async () => {
     await remove(cast.rahim)
     const { name, email } = cast.rahim

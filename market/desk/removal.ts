@@ -46,6 +46,7 @@ const withdrawBikes = async (tx: Transaction, sellerId: string, at: Date): Promi
       advertisedAt: null,
       sellerName: nobody,
       contactNumber: noNumber,
+      description: null,
     })
     .where(and(eq(bikes.sellerId, sellerId), isNull(bikes.soldAt)))
 }

@@ -1,11 +1,19 @@
 // One tap stops letters: what the button of the page behind a letter's link does, and the button of a mail program.
 import { eq, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database.ts'
 import { priceLetters, savedSearches } from './table.ts'
 
-type Room = { db: Database; now: () => Date }
+type Room = {
+  db: Database
+  now: () => Date
+  /** Counts whoever sends such a form; refuses one too many. */
+  counted: (request: FastifyRequest) => Promise<void>
+}
 type Tap = { Params: { token: string }; Body: string | undefined }
+
+/** Where the forms go; they change nothing that is on a list of the shop. */
+export const stoppingPaths = ['/stop/:token', '/bn/stop/:token']
 
 // A form of one button is a few bytes, and what a mail program sends too.
 const formBytesMax = 4 * 1024
@@ -14,7 +22,7 @@ const formBytesMax = 4 * 1024
 const isOneClick = (body: string | undefined): boolean => body?.includes('One-Click') ?? false
 
 /** Stops the letters whose link this is; a second time changes nothing. Gives whether there are such letters. */
-const stop = async ({ db, now }: Room, token: string): Promise<boolean> => {
+const stop = async ({ db, now }: Pick<Room, 'db' | 'now'>, token: string): Promise<boolean> => {
   const pausedAt = sql`coalesce(${savedSearches.pausedAt}, ${now()})`
   const searches = await db
     .update(savedSearches)
@@ -43,8 +51,8 @@ export const serveStopping = (app: FastifyInstance, room: Room): void => {
       { parseAs: 'string', bodyLimit: formBytesMax },
       (_request, body, done) => done(null, body),
     )
-    for (const path of ['/stop/:token', '/bn/stop/:token']) {
-      scope.post<Tap>(path, async ({ params, body, url }, reply) => {
+    for (const path of stoppingPaths) {
+      scope.post<Tap>(path, { onRequest: room.counted }, async ({ params, body, url }, reply) => {
         void reply.header('cache-control', 'no-store')
         const isKnown = /^[\w-]{20,100}$/.test(params.token) && (await stop(room, params.token))
         if (!isOneClick(body)) return reply.redirect(url.split('?', 1)[0] ?? '/', 303)

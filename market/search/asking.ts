@@ -86,8 +86,8 @@ function downwards(column: Column) {
   return { by: sql<number>`${column}`, order: [desc(column), desc(bikeId)], after }
 }
 
-const { slug, brand, model, engineCc } = detailsOnTheWire
-const shown = { ...bikeOnTheWire, slug, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
+const { brand, model, engineCc } = detailsOnTheWire
+const shown = { ...bikeOnTheWire, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
 
 /** Where the bikes asked for stand, one more than a page has, so that it is known whether it goes on. */
 export const placesOf = (

@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pictureHash } from '../../contract/picture-address.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
+import { addressKey } from '../../platform/addresses.ts'
 import { type Helpers, HelperLost, HelpersBusy, openHelpers } from '../../platform/helper-processes.ts'
 import type { SharedReads } from '../../platform/replica.ts'
 import { refuse } from '../../platform/serve.ts'
@@ -24,12 +25,16 @@ export type SharingRoom = {
   /** Where the photographs lie that ship with the shop; null where no pages are served. */
   picturesDir: string | null
   logoFile: string
+  /** Counts whoever asks for a picture that has to be drawn; refuses one too many. */
+  counted: (request: FastifyRequest) => Promise<void>
 }
 
 const drawMs = 20_000
 const easelIdleMs = 60_000
 // A bike that many share at once is drawn once; whoever asks for many different ones waits in a short queue.
 const waitingMost = 12
+// So that one address does not fill the queue by itself; IPv6 counts by its /64.
+const waitingForEachMost = 3
 // About a hundred kilobytes each.
 const keptMost = 60
 const freshSeconds = 3_600
@@ -88,12 +93,28 @@ const drawn = async (room: SharingRoom, bike: Shared): Promise<Buffer> => {
   return Buffer.from(answer.jpeg, 'base64')
 }
 
-/** Draws each picture once, whoever asks meanwhile, and keeps the newest ones. */
+/** Lets each address wait for few drawings at a time; refuses one too many. */
+const fewForEach = () => {
+  const waiting = new Map<string, number>()
+  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
+    const here = waiting.get(who) ?? 0
+    if (here >= waitingForEachMost) throw new Refused('too_many_requests', { retryAfterSeconds: tryAgainSeconds })
+    waiting.set(who, here + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (waiting.get(who) ?? 1) - 1
+      if (left === 0) waiting.delete(who)
+      else waiting.set(who, left)
+    }
+  }
+}
+
+/** Draws each picture once, whoever asks meanwhile, and keeps the newest ones; only who has one drawn is counted. */
 const keepDrawn = (room: SharingRoom) => {
   const kept = new Map<string, Promise<Buffer>>()
-  return (bike: Shared, tag: string): Promise<Buffer> => {
-    const before = kept.get(tag)
-    if (before) return before
+  const forEach = fewForEach()
+  const draw = (bike: Shared, tag: string): Promise<Buffer> => {
     const [oldest] = kept.keys()
     if (kept.size >= keptMost && oldest !== undefined) kept.delete(oldest)
     const drawing = drawn(room, bike)
@@ -101,6 +122,12 @@ const keepDrawn = (room: SharingRoom) => {
     drawing.catch(() => kept.delete(tag))
     return drawing
   }
+  return (request: FastifyRequest, bike: Shared, tag: string): Promise<Buffer> =>
+    kept.get(tag) ??
+    forEach(addressKey(request.ip), async () => {
+      await room.counted(request)
+      return kept.get(tag) ?? draw(bike, tag)
+    })
 }
 
 /** Serves the picture of each bike that is on sale or sold. */
@@ -113,7 +140,7 @@ export const serveSharing = (app: FastifyInstance, room: SharingRoom): void => {
     const etag = tagOf(bike)
     const headers = { 'cache-control': `public, max-age=${freshSeconds}`, etag }
     if (request.headers['if-none-match'] === etag) return reply.headers(headers).status(304).send()
-    const picture = await pictureOf(bike, etag)
+    const picture = await pictureOf(request, bike, etag)
     return reply.headers(headers).type('image/jpeg').send(picture)
   })
 }

@@ -1,6 +1,6 @@
 // For search engines: which pages there are, in both languages, and what robots need not look at.
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { SharedReads } from '../../platform/replica.ts'
@@ -9,7 +9,13 @@ import { bikes, onSale } from '../bikes/table.ts'
 import { brands, models } from '../catalogue/table.ts'
 import { type Listed, sitemap, sitemapIndex } from './rules.ts'
 
-export type SitemapRoom = { shared: SharedReads; publicUrl: string; now: () => Date }
+export type SitemapRoom = {
+  shared: SharedReads
+  publicUrl: string
+  now: () => Date
+  /** Counts whoever asks for a sitemap of bikes; refuses one too many. */
+  counted: (request: FastifyRequest) => Promise<void>
+}
 
 // Each bike stands in it twice, once for each language; the protocol allows 50,000 addresses and 50 MB.
 const bikesInOne = 5_000
@@ -121,7 +127,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 const always: Listed[] = ['/', '/blog', '/bikes'].map((path) => ({ path }))
 
 /** Serves robots.txt, the index of sitemaps, and the sitemaps. */
-export const serveSitemaps = (app: FastifyInstance, { shared, publicUrl, now }: SitemapRoom): void => {
+export const serveSitemaps = (app: FastifyInstance, { shared, publicUrl, now, counted }: SitemapRoom): void => {
   const starts = remembered(now, shared(openStarts))
   const ofBrands = remembered(now, shared(openBrands))
   const ofGuides = remembered(now, shared(openGuides))
@@ -142,10 +148,14 @@ export const serveSitemaps = (app: FastifyInstance, { shared, publicUrl, now }: 
       .type(xml)
       .send(sitemap(publicUrl, [...always, ...(await ofBrands()), ...(await ofGuides())])),
   )
-  app.get<{ Params: { start: string } }>('/sitemaps/bikes-:start.xml', async (request, reply) => {
-    const { start } = request.params
-    if (!uuid.test(start)) return refuse(new Refused('not_found'), request, reply)
-    const listed = await inTurn(() => bikesFrom(start))
-    return reply.headers(fresh).type(xml).send(sitemap(publicUrl, listed))
-  })
+  app.get<{ Params: { start: string } }>(
+    '/sitemaps/bikes-:start.xml',
+    { onRequest: counted },
+    async (request, reply) => {
+      const { start } = request.params
+      if (!uuid.test(start)) return refuse(new Refused('not_found'), request, reply)
+      const listed = await inTurn(() => bikesFrom(start))
+      return reply.headers(fresh).type(xml).send(sitemap(publicUrl, listed))
+    },
+  )
 }

@@ -8,6 +8,7 @@ import {
   Plus,
   Store,
   Tag,
+  TriangleAlert,
   Users,
   type IconNode,
 } from 'lucide'
@@ -36,6 +37,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   buyers: Users,
   messages: Inbox,
   catalogue: BookOpen,
+  suspicious: TriangleAlert,
   searches: Bell,
   account: CircleUserRound,
 }

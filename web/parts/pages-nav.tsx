@@ -3,7 +3,13 @@ import { desk } from '../words/desk.ts'
 import { useChapter, useFigures } from '../world.ts'
 import { pagePath, type Place } from './paged.ts'
 
-type Props = { place: Place; shown: number; total: number; next: string | null }
+type Props = {
+  place: Place
+  shown: number
+  /** How long the whole list is, where the shop counts it. */
+  total?: number
+  next: string | null
+}
 
 /** Which rows are shown, and the ways to the others; nothing where all of them are. */
 export const PagesNav = ({ place, shown, total, next }: Props) => {
@@ -13,7 +19,9 @@ export const PagesNav = ({ place, shown, total, next }: Props) => {
   const last = place.first + shown - 1
   return (
     <nav className="pages" aria-label={people.pages}>
-      <span className="num">{shown > 0 && people.shown(count(place.first), count(last), count(total))}</span>
+      <span className="num">
+        {shown > 0 && total !== undefined && people.shown(count(place.first), count(last), count(total))}
+      </span>
       {place.cursor !== undefined && (
         <Link className="btn btn--line" to={pagePath({ ...place, cursor: undefined })}>
           {people.firstPage}

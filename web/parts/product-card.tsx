@@ -1,5 +1,6 @@
 import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { Bike, Bookable } from '../bike.ts'
 import { troubleOf } from '../trouble.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -97,12 +98,14 @@ type Props = {
   isFlagged?: boolean
 }
 
-/** A bike on sale, with its ten facts and its two buttons. Paid bikes are not listed. */
+/** A bike on sale, with its ten facts and its two buttons; its name leads to its page. Paid bikes are not listed. */
 export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
   <article className="card">
     <Photo bike={bike} isFlagged={isFlagged} />
     <div className="card__body">
-      <Level className="card__name">{bike.productName}</Level>
+      <Level className="card__name">
+        <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+      </Level>
       <ProductFacts bike={bike} />
       <div className="card__acts">
         <BookNow bike={bike} />

@@ -16,6 +16,7 @@ const menus = {
     { path: '/dashboard/allusers', word: 'buyers' },
     { path: '/dashboard/messages', word: 'messages' },
     { path: '/dashboard/catalogue', word: 'catalogue' },
+    { path: '/dashboard/suspicious', word: 'suspicious' },
   ],
 } as const
 

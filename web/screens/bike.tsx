@@ -1,6 +1,7 @@
 import { memo, Suspense, useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '../../contract/client.ts'
+import { isSlug } from '../bike.ts'
 import { Waiting } from '../parts/waiting.tsx'
 import { loaded } from '../trouble.ts'
 import { asleep, drowsy } from '../ui/drowsy.ts'
@@ -20,6 +21,7 @@ const worthOf = async (client: Client, { _id: productId, soldAt }: { _id: string
 /** The bike of the address, with its contact number for whoever is signed in. */
 export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(world)
+  if (!isSlug(slug)) throw new Response(null, { status: 404 })
   // Runs in the browser only for somebody who comes from another screen, where nothing was written by the server.
   body.wake()
   const bike = await client('GET /bikes/:slug', { params: { slug } })

@@ -3,6 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '../../contract/bike-page.ts'
 import type { Client } from '../../contract/client.ts'
+import { isSlug } from '../bike.ts'
 import { comparedMost, comparePath } from '../parts/compare-choice.tsx'
 import { EmptyStall } from '../parts/empty-stall.tsx'
 import { VerifiedBadge } from '../parts/product-facts.tsx'
@@ -20,6 +21,7 @@ type Compared = z.output<typeof BikePage>
 
 /** One bike, or null when it is no longer there. */
 const look = async (client: Client, slug: string): Promise<Compared | null> => {
+  if (!isSlug(slug)) return null
   try {
     return await client('GET /bikes/:slug', { params: { slug } }, { as: 'anyone' })
   } catch (error) {

@@ -17,6 +17,7 @@ const en = {
   later: 'Later',
   messages: 'Messages',
   catalogue: 'Brands and models',
+  suspicious: 'Suspicious prices',
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
 }
 

@@ -56,6 +56,21 @@ const en = {
     emptyHeading: 'No messages',
     emptyText: 'What people write with the contact form of the home page stands here.',
   },
+  suspicious: {
+    title: 'Suspicious prices',
+    heading: 'Suspicious prices',
+    lead: 'These bikes ask far less than similar ones, and their pages warn buyers. The price can be honest: look at the bike, and write to its seller.',
+    columns: {
+      bike: 'Bike',
+      price: 'Price',
+      range: 'Similar bikes ask',
+      seller: 'Seller',
+      since: 'Offered',
+    },
+    below: (percent: string, bikes: string) => `${percent}% below, told from ${bikes} bikes`,
+    emptyHeading: 'No suspicious prices',
+    emptyText: 'A bike that asks far less than similar ones stands here.',
+  },
   home: 'Go to Home',
 }
 

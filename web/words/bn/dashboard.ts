@@ -17,5 +17,6 @@ export const dashboard: Chapters['dashboard'] = {
   later: 'পরে',
   messages: 'বার্তা',
   catalogue: 'কোম্পানি ও মডেল',
+  suspicious: 'সন্দেহজনক দাম',
   roles: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন' },
 }
