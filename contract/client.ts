@@ -33,8 +33,11 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came: the network, or a server that is gone. */
+/** No answer of the shop came: the network, a server that is gone, or something in between that answers in its place. */
 export class Unreachable extends Error {}
+
+const unreachable = (cause?: unknown) =>
+  new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause })
 
 type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
 type Options = { signal?: AbortSignal; as?: 'anyone'; onProgress?: (share: number) => void }
@@ -68,12 +71,12 @@ const nextCursor = (link: string | null): string | null => {
   return next === undefined ? null : new URL(next, 'http://shop').searchParams.get('cursor')
 }
 
-/** What the shop answered; a text that is not JSON came from something in between and says nothing. */
-const parsed = (text: string): Partial<RefusalOnTheWire> => {
+/** What the shop answered; null for a text that is not JSON, which came from something in between and says nothing. */
+const parsed = (text: string): Partial<RefusalOnTheWire> | null => {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    return {}
+    return null
   }
 }
 
@@ -98,7 +101,9 @@ export const createClient = (transport: Transport, token: () => Promise<string |
       ...(options.onProgress && { onProgress: options.onProgress }),
     })
     const body = parsed(await answer.text())
-    if (answer.status >= 400) throw new Refusal(answer.status, body)
+    if (answer.status >= 400) throw new Refusal(answer.status, body ?? {})
+    // As the page of a hotspot that wants a login first.
+    if (!body) throw unreachable()
     return { body, link: answer.header('link'), total: answer.header('x-total-count') }
   }
   const one = async (name: string, sent?: Parts, options?: Options) => (await call(name, sent, options)).body
@@ -128,6 +133,6 @@ export const overHttp =
       return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() }
     } catch (error) {
       if (init.signal?.aborted) throw error
-      throw new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause: error })
+      throw unreachable(error)
     }
   }

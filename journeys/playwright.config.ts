@@ -8,8 +8,8 @@ const use = {
   browserName: 'chromium' as const,
   // What a journey makes the shop answer must come to the page and not to its worker; those about it allow it.
   serviceWorkers: 'block' as const,
-  // Without a picture of every step, which would cost more than the steps.
-  trace: { mode: 'retain-on-failure' as const, screenshots: false, snapshots: true },
+  // Without pictures of every step, which would cost more than the steps; how the page stood at the end is kept anyway.
+  trace: { mode: 'retain-on-failure' as const, screenshots: false, snapshots: false },
   launchOptions: {
     executablePath: BROWSER_EXE,
     // Chromium's sandbox does not start as root nor in most containers, and only our own pages are visited.
