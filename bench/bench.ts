@@ -11,6 +11,7 @@ import { type ListFigures, measureList, median } from './lists.ts'
 import { measureLoad } from './load.ts'
 import { measuredOn, type Section, writeSections } from './performance-page.ts'
 import { freePorts } from './ports.ts'
+import { measureSearch } from './search.ts'
 import { measureSlowPhone, type SlowPhoneFigures } from './slow-phone.ts'
 import { measurePictures, type PictureFigures } from './pictures.ts'
 import { measureStart, type StartFigures } from './start-up.ts'
@@ -156,6 +157,7 @@ const bench = async (quick: boolean): Promise<void> => {
     () => measureBesideBare(quick),
     () => measureGrowth(quick),
     () => measureLoad(quick),
+    () => measureSearch(quick),
   ]
   for (const part of parts) {
     const sections = await part()
