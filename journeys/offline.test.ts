@@ -6,6 +6,8 @@ import { languages, patternOf } from './languages.ts'
 import type { Words } from '../web/language.ts'
 
 const lost = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/
+// The worker may take the first page over while it loads; what was fetched ahead of it is then fetched again.
+const takenOver = /cross-world service worker resource mismatch/
 
 /** Waits until the page that is open is kept on this device. */
 const kept = async (page: Page): Promise<void> => {
@@ -36,6 +38,7 @@ const everythingKept = (page: Page): Promise<string[]> =>
 
 test.describe('on a device that keeps what was seen', () => {
   test.use({ serviceWorkers: 'allow' })
+  test.beforeEach(({ watch }) => watch.allow(takenOver))
 
   for (const { name, at, words } of languages) {
     test(`what was seen can be seen again without a network, which is said in ${name}`, async ({
