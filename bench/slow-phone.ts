@@ -31,7 +31,7 @@ export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> =
     await browser.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
     const from = performance.now()
     await page.goto(url, { waitUntil: 'commit' })
-    const book = page.getByRole('article').first().getByRole('button', { name: 'Book Now' })
+    const book = page.getByRole('article').getByRole('button', { name: 'Book Now' }).first()
     await book.waitFor({ timeout: mostMs })
     const readableMs = performance.now() - from
     const answer = page.getByText('Please Login for Booking')
