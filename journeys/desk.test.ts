@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expect, openMenu, ready, said, test } from './journey.ts'
-import { bikeName, bikeRow, cardNamed, offer } from './offering.ts'
+import { bikeName, bikeRow, cardNamed, offer, withdraw } from './offering.ts'
 import { newBuyer, newSeller, type Person } from './people.ts'
 
 const ofPerson = (page: Page, { email }: Person): Locator => page.getByRole('row').filter({ hasText: email })
@@ -48,6 +48,7 @@ test(
     await Promise.all([visitor.reload(), buyer.reload()])
     for (const card of [onHome, inCategory]) await expect(card.getByText('Verified', { exact: true })).toBeVisible()
     await expect(cardNamed(buyer, advertised).getByText('Verified', { exact: true })).toBeVisible()
+    await withdraw(shop, seller)
   },
 )
 

@@ -4,7 +4,7 @@ import { cardOf, demoBike, type BikeKey } from './bikes.ts'
 import { expect, ready, said, test } from './journey.ts'
 import { chooseRadio, heard, tabTo, typeInto } from './keyboard.ts'
 import { languages, type Read } from './languages.ts'
-import { phonePhoto, typedBike } from './offering.ts'
+import { phonePhoto, typedBike, withdraw } from './offering.ts'
 import { hangPhotos, newSeller, stranger } from './people.ts'
 
 // A payment holds its bike, so each language has a bike of its own.
@@ -70,7 +70,11 @@ for (const language of languages) {
       },
     )
 
-    test('with the keyboard alone a person registers as a seller and adds a product', async ({ page, context }) => {
+    test('with the keyboard alone a person registers as a seller and adds a product', async ({
+      page,
+      context,
+      shop,
+    }) => {
       test.slow()
       await hangPhotos(context)
       const person = stranger()
@@ -108,6 +112,7 @@ for (const language of languages) {
       await tabTo(page, page.getByRole('button', { name: mine.advertise(typedBike.productName) }))
       await page.keyboard.press('Enter')
       await expect(heard(page, mine.advertiseSuccess)).toBeVisible()
+      await withdraw(shop, person)
     })
 
     test('with the keyboard alone the admin verifies and deletes a seller', async ({ as, shop }) => {
@@ -130,6 +135,8 @@ for (const language of languages) {
       await page.keyboard.press('Escape')
       await expect(row.getByRole('button', { name: people.deleteOf(seller.name) })).toBeFocused()
       await page.keyboard.press('Enter')
+      // Whoever is quick presses on before the browser has told that it shut the dialog.
+      await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
       await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
       await page.keyboard.press('Enter')
       await expect(heard(page, sellers.deleteSuccess)).toBeVisible()

@@ -123,7 +123,7 @@ export const offer = async (
   }
 }
 
-/** Takes all bikes of a seller off the shop. */
+/** Takes all bikes of a seller off the shop, so that the home page of the journeys behind is as the shop opened. */
 export const withdraw = async (shop: Shop, seller: Person): Promise<void> => {
   const client = await clientOf(shop, seller)
   for (const { _id: id } of await client('GET /allbikes/myproduct'))

@@ -17,6 +17,7 @@ import {
   textNamedJpg,
   typedBike,
   typedFields,
+  withdraw,
 } from './offering.ts'
 import { hangPhotos, newSeller, type Person, stranger } from './people.ts'
 
@@ -38,7 +39,7 @@ const logIn = async (page: Page, { password }: Person) => {
 test(
   'a new person registers as a Seller, adds a product, advertises it, and a visitor finds it on the home page',
   { tag: '@desktop' },
-  async ({ page, as }) => {
+  async ({ page, as, shop }) => {
     test.slow()
     await hangPhotos(page.context())
     const person = stranger()
@@ -80,6 +81,7 @@ test(
     for (const fact of [taka(178_000), taka(239_950), 'Good', '2021', 'Kandirpar, Cumilla', person.name])
       await expect(card.getByText(fact, { exact: true })).toBeVisible()
     await expect(card.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
+    await withdraw(shop, person)
   },
 )
 

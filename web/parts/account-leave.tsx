@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { typed } from '../typed.ts'
+import { ModalHead } from '../ui/modal-head.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -28,22 +29,13 @@ const Question = ({ hasPassword, onClose }: { hasPassword: boolean; onClose: () 
   const { leave } = useChapter(account).account
   const send = useLeave()
   const keep = (
-    <button
-      className="btn btn--line btn--lg"
-      type="button"
-      onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-    >
+    <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
       {leave.keep}
     </button>
   )
   return (
     <Modal label={leave.question} className="modal" onClose={onClose}>
-      <div className="modal__head">
-        <div>
-          <h2>{leave.question}</h2>
-          <span className="heading__rule" aria-hidden />
-        </div>
-      </div>
+      <ModalHead heading={leave.question} />
       <div className="modal__body form">
         <p className="account__text">{leave.text}</p>
         <SentForm words={leave} fields={fields} onSend={send} beside={keep} isDanger>

@@ -1,15 +1,14 @@
-import { X } from 'lucide'
-import { useState, type FormEvent, type MouseEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { Bookable } from '../bike.ts'
 import type { SessionUser } from '../session.ts'
 import { Field, FormError } from '../ui/field.tsx'
+import { ModalHead } from '../ui/modal-head.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Submit } from '../ui/submit.tsx'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useBuyerWords } from '../words/use-buyer-words.ts'
 import { useFigures, useSession } from '../world.ts'
 import { useBooking } from './use-booking.ts'
-import { Icon } from '../ui/icon.tsx'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
 
@@ -36,26 +35,8 @@ const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number;
   )
 }
 
-/** Closing through the dialog itself gives the focus back to where it was. */
-const closeAround = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => currentTarget.closest('dialog')?.close()
-
 /** The dialog looks for this mark when it opens; React's own autoFocus comes before it and is overruled. */
 const focusFirst = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
-
-const Head = () => {
-  const { booking } = useBuyerWords()
-  return (
-    <div className="modal__head">
-      <div>
-        <h2>{booking.heading}</h2>
-        <span className="heading__rule" aria-hidden />
-      </div>
-      <button className="xbtn" type="button" aria-label={booking.close} onClick={closeAround}>
-        <Icon of={X} size={22} />
-      </button>
-    </div>
-  )
-}
 
 type Booking = ReturnType<typeof useBooking>
 
@@ -100,7 +81,9 @@ const Typed = ({
   )
 }
 
-const Form = ({ bike, user, booking: here }: { bike: Bookable; user: SessionUser; booking: Booking }) => {
+type FormProps = { bike: Bookable; user: SessionUser; booking: Booking; onClose: () => void }
+
+const Form = ({ bike, user, booking: here, onClose }: FormProps) => {
   const { booking } = useBuyerWords()
   const [draft] = useState(here.draft)
   const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
@@ -116,7 +99,7 @@ const Form = ({ bike, user, booking: here }: { bike: Bookable; user: SessionUser
   }
   return (
     <form {...formProps} onSubmit={onSubmit} onInput={onInput}>
-      <Head />
+      <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
       <div className="modal__body">
         <Summary bike={bike} priceTaka={here.priceTaka} user={user} />
         <Typed problems={problems} draft={draft} general={general} />
@@ -127,7 +110,7 @@ const Form = ({ bike, user, booking: here }: { bike: Bookable; user: SessionUser
             {booking.submit}
           </Submit>
         )}
-        <button className="btn btn--line btn--lg" type="button" onClick={closeAround}>
+        <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
           {booking.close}
         </button>
       </div>
@@ -146,7 +129,7 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
   }
   return (
     <Modal label={words.heading} className="modal" onClose={close}>
-      <Form bike={bike} user={user} booking={booking} />
+      <Form bike={bike} user={user} booking={booking} onClose={close} />
     </Modal>
   )
 }

@@ -1,19 +1,13 @@
-import { X } from 'lucide'
-import type { FormEvent, ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import type { ComponentProps } from 'react'
 import { typed } from '../typed.ts'
-import { Field, FormError } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Modal } from '../ui/modal.tsx'
+import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { Submit } from '../ui/submit.tsx'
-import { toast } from '../ui/toast.ts'
-import { useCheckedForm, type Problems } from '../ui/use-checked-form.ts'
-import { useSend } from '../ui/use-send.ts'
+import type { Problems } from '../ui/use-checked-form.ts'
 import { wholeNumber } from '../whole-number.ts'
 import { catalogue } from '../words/catalogue.ts'
 import { useChapter, useWorld } from '../world.ts'
 import type { KeptBrand, KeptModel } from './catalogue-brand.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 const kinds = ['commuter', 'street', 'sport', 'cruiser', 'scooter', 'adventure'] as const satisfies KeptModel['kind'][]
 
@@ -144,57 +138,11 @@ const BuildFields = ({ model, problems }: { model?: KeptModel | undefined; probl
   )
 }
 
-type DialogProps = {
-  heading: string
-  send: (form: FormData) => Promise<unknown>
-  onClose: () => void
-  children: (problems: Problems) => ReactNode
-}
+type DialogProps = Pick<ComponentProps<typeof FormDialog>, 'heading' | 'send' | 'onClose' | 'children'>
 
-/** A form of the catalogue over the page; it closes when the shop has taken it. */
-const Dialog = ({ heading, send, onClose, children }: DialogProps) => {
+const Dialog = (props: DialogProps) => {
   const words = useChapter(catalogue)
-  const { revalidate } = useRevalidator()
-  const { isBusy, refused, submit } = useSend(async (form) => {
-    await send(form)
-    toast.success(words.saved)
-    onClose()
-    await revalidate()
-  })
-  const { problems, general, formProps } = useCheckedForm(words, refused, fields)
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    formProps.onSubmit(event)
-    submit(event)
-  }
-  return (
-    <Modal label={heading} className="modal" onClose={onClose}>
-      <form {...formProps} onSubmit={onSubmit}>
-        <div className="modal__head">
-          <div>
-            <h2>{heading}</h2>
-            <span className="heading__rule" aria-hidden />
-          </div>
-          <button
-            className="xbtn"
-            type="button"
-            aria-label={words.close}
-            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-          >
-            <Icon of={X} size={22} />
-          </button>
-        </div>
-        <div className="modal__body form">
-          {children(problems)}
-          <FormError message={general} />
-        </div>
-        <div className="modal__foot">
-          <Submit isBusy={isBusy} busyText={words.saving}>
-            {words.save}
-          </Submit>
-        </div>
-      </form>
-    </Modal>
-  )
+  return <FormDialog {...props} words={words} saved={words.saved} fields={fields} />
 }
 
 /** Adds a brand, or changes the one that is given. */

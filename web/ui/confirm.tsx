@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { ModalHead } from './modal-head.tsx'
 import { Modal } from './modal.tsx'
 import { Wheel } from './wheel.tsx'
 
@@ -28,24 +29,14 @@ export const Confirm = ({ heading, text, words, onAct, onClose }: Props) => {
   // Outside of the table that the question comes from, whose look is not the dialog's.
   return createPortal(
     <Modal label={heading} className="modal modal--confirm" onClose={onClose}>
-      <div className="modal__head">
-        <div>
-          <h2>{heading}</h2>
-          <span className="heading__rule" aria-hidden />
-        </div>
-      </div>
+      <ModalHead heading={heading} />
       <p className="modal__body">{text}</p>
       <div className="modal__foot">
         <button className="btn btn--danger btn--lg" type="button" aria-busy={isBusy} onClick={() => void act()}>
           {isBusy && <Wheel size={20} className="wheel-in" />}
           {isBusy ? words.busy : words.act}
         </button>
-        <button
-          ref={focusFirst}
-          className="btn btn--line btn--lg"
-          type="button"
-          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-        >
+        <button ref={focusFirst} className="btn btn--line btn--lg" type="button" onClick={onClose}>
           {words.keep}
         </button>
       </div>

@@ -1,14 +1,18 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 type Props = { label: string; className?: string; onClose: () => void; children: ReactNode }
 
 /**
- * A native modal dialog, open as long as it is rendered. The browser keeps the focus inside, closes on Escape and gives
- * the focus back to where it was; a press beside the content closes it too.
+ * A native modal dialog, open as long as it is rendered. The browser keeps the focus inside, asks to close on Escape and
+ * gives the focus back to where it was; a press beside the content closes it too.
+ *
+ * What closes it calls `onClose` at once. The browser's own event comes a moment after the dialog is shut, and who pressed
+ * the button behind it in that moment would open nothing.
  */
 export const Modal = ({ label, className = '', onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it still stands in the page, or the browser does not give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()
@@ -20,9 +24,13 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
       ref={dialog}
       aria-label={label}
       className={`dialog ${className}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClose={onClose}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
+        if (event.target === event.currentTarget) onClose()
       }}
     >
       {children}
