@@ -14,7 +14,7 @@ type Beside = { what: string; atMost: string; compared: Compared }
 
 const bikes = 10_000
 // How many turns, and how many answers in each of them.
-const whole = { turns: 5, lists: 600, homes: 200 }
+const whole = { turns: 9, lists: 600, homes: 200 }
 const short = { turns: 3, lists: 200, homes: 60 }
 type Size = typeof whole
 

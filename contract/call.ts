@@ -62,8 +62,8 @@ export type Answer<C extends Call> = z.output<C['answer']>
 /** One page of a list, and the cursor of the next one if there is more. */
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/** One page whose rows are JSON text already, each with exactly the fields that the contract names. */
-export type JsonPage = { json: string[]; next: string | null }
+/** One page whose rows have exactly the fields that the contract names already, so that nobody need look at each. */
+export type ReadyPage = { rows: object[]; next: string | null }
 
 /** A page that knows how long the whole list is. */
 export type CountedPage<Item> = Page<Item> & { total: number }
@@ -74,6 +74,6 @@ export type PageOf<C extends Call, Item> = C extends { counted: true } ? Counted
 /** What the handler gives: a page for a list, the answer itself otherwise. */
 export type Given<C extends Call> = C extends { list: true }
   ? z.input<C['answer']> extends (infer Item)[]
-    ? PageOf<C, Item> | (C extends { counted: true } ? never : JsonPage)
+    ? PageOf<C, Item> | (C extends { counted: true } ? never : ReadyPage)
     : never
   : z.input<C['answer']>

@@ -31,8 +31,12 @@ export const telephone = (typed: string): string => {
   return own ? `+880${own[1]}` : digits
 }
 
+const mobileLength = '+8801712345678'.length
+
 /** A kept telephone number as people here write it: +8801712345678 → 01712-345678 */
-export const telephoneShown = (kept: string): string => kept.replace(/^\+880(1\d{3})(\d{6})$/, '0$1-$2')
+export const telephoneShown = (kept: string): string =>
+  kept.length === mobileLength && kept.startsWith('+8801') ? `0${kept.slice(4, 8)}-${kept.slice(8)}` : kept
 
 /** What a visitor sees of a telephone number: 01712-•••••• */
-export const telephoneMasked = (kept: string): string => `${telephoneShown(kept).slice(0, -6)}••••••`
+export const telephoneMasked = (kept: string, bullets = '••••••'): string =>
+  `${telephoneShown(kept).slice(0, -6)}${bullets}`

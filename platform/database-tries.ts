@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isConflict, isDatabaseAway, isLate } from './database-trouble.ts'
+import { isConflict, isDatabaseAway } from './database-trouble.ts'
 
 const triesMost = 3
 // Two that met should not meet again: each waits another time.
@@ -38,21 +38,52 @@ const lend = async <T>(connect: Connect, work: (client: pg.PoolClient) => Promis
   }
 }
 
+/** Whether the asker waits for a promise, and gave no function to call. */
+const isPromised = (words: unknown[]): boolean => !words.some((word) => typeof word === 'function')
+
+// How many looks fall into the time that an answer may take.
+const looks = 20
+
 /**
- * Cuts a connection whose answer did not come in time: what follows on it, such as a rollback, would wait behind the lost
- * answer for as long again.
+ * Cuts a connection whose answer does not come in time: what follows on it, such as a rollback, would wait behind the
+ * lost answer for as long again. One look at all connections now and then, since a clock for each statement keeps the
+ * rows of that statement in memory until the next great collection (docs/decisions/0037).
+ * @param pool the connections' pool; the looking ends with it
+ * @param patienceMs how long an answer may take
+ * @returns has a connection of the pool looked after
  */
-export const cutWhenLate = (client: pg.Client): void => {
-  const ask = client.query.bind(client)
-  const query = (...words: unknown[]): unknown => {
-    const asked: unknown = Reflect.apply(ask, client, words)
-    if (!(asked instanceof Promise)) return asked
-    return asked.catch((error: unknown) => {
-      if (isLate(error)) void client.end().catch(() => {})
-      throw error
-    })
+export const cutWhenLate = (pool: pg.Pool, patienceMs: number): ((client: pg.Client) => void) => {
+  const watched = new Set<{ client: pg.Client; waiting: number; sinceMs: number }>()
+  const look = () => {
+    if (pool.ended) clearInterval(looking)
+    for (const { client, waiting, sinceMs } of watched) {
+      if (waiting > 0 && performance.now() - sinceMs > patienceMs) void client.end().catch(() => {})
+    }
   }
-  Object.assign(client, { query })
+  const looking = setInterval(look, patienceMs / looks).unref()
+  return (client) => {
+    const one = { client, waiting: 0, sinceMs: 0 }
+    watched.add(one)
+    client.once('end', () => watched.delete(one))
+    const ask = client.query.bind(client)
+    const askWatched = (words: unknown[]): Promise<unknown> => {
+      // Those that are asked together are answered one after another.
+      if (one.waiting === 0) one.sinceMs = performance.now()
+      one.waiting += 1
+      return new Promise((resolve, reject) => {
+        const answered = (error: Error | null, result: unknown) => {
+          one.waiting -= 1
+          one.sinceMs = performance.now()
+          if (error) reject(error)
+          else resolve(result)
+        }
+        Reflect.apply(ask, client, [...words, answered])
+      })
+    }
+    const query = (...words: unknown[]): unknown =>
+      isPromised(words) ? askWatched(words) : Reflect.apply(ask, client, words)
+    Object.assign(client, { query })
+  }
 }
 
 type Transaction = NodePgDatabase['transaction']

@@ -23,7 +23,3 @@ export const isDatabaseAway = (error: unknown): boolean =>
 
 /** Whether it was in the way of another transaction and nothing of it was done. */
 export const isConflict = (error: unknown): boolean => [...chain(error)].some((cause) => conflict.test(codeOf(cause)))
-
-/** Whether the answer did not come in time, so that nobody knows what the connection will say next. */
-export const isLate = (error: unknown): boolean =>
-  [...chain(error)].some(({ message }) => message === 'Query read timeout')

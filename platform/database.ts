@@ -19,13 +19,15 @@ const idleInTransactionMs = 10_000
 // A connection that nobody uses is asked for a sign of life after this long, so that a dead one is found.
 const keepAliveMs = 5_000
 
+// A little more than the server's own limit, which ends what it can.
+const answerShare = 0.65
+
 /**
  * How that time is spent: some of it on a connection, the rest on what it says. The server ends a statement a little
  * before we give it up, so that nothing is done behind our back; a lock that is not had by then is not waited for.
  */
 const limitsOf = (patienceMs: number): pg.PoolConfig => ({
   connectionTimeoutMillis: patienceMs * 0.3,
-  query_timeout: patienceMs * 0.65,
   statement_timeout: patienceMs * 0.6,
   lock_timeout: patienceMs * 0.5,
 })
@@ -46,10 +48,11 @@ export const openDatabase = (
   where: Where,
   options: { connections?: number; say?: (line: string) => void; patienceMs?: number; random?: () => number } = {},
 ): Database => {
+  const { patienceMs = usualPatienceMs, random = Math.random } = options
   const pool = new pg.Pool({
     ...address(where),
     max: options.connections ?? 12,
-    ...limitsOf(options.patienceMs ?? usualPatienceMs),
+    ...limitsOf(patienceMs),
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -58,15 +61,15 @@ export const openDatabase = (
   const tell = (error: Error) => {
     if (!pool.ending) options.say?.(`A database connection broke: ${error.message}`)
   }
+  const lookAfter = cutWhenLate(pool, patienceMs * answerShare)
   // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
   // process if nobody listened; the next statement fails and says so.
   pool.on('connect', (client) => {
     client.on('error', tell)
-    if (client instanceof pg.Client) cutWhenLate(client)
+    if (client instanceof pg.Client) lookAfter(client)
   })
   pool.on('error', () => {})
   const connectToRead = sayByWhom(pool)
-  const { random = Math.random } = options
   const transaction = transactionOn(pool, random)
   Object.assign(pool, { query: queryOn(pool, connectToRead, random) })
   return Object.assign(drizzle(pool), { transaction })

@@ -127,11 +127,24 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(2)
   })
 
+  test('an address with query words from the second asking on, so that who looks far down sweeps nothing away', async () => {
+    const { read, drop } = openCounting()
+    expect(await read()).toBe(1)
+    for (let word = 0; word < 300; word += 1) await read({}, `/list?cursor=${word}`)
+    expect(await read()).toBe(1)
+    expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([302, 302])
+    drop()
+    expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([303, 303])
+  })
+
   test('the shelf is bounded: two hundred other addresses push the first one off', async () => {
     const { read } = openCounting()
     await read()
-    for (let word = 0; word < 200; word += 1) await read({}, `/list?word=${word}`)
-    expect(await read()).toBe(202)
+    for (let word = 0; word < 200; word += 1) {
+      await read({}, `/list?word=${word}`)
+      await read({}, `/list?word=${word}`)
+    }
+    expect(await read()).toBe(402)
   })
 })
 

@@ -114,19 +114,43 @@ const headersOf = (reply: FastifyReply): string[] =>
     value === undefined || ownHeaders.has(name) ? [] : [name, String(value)],
   )
 
-const keptOf = (reply: FastifyReply, plain: Buffer, readAt: number): Kept => {
-  const etag = etagOf(plain)
+/** What every shared answer says, whether or not it is kept. */
+const markShared = (reply: FastifyReply): void => {
   if (!reply.hasHeader('cache-control') || reply.getHeader('cache-control') === 'no-store') {
     void reply.header('cache-control', 'public, no-cache')
   }
-  void reply.header('vary', 'accept-encoding').header('etag', etag)
+  void reply.header('vary', 'accept-encoding')
+}
+
+const keptOf = (reply: FastifyReply, plain: Buffer, readAt: number): Kept => {
+  const etag = etagOf(plain)
+  void reply.header('etag', etag)
   return { plain: formOf(headersOf(reply), plain), packed: {}, etag, readAt }
 }
 
-/** Lets go of what has lain there longest, so that many who look far down a list do not sweep away its beginning. */
+/** Lets go of what has lain there longest. */
 const makeRoom = (shelf: Map<string, Kept>): void => {
   const [oldest] = shelf.keys()
   if (shelf.size >= keptMost && oldest !== undefined) shelf.delete(oldest)
+}
+
+// So many addresses with query words are remembered as asked for once.
+const onceMost = 1_000
+
+/**
+ * Whether an answer is worth keeping: an address with query words earns its place by being asked for again. Most of what
+ * lies further down a list is asked for once: kept, it would sweep away what everybody reads, and the copy costs as much
+ * as the answer.
+ */
+const rememberAsked = (): ((url: string) => boolean) => {
+  const once = new Set<string>()
+  return (url) => {
+    if (!url.includes('?') || once.has(url)) return true
+    const [oldest] = once
+    if (once.size >= onceMost && oldest !== undefined) once.delete(oldest)
+    once.add(url)
+    return false
+  }
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
@@ -135,7 +159,8 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const looking = new Set(['GET', 'HEAD'])
 
 /**
- * Keeps the answers of the given addresses (paths without their query).
+ * Keeps the answers of the given addresses (paths without their query), those with query words when they are asked for
+ * again.
  * A request that carries an Authorization header is a person's and passes by. Every write through this process drops
  * all, but for those of `aside` (addresses as routes spell them: /searches/:id), which change nothing that is shared;
  * writes elsewhere are told through `drop`.
@@ -153,6 +178,7 @@ export const keepReadyBytes = (
 ): ReadyBytes => {
   const shelf = new Map<string, Kept>()
   const encodingFor = rememberWanted()
+  const isWanted = rememberAsked()
   // Counts the drops: an answer that was begun before one must not be kept after it.
   let generation = 0
   // Two numbers and nothing more: this is the way of the most requests.
@@ -193,14 +219,18 @@ export const keepReadyBytes = (
     const since = begun.get(request)
     if (since === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     counted.made += 1
-    const kept = keptOf(reply, Buffer.from(payload), since.readAt)
+    const plain = Buffer.from(payload)
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    markShared(reply)
+    const kept = isWanted(request.url) ? keptOf(reply, plain, since.readAt) : null
+    // The headers of what is kept are those of its plain form.
+    if (encoding !== 'plain') void reply.header('content-encoding', encoding)
+    if (!kept) return encoding === 'plain' ? plain : squeeze[encoding](plain)
     if (since.generation === generation) {
       shelf.delete(request.url)
       makeRoom(shelf)
       shelf.set(request.url, kept)
     }
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    if (encoding !== 'plain') void reply.header('content-encoding', encoding)
     return (await inForm(kept, encoding)).bytes
   })
 

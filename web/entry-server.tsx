@@ -12,7 +12,7 @@ import {
 import type { Client } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
-import { openLanguage, pathWithoutLanguage } from './language.ts'
+import { openLanguage, pathWithoutLanguage, type Language } from './language.ts'
 import { Waiting } from './parts/waiting.tsx'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
@@ -90,7 +90,7 @@ const toHtml = (
   here: World,
   context: StaticHandlerContext,
   { assets, cards }: Rendering,
-  routes: ReturnType<typeof makeRoutes>,
+  routes: ReturnType<typeof openHandler>['dataRoutes'],
 ) => {
   const files = assets(codeOf(context))
   const { loaderData, actionData, errors } = context
@@ -110,13 +110,16 @@ const toHtml = (
   return `<!DOCTYPE html>${html.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
 }
 
+/** Ranks the routes, once for each language: what a page brings of its own comes with its request. */
+const openHandler = (basename: Language['basename']) => createStaticHandler(makeRoutes(), { basename })
+const handlers = { '/': openHandler('/'), '/bn': openHandler('/bn') }
+
 /** Renders the page of `request`. Nothing in it depends on who asks. */
 export const renderPage = async (options: Rendering): Promise<Rendered> => {
   const { request, client, cards, shopUrl } = options
   const language = await openLanguage(new URL(request.url).pathname)
   const here: World = { client, cards, language, shopUrl, session: nobodysSession() }
-  const routes = makeRoutes()
-  const handler = createStaticHandler(routes, { basename: language.basename })
+  const handler = handlers[language.basename]
   const requestContext = new RouterContextProvider()
   requestContext.set(world, here)
   const context = await handler.query(request, { requestContext })

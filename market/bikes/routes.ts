@@ -3,7 +3,7 @@ import { type bikeCalls, categoryNames } from '../../contract/bikes.ts'
 import { Refused } from '../../contract/refusals.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Handlers } from '../../platform/http.ts'
-import { preparePage } from '../../platform/json-rows.ts'
+import { preparePage } from '../../platform/prepared-page.ts'
 import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
 import { refuseOtherEmail } from '../members/rules.ts'
 import { type Member, members } from '../members/table.ts'
@@ -28,13 +28,15 @@ const isAdvertised = isNotNull(bikes.advertisedAt)
 const isAfterPlace = sql`(${bikes.advertisedAt} is not null, ${bikes.id}) < (${sql.placeholder('advertised')}, ${sql.placeholder('id')}::uuid)`
 const inCategory = eq(bikes.category, sql.placeholder('category'))
 
+type Columns = (typeof bikeInLists)['everybody']
+
 /** One prepared list: advertised bikes first, the newest first. */
-const prepare = (db: Database, name: string, which: SQL | undefined) =>
+const prepare = (db: Database, name: string, columns: Columns, which: SQL | undefined) =>
   preparePage(
     db,
     name,
     db
-      .select(bikeInLists)
+      .select(columns)
       .from(bikes)
       .innerJoin(members, eq(members.id, bikes.sellerId))
       .where(and(onSale, which))
@@ -42,9 +44,9 @@ const prepare = (db: Database, name: string, which: SQL | undefined) =>
   )
 
 /** The same list from its beginning and from a place in it: two statements, so that both can walk the index. */
-const prepareBoth = (db: Database, name: string, which?: SQL) => {
-  const first = prepare(db, `${name}_first`, which)
-  const next = prepare(db, `${name}_next`, and(which, isAfterPlace))
+const prepareBoth = (db: Database, name: string, columns: Columns, which?: SQL) => {
+  const first = prepare(db, `${name}_first`, columns, which)
+  const next = prepare(db, `${name}_next`, columns, and(which, isAfterPlace))
   return async (
     query: { limit?: string | undefined; cursor?: string | undefined },
     values: Record<string, string> = {},
@@ -130,20 +132,25 @@ const openOwn = (db: Database) => {
 /** The lists of bikes that are on sale, and what sellers do with theirs. */
 export const bikeRoutes = (room: OfferingRoom): Handlers<typeof bikeCalls, Member> => {
   const { db, shared } = room
-  const all = shared((db) => prepareBoth(db, 'bikes_on_sale'))
-  const advertised = shared((db) => prepareBoth(db, 'bikes_advertised', isAdvertised))
-  const ofCategory = shared((db) => prepareBoth(db, 'bikes_of_category', inCategory))
+  const forBoth = (name: string, which?: SQL) => ({
+    members: shared((db) => prepareBoth(db, `${name}_for_members`, bikeInLists.members, which)),
+    everybody: shared((db) => prepareBoth(db, name, bikeInLists.everybody, which)),
+  })
+  const all = forBoth('bikes_on_sale')
+  const advertised = forBoth('bikes_advertised', isAdvertised)
+  const ofCategory = shared((db) => prepareBoth(db, 'bikes_of_category', bikeInLists.members, inCategory))
   const own = openOwn(db)
   return {
     'GET /allbikes': async ({ query, me }) => {
-      const { items, next } = await (query.advertise === 'on' ? advertised(query) : all(query))
-      return { json: items.map(me ? listedForMembers : listedForVisitors), next }
+      const list = query.advertise === 'on' ? advertised : all
+      const { items, next } = await (me ? list.members : list.everybody)(query)
+      return { rows: items.map(me ? listedForMembers : listedForVisitors), next }
     },
     'GET /categoryDetails/:name': async ({ params, query }) => {
       const category = categoryNames.find((name) => name === params.name)
       if (category === undefined) throw new Refused('not_found')
       const { items, next } = await ofCategory(query, { category })
-      return { json: items.map(listedForMembers), next }
+      return { rows: items.map(listedForMembers), next }
     },
     ...offeringRoutes(room),
     'GET /allbikes/myproduct': async ({ me, query }) => {

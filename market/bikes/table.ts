@@ -2,7 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { categoryNames, conditions, type Product } from '../../contract/bikes.ts'
 import type { District } from '../../contract/places.ts'
-import { asJson, bare, text as anyText, word } from '../../platform/json-rows.ts'
+import { inRows } from '../../platform/prepared-page.ts'
 import { brands, isMeant, models } from '../catalogue/table.ts'
 import { members } from '../members/table.ts'
 
@@ -120,36 +120,16 @@ export const bikeOnTheWire = {
   paid: sql<boolean>`${bikes.soldAt} is not null`,
 }
 
-type SameForAll = Exclude<keyof typeof Product.shape, 'email' | 'contactNumber'>
-const wire = bikeOnTheWire
+const inLists = {
+  ...bikeOnTheWire,
+  // What they are of every bike on sale.
+  status: sql<'available'>`'available'`,
+  paid: sql<false>`false`,
+} satisfies Record<keyof typeof Product.shape, unknown>
+const { email: _, ...withoutEmail } = inLists
 
-/** The same for the lists of the shop: JSON text of all that does not depend on the reader, and what does. */
-export const bikeInLists = {
-  _id: sql<string>`${bikes.id}`.as('_id'),
-  advertise: sql<'on' | 'off'>`${wire.advertise}`.as('advertise'),
-  email: sql<string>`${members.email}`.as('email'),
-  contactNumber: sql<string>`${bikes.contactNumber}`.as('contactNumber'),
-  json: asJson({
-    _id: word(wire._id),
-    slug: word(wire.slug),
-    productName: anyText(wire.productName),
-    salePrice: bare(wire.salePrice),
-    originalPrice: bare(wire.originalPrice),
-    purchaseTime: bare(wire.purchaseTime),
-    usedTime: bare(wire.usedTime),
-    condition: word(wire.condition),
-    sellerName: anyText(wire.sellerName),
-    location: anyText(wire.location),
-    name: word(wire.name),
-    date: word(wire.date),
-    time: word(wire.time),
-    status: word(wire.status),
-    image: anyText(wire.image),
-    verification: bare(wire.verification),
-    advertise: word(wire.advertise),
-    paid: bare(wire.paid),
-  } satisfies Record<SameForAll, unknown>).as('json'),
-}
+/** The same for the lists of bikes on sale, whose rows go to the wire as they are: for members, and for everybody. */
+export const bikeInLists = { members: inRows(inLists), everybody: inRows(withoutEmail) }
 
 /** What it knows of itself beyond that; its brand and its model must be joined from the left. */
 export const detailsOnTheWire = {
