@@ -87,7 +87,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', 'web/offline/service-worker.ts'],
+          input: ['web/entry-client.tsx', 'web/early.ts', 'web/offline/service-worker.ts'],
           output: {
             // Browsers know the service worker by its address, which therefore stays the same.
             entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),

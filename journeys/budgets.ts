@@ -21,11 +21,11 @@ const list = { style, font: latinAndBangla, picture: 130_000, html: 3_000, other
 
 export const budgets: Budget[] = [
   // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. The way to the search stands in its
-  // bar and at its foot, and the search's screens in its table of routes.
+  // bar and at its foot, and the search's screens in its table of routes; 400 bytes answer until the rest is here.
   {
     path: '/',
     who: 'visitor',
-    bytes: { script: 100_600, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
+    bytes: { script: 101_100, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
     requests: 20,
   },
   {

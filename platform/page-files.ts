@@ -13,10 +13,19 @@ const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.output<typeof Manifest>
 
 /** The files of one page, as addresses below the root of the site. */
-export type PageFiles = { entry: string; css: string[]; modules: string[]; fonts: Record<'en' | 'bn', string[]> }
+export type PageFiles = {
+  entry: string
+  early: string
+  css: string[]
+  modules: string[]
+  fonts: Record<'en' | 'bn', string[]>
+}
 
+// What answers until the page's own entry is here.
+const earlyKey = 'web/early.ts'
 // The service worker is an entry too, but none of a page.
-const ofPages = ({ isEntry, file }: z.output<typeof Chunk>): boolean => isEntry === true && file !== 'service-worker.js'
+const isOfPages = (key: string, { isEntry, file }: z.output<typeof Chunk>): boolean =>
+  isEntry === true && file !== 'service-worker.js' && key !== earlyKey
 
 // These set the first lines of a page in its language; fetched early they are there before the first paint.
 const firstFonts = { en: /anek-latin-(?:text|head)/, bn: /anek-bangla/ }
@@ -38,8 +47,10 @@ const fontsOf = (manifest: Manifest, wanted: RegExp): string[] =>
 /** Reads the manifest of the browser's bundle; gives the files for the routes whose ids are modules' paths. */
 export const readPageFiles = async (clientDir: string): Promise<(routeIds: string[]) => PageFiles> => {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
-  const entry = Object.keys(manifest).find((key) => manifest[key] && ofPages(manifest[key]))
-  if (entry === undefined) throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
+  const [entry] = Object.entries(manifest).find(([key, chunk]) => isOfPages(key, chunk)) ?? []
+  const early = manifest[earlyKey]?.file
+  if (entry === undefined || early === undefined)
+    throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
   const fonts = { en: fontsOf(manifest, firstFonts.en), bn: fontsOf(manifest, firstFonts.bn) }
   return (routeIds) => {
     const wanted = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]
@@ -47,6 +58,7 @@ export const readPageFiles = async (clientDir: string): Promise<(routeIds: strin
     const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
     return {
       entry: `/${manifest[entry]?.file}`,
+      early: `/${early}`,
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
       modules: chunks.map(({ file }) => `/${file}`),
       fonts,

@@ -3,8 +3,14 @@ import { preinit, preload } from 'react-dom'
 import type { LanguageCode } from './language.ts'
 import { themeScript } from './theme-script.ts'
 
-/** The files of one page. */
-export type Assets = { entry: string; css: string[]; modules: string[]; fonts: Record<LanguageCode, string[]> }
+/** The files of one page: its program, what answers until that is here, and the rest. */
+export type Assets = {
+  entry: string
+  early: string
+  css: string[]
+  modules: string[]
+  fonts: Record<LanguageCode, string[]>
+}
 
 /** The id of the block that carries the server's data to the browser. */
 export const stateId = 'state'

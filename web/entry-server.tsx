@@ -76,9 +76,13 @@ const cardScript = (path: string, { script }: Cards): string =>
  * The card provider's script is deferred like it, so it has run before the program looks for it.
  */
 const scriptsOf = (path: string, { entry, modules }: Assets, cards: Cards): string => {
-  const early = modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('')
-  return `${early}${cardScript(path, cards)}<script type="module" src="${entry}" fetchpriority="low"></script>`
+  const ahead = modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('')
+  return `${ahead}${cardScript(path, cards)}<script type="module" src="${entry}" fetchpriority="low"></script>`
 }
+
+/** What answers a press of one of these buttons until that program is here. */
+const earlyScript = (html: string, { early }: Assets): string =>
+  html.includes(' data-visitor="') ? `<script type="module" src="${early}" fetchpriority="high"></script>` : ''
 
 /** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
 const codeOf = ({ matches }: StaticHandlerContext): string[] => [
@@ -107,7 +111,7 @@ const toHtml = (
       </Document>
     </StrictMode>,
   )
-  return `<!DOCTYPE html>${html.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
+  return `<!DOCTYPE html>${html.replace('</body>', () => `${earlyScript(html, files)}${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
 }
 
 /** Ranks the routes, once for each language: what a page brings of its own comes with its request. */

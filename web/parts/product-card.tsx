@@ -61,7 +61,13 @@ export const BookNow = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
   }
   return (
     <>
-      <button className="btn btn--primary" type="button" disabled={bike.paid} onClick={book}>
+      <button
+        className="btn btn--primary"
+        type="button"
+        disabled={bike.paid}
+        data-visitor={card.loginForBooking}
+        onClick={book}
+      >
         {card.bookNow}
       </button>
       {isBooking && (
@@ -82,6 +88,7 @@ export const WishButton = ({ bike }: { bike: Bookable }) => {
       type="button"
       aria-pressed={isWished}
       aria-busy={isBusy}
+      data-visitor={card.loginForWishlist}
       onClick={() => void wish()}
     >
       {isBusy ? <Wheel size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
