@@ -14,6 +14,8 @@ let made = 0
 const newAddress = () => `198.18.1.${(made += 1)}`
 const ask = (url: string, from = newAddress(), method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
   shop.app.inject({ method, url, remoteAddress: from, headers: { accept: '*/*' } })
+const askAsBrowser = (url: string, remoteAddress: string) =>
+  shop.app.inject({ url, remoteAddress, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
 const statusOf = async (url: string, from: string, method?: 'POST') => (await ask(url, from, method)).statusCode
 
 /** How many are answered before the first 429, of so many at the most. */
@@ -54,6 +56,9 @@ test('A237 one address has so many pages rendered and no more; others, and what 
   expect(await answeredOf(200, from, pageOf)).toBe(60)
   const refused = await ask('/bikes?q=gixxer', from)
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  const refusedPerson = await askAsBrowser('/bn/bikes?q=gixxer', from)
+  expect(refusedPerson.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(refusedPerson.payload).toContain('অনেকবার চেষ্টা হয়েছে। একটু অপেক্ষা করে আবার করুন।')
   expect([await statusOf('/bikes?q=gixxer', other), await statusOf('/', other), await statusOf('/', from)]).toEqual([
     200, 200, 200,
   ])

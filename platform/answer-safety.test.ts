@@ -27,7 +27,10 @@ beforeAll(async () => {
   shop = await openTestShop({ keep: true })
   folder = await mkdtemp(join(tmpdir(), 'motohaat-safety-'))
   for (const one of ['client/.vite', 'client/assets', 'server']) await mkdir(join(folder, one), { recursive: true })
-  await writeFile(join(folder, 'client/.vite/manifest.json'), '{"entry.tsx":{"file":"entry.js","isEntry":true}}')
+  await writeFile(
+    join(folder, 'client/.vite/manifest.json'),
+    '{"entry.tsx":{"file":"entry.js","isEntry":true},"web/early.ts":{"file":"early.js","isEntry":true}}',
+  )
   await writeFile(join(folder, 'client/assets/a.js'), '1')
   await writeFile(join(folder, 'server/entry-server.js'), renderer)
   const cards = { publishableKey: 'pk', script: null, origins: ['https://cards.example'] }

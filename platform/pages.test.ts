@@ -25,7 +25,10 @@ const openPages = async (log = pino({ level: 'silent' })) => {
   const distDir = await mkdtemp(join(tmpdir(), 'motohaat-pages-'))
   for (const folder of ['client/.vite', 'client/assets', 'server'])
     await mkdir(join(distDir, folder), { recursive: true })
-  await writeFile(join(distDir, 'client/.vite/manifest.json'), '{"entry.tsx":{"file":"entry.js","isEntry":true}}')
+  await writeFile(
+    join(distDir, 'client/.vite/manifest.json'),
+    '{"entry.tsx":{"file":"entry.js","isEntry":true},"web/early.ts":{"file":"early.js","isEntry":true}}',
+  )
   await writeFile(join(distDir, 'server/entry-server.js'), renderer)
   const app = openServer({ log, newRequestId: () => 'request' })
   onTestFinished(async () => {

@@ -7,6 +7,7 @@ import { type Client, createClient, type Transport } from '../contract/client.ts
 import { bytesOf, freshness, keepSettledPages, sendPage } from './page-bytes.ts'
 import { readPageFiles, type PageFiles } from './page-files.ts'
 import { pageSafety, workerSafety } from './page-safety.ts'
+import { languageOfPage, plainPage } from './plain-page.ts'
 
 type Cards = { publishableKey: string; script: string | null }
 
@@ -58,9 +59,11 @@ const rootFiles = [
 
 const workerFile = 'service-worker.js'
 
-/** Shown when the screens themselves cannot be rendered: plain words and a way to try again, never a blank page. */
-const lastResort = (requestId: string): string =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Motohaat</title></head><body><h1>Something went wrong</h1><p>The page could not be shown. <a href="">Try again</a> in a moment.</p><p>Number of this request: ${requestId}</p></body></html>`
+// When the screens themselves cannot be rendered.
+const lastResort = {
+  en: { heading: 'Something went wrong', message: 'The page could not be shown.' },
+  bn: { heading: 'কিছু একটা গোলমাল হয়েছে', message: 'পাতাটি দেখানো গেল না।' },
+}
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
@@ -127,7 +130,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     let isWhole = true
     // A page that asked the shop nothing holds no data.
     let isSettled = true
-    const language = /^\/bn(?:\/|$)/.test(pathOf(request)) ? 'bn' : 'en'
+    const language = languageOfPage(pathOf(request))
     const client = createClient(async (path, init) => {
       isSettled = false
       const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
@@ -143,7 +146,13 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
       return { ...page, isWhole, isSettled: isSettled && (page.status === 200 || page.status === 404) }
     } catch (error) {
       onError(error)
-      return { kind: 'page', status: 500, html: lastResort(request.id), isWhole: false, isSettled: false }
+      return {
+        kind: 'page',
+        status: 500,
+        html: plainPage({ language, requestId: request.id, ...lastResort[language] }),
+        isWhole: false,
+        isSettled: false,
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import { chain, isConflict, isDatabaseAway } from './database-trouble.ts'
 import { readJson } from './json-body.ts'
 import { nameOf } from './log-requests.ts'
 import { answerSafety } from './page-safety.ts'
+import { isForPerson, languageOfPage, plainPage } from './plain-page.ts'
 
 // The largest body is a long message to the shop; pictures come through a door of their own.
 const bodyBytesMax = 64 * 1024
@@ -80,14 +81,17 @@ const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
   ...refused.details,
 })
 
-/** Answers with a refusal as the wire spells it, in the language that is asked for. */
+/** Answers with a refusal, in the language that is asked for: as the wire spells it, or as a page where a person waits for one. */
 export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', refused.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
   const said = onTheWire(refused, request.id)
-  const message =
-    languageAsked(request.headers['accept-language']) === 'bn' ? inBangla(refused.code, said.message) : said.message
-  return reply.status(refused.status).send({ ...said, message })
+  const isPage = isForPerson(request)
+  const language = isPage ? languageOfPage(request.url) : languageAsked(request.headers['accept-language'])
+  const message = language === 'bn' ? inBangla(refused.code, said.message) : said.message
+  void reply.status(refused.status)
+  if (!isPage) return reply.send({ ...said, message })
+  return reply.type('text/html; charset=utf-8').send(plainPage({ language, message, requestId: request.id }))
 }
 
 const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
