@@ -1,6 +1,8 @@
 // `npm run bench`: measures the shop beside the bare thing and writes the figures of the day into docs/performance.md.
+// `-- --quick` takes two minutes, `-- --only growth` measures one part.
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
 import { startShop } from '../tools/running-shop.ts'
 import { type AdminListFigures, measureAdminLists } from './admin-lists.ts'
 import { measureBesideBare } from './beside-bare.ts'
@@ -151,20 +153,24 @@ const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
   })
 }
 
-const bench = async (quick: boolean): Promise<void> => {
-  const parts = [
-    () => measureDemonstration(quick),
-    () => measureBesideBare(quick),
-    () => measureGrowth(quick),
-    () => measureLoad(quick),
-    () => measureSearch(quick),
-  ]
-  for (const part of parts) {
-    const sections = await part()
+const parts = {
+  demonstration: measureDemonstration,
+  'beside-bare': measureBesideBare,
+  growth: measureGrowth,
+  load: measureLoad,
+  search: measureSearch,
+}
+
+const bench = async ({ quick, only }: { quick: boolean; only: string | undefined }): Promise<void> => {
+  const wanted = Object.entries(parts).filter(([name]) => only === undefined || name === only)
+  if (wanted.length === 0) throw new Error(`There is no part ${only}: there are ${Object.keys(parts).join(', ')}.`)
+  for (const [, part] of wanted) {
+    const sections = await part(quick)
     // Written as they come, so that a part that fails does not take the others with it.
     await writeSections(sections)
     for (const { title, text } of sections) console.log(`\n## ${title}\n\n${text}`)
   }
 }
 
-await bench(process.argv.includes('--quick'))
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
+await bench({ quick: values.quick, only: values.only })

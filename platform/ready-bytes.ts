@@ -6,8 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Encoding = 'br' | 'gzip' | 'plain'
-/** The bytes with their headers as Node writes them: names and values in turn. */
-type Form = { bytes: Buffer; headers: string[] }
+/**
+ * The bytes with their headers as Node writes them: names and values in turn. A short answer also as a text of one letter
+ * for each byte, which Node puts behind its headers and writes with them at once, in two thirds of the time.
+ */
+type Form = { bytes: Buffer; letters: string | null; headers: string[] }
+
+// What fits into Node's own buffer for a write, headers included.
+const shortMost = 14_000
 type Kept = {
   plain: Form
   /** Packed when the first person asks for it: most of what lies further down a list is asked for once. */
@@ -40,6 +46,7 @@ const squeeze: Record<Exclude<Encoding, 'plain'>, (plain: Buffer) => Promise<Buf
 /** The headers with the length of these bytes, which stands last. */
 const formOf = (headers: string[], bytes: Buffer): Form => ({
   bytes,
+  letters: bytes.length <= shortMost ? bytes.toString('latin1') : null,
   headers: [...headers, 'content-length', String(bytes.length)],
 })
 
@@ -97,7 +104,11 @@ const withoutLength = (headers: string[]): string[] => headers.slice(0, headers.
 const sendKept = (kept: Kept, encoding: Encoding, request: IncomingMessage, response: ServerResponse): void => {
   if (isKnownTo(request, kept.etag)) return void response.writeHead(304, withoutLength(kept.plain.headers)).end()
   const form = inForm(kept, encoding)
-  const send = ({ bytes, headers }: Form) => void response.writeHead(200, headers).end(bytes)
+  const send = ({ bytes, letters, headers }: Form) => {
+    response.writeHead(200, headers)
+    if (letters === null) response.end(bytes)
+    else response.end(letters, 'latin1')
+  }
   if (!(form instanceof Promise)) return send(form)
   // Packing fails only when the process is out of memory; the person's browser asks again.
   form.then(send, () => response.destroy())
