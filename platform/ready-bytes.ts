@@ -4,8 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rememberWanted, type Encoding } from './accepted-encoding.ts'
 
-type Encoding = 'br' | 'gzip' | 'plain'
 /**
  * The bytes with their headers as Node writes them: names and values in turn. A short answer also as a text of one letter
  * for each byte, which Node puts behind its headers and writes with them at once, in two thirds of the time.
@@ -63,41 +63,9 @@ const inForm = (kept: Kept, encoding: Encoding): Form | Promise<Form> => {
   return (kept.packed[encoding] ??= pack(kept, encoding))
 }
 
-type Liking = { name: string; weight: number }
-
-const likings = (accept: string): Liking[] =>
-  accept
-    .toLowerCase()
-    .split(',')
-    .map((one) => {
-      const [name = '', ...words] = one.split(';').map((word) => word.trim())
-      const weight = words.find((word) => word.startsWith('q='))?.slice(2)
-      return { name, weight: weight === undefined ? 1 : Number(weight) }
-    })
-
-/** The smallest form that the caller says it reads; what it gives no weight it does not want. */
-const wanted = (accept = ''): Encoding => {
-  const liked = likings(accept)
-  return (['br', 'gzip'] as const).find((name) => liked.some((one) => one.name === name && one.weight > 0)) ?? 'plain'
-}
-
 // A cache on the way may have made the tag a weak one; the answer is the same.
 const isKnownTo = (request: IncomingMessage, etag: string): boolean =>
   request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)) ?? false
-
-// Browsers of one kind all say the same words, so they are looked at once. Bounded, since anybody may say anything.
-const understandingMost = 50
-const rememberWanted = (): ((accept: string | undefined) => Encoding) => {
-  const understood = new Map<string, Encoding>()
-  return (accept = '') => {
-    const known = understood.get(accept)
-    if (known) return known
-    if (understood.size >= understandingMost) understood.clear()
-    const encoding = wanted(accept)
-    understood.set(accept, encoding)
-    return encoding
-  }
-}
 
 const withoutLength = (headers: string[]): string[] => headers.slice(0, headers.lastIndexOf('content-length'))
 
