@@ -33,6 +33,9 @@ export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> =
     await page.goto(url, { waitUntil: 'commit' })
     const book = page.getByRole('article').getByRole('button', { name: 'Book Now' }).first()
     await book.waitFor({ timeout: mostMs })
+    // What is laid out is not seen before the style sheet is here.
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+    await page.waitForFunction(painted, undefined, { timeout: mostMs })
     const readableMs = performance.now() - from
     const answer = page.getByText('Please Login for Booking')
     while (!(await answer.first().isVisible())) {

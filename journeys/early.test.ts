@@ -59,3 +59,33 @@ test('what a member presses before the program is here is pressed again when it 
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(said(page, 'Please Login for Booking')).toHaveCount(0)
 })
+
+test('the page is painted before its program is asked for, and who is there is asked once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await ready(page)
+
+  const { paintedAt, programAt } = await page.evaluate(() => ({
+    paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    programAt: performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/entry-client-') && name.endsWith('.js'))?.startTime,
+  }))
+  expect(paintedAt).toBeGreaterThan(0)
+  expect(programAt).toBeGreaterThan(paintedAt ?? 0)
+  expect(asked.filter((path) => path === '/api/auth/get-session')).toHaveLength(1)
+})
+
+test('while the style sheet is on its way the page is read to its end', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/entry-client-[^/]+\.css$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('script[data-program]')).toBeAttached()
+
+  held.resolve()
+  await ready(page)
+})

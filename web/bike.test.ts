@@ -42,6 +42,17 @@ test.each([
   [1_000, '৳১,০০০'],
 ])('%i Taka are written %s in Bangla', (amount, shown) => expect(banglaFigures.taka(amount)).toBe(shown))
 
+test('every number is grouped as the two countries that count in lakh write it', () => {
+  const english = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+  const bangla = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 0 })
+  for (const digits of Array.from({ length: 12 }, (_, length) => '123456789012'.slice(0, length + 1))) {
+    const number = Number(digits)
+    expect(englishFigures.count(number)).toBe(english.format(number))
+    expect(englishFigures.count(-number)).toBe(english.format(-number))
+    expect(banglaFigures.count(number)).toBe(bangla.format(number))
+  }
+})
+
 test.each([
   ['3:05 AM', 'রাত ৩:০৫'],
   ['5:00 AM', 'ভোর ৫:০০'],

@@ -10,14 +10,19 @@ export type Bookable = Pick<Bike, '_id' | 'productName' | 'salePrice' | 'image'>
 
 export type Category = z.output<typeof CategoryShape>
 
-/** What a reader sees as one letter, such as a Bangla conjunct with its vowel, which several characters make together. */
-const letters = new Intl.Segmenter('bn', { granularity: 'grapheme' })
+const latin = /^[ -~]*$/
+
+/**
+ * What a reader sees as letters, such as a Bangla conjunct with its vowel, which several characters make together. A
+ * Latin text is spared the browser's segmenter, which takes its time to wake.
+ */
+const lettersOf = (text: string): string[] =>
+  latin.test(text)
+    ? text.split('')
+    : Array.from(new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** A text cut to its first `longest` letters, followed by "..." (spec §2, category card). */
-export const cut = (text: string, longest: number): string =>
-  `${Array.from(letters.segment(text), ({ segment }) => segment)
-    .slice(0, longest)
-    .join('')}...`
+export const cut = (text: string, longest: number): string => `${lettersOf(text).slice(0, longest).join('')}...`
 
 /** Whether a bike may have this at the end of its address; `suggest`, which is a call beside theirs, is none. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { preinit, preload } from 'react-dom'
 import type { LanguageCode } from './language.ts'
-import { themeScript } from './theme-script.ts'
 
 /** The files of one page: its program, what answers until that is here, and the rest. */
 export type Assets = {
@@ -23,9 +22,8 @@ const announce = ({ css, fonts }: Assets, lang: LanguageCode) => {
 type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: ReactNode }
 
 /**
- * The whole page. Only the server knows `assets`, `state` and the theme script; none changes the tree, so both
- * sides render the same.
- * The theme script changes the attributes of <html> before hydration, hence the suppressed warning.
+ * The whole page. Only the server knows `assets` and `state`; neither changes the tree, so both sides render the same.
+ * The theme script, which the server lays into the head, changes the attributes of <html> before hydration, hence the suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
   if (import.meta.env.SSR && assets) announce(assets, lang)
@@ -38,7 +36,6 @@ export const Document = ({ lang, assets, state, children }: Props) => {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href={lang === 'bn' ? '/manifest-bn.webmanifest' : '/manifest.webmanifest'} />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }} />
       </head>
       <body>
         {children}

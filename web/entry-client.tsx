@@ -8,7 +8,9 @@ import { overHttp, Unreachable, type Transport } from '../contract/client.ts'
 import { App } from './app.tsx'
 import { Document, stateId } from './document.tsx'
 import { openLanguage, type Language } from './language.ts'
+import { whoIsThere } from './early.ts'
 import { createConnection } from './offline/connection.ts'
+import { forgetSeen, keepPage, keepSeen } from './offline/keep-seen.ts'
 import { readPageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession, type Session } from './session.ts'
@@ -36,9 +38,6 @@ const watchOtherTabs = (session: Session) =>
     if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
   })
 
-/** What was looked at on this device is taken away with the person who did. */
-const forgetSeen = () => import('./offline/keep-seen.ts').then(({ forgetSeen }) => forgetSeen()).catch(() => {})
-
 const nameOf = (session: Session): string | null => {
   const who = session.current()
   return who.state === 'member' ? who.user.uid : who.state === 'visitor' ? '' : null
@@ -55,7 +54,8 @@ const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
     before = name
     if (!isChange) return
     void revalidate()
-    if (name === '') void forgetSeen()
+    // What was looked at on this device is taken away with the person who did.
+    if (name === '') void forgetSeen().catch(() => {})
   })
 }
 
@@ -68,7 +68,6 @@ const watchConnection = (session: Session, revalidate: () => Promise<void>) =>
 
 /** Keeps the pages that are seen for a time without a network; a browser that cannot do that works all the same. */
 const keepWhatIsSeen = async (router: ReturnType<typeof createBrowserRouter>) => {
-  const { keepPage, keepSeen } = await import('./offline/keep-seen.ts')
   await keepSeen()
   let shown = location.pathname
   router.subscribe(({ location: { pathname, search }, navigation }) => {
@@ -85,6 +84,17 @@ const withProgress =
     init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
 
 type Answered = Awaited<ReturnType<Transport>>
+
+/** The first question of a page was asked while its program was on its way. */
+const withEarlyAnswer = (transport: Transport): Transport => {
+  let early: typeof whoIsThere | null = whoIsThere
+  return async (path, init) => {
+    const answer = path === '/api/auth/get-session' ? await early : null
+    if (!answer) return transport(path, init)
+    early = null
+    return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.clone().text() }
+  }
+}
 
 /** A refusal that came from something between the shop and the person has no sentence of the shop's: it gets one. */
 const explained = (answer: Answered, sentence: string): Answered =>
@@ -115,7 +125,7 @@ const wake = async () => {
   const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
   const language = await openLanguage(location.pathname)
   const connection = createConnection(window)
-  const transport = inLanguage(connection.watched(withProgress(overHttp())), language)
+  const transport = inLanguage(connection.watched(withEarlyAnswer(withProgress(overHttp()))), language)
   const session = createSession({ transport, storage: browserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})

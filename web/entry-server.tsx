@@ -17,6 +17,7 @@ import { Waiting } from './parts/waiting.tsx'
 import { writePageState } from './page-state.ts'
 import { makeRoutes } from './routes.tsx'
 import { createSession } from './session.ts'
+import { themeScript } from './theme-script.ts'
 import { isRefusal } from './trouble.ts'
 import { world, type Cards, type World } from './world.ts'
 
@@ -72,23 +73,23 @@ const cardScript = (path: string, { script }: Cards): string =>
     : ''
 
 /**
- * The page's program. The page can be read without it, so it stands behind what is seen: style, fonts, first picture.
- * The card provider's script is deferred like it, so it has run before the program looks for it.
+ * The scripts at the end of a page: what asks who is there at once and fetches the program when the page can be seen.
+ * Where cards are paid the provider's script goes before it, so that it has run when the program looks for it.
  */
-const scriptsOf = (path: string, { entry, modules }: Assets, cards: Cards): string => {
-  const ahead = modules.map((href) => `<link rel="modulepreload" href="${href}" fetchpriority="low">`).join('')
-  return `${ahead}${cardScript(path, cards)}<script type="module" src="${entry}" fetchpriority="low"></script>`
+const scriptsOf = (path: string, { early, entry, modules }: Assets, cards: Cards): string => {
+  const program = [entry, ...modules.filter((file) => file !== entry && file !== early)].join(' ')
+  const card = cardScript(path, cards)
+  return `${card}<script type="module" src="${early}" fetchpriority="high" data-program="${program}"${card === '' ? ' async' : ''}></script>`
 }
-
-/** What answers a press of one of these buttons until that program is here. */
-const earlyScript = (html: string, { early }: Assets): string =>
-  html.includes(' data-visitor="') ? `<script type="module" src="${early}" fetchpriority="high"></script>` : ''
 
 /** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
 const codeOf = ({ matches }: StaticHandlerContext): string[] => [
   ...matches.map(({ route }) => route.id),
   ...(matches.some(({ route }) => route.Component === Waiting) ? ['web/guard.ts'] : []),
 ]
+
+// How React writes the first line of every head.
+const charset = '<meta charSet="utf-8"/>'
 
 const toHtml = (
   here: World,
@@ -111,7 +112,9 @@ const toHtml = (
       </Document>
     </StrictMode>,
   )
-  return `<!DOCTYPE html>${html.replace('</body>', () => `${earlyScript(html, files)}${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
+  // Before the style sheet: a script behind it would wait for it, and the rest of the page for the script.
+  const withTheme = html.replace(charset, () => `${charset}<script>${themeScript}</script>`)
+  return `<!DOCTYPE html>${withTheme.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
 }
 
 /** Ranks the routes, once for each language: what a page brings of its own comes with its request. */

@@ -1,5 +1,5 @@
 // Numbers as Bangla writes them: apart from the English ones, since few visits need both.
-import { grouped, momentIn, type Figures } from './figures.ts'
+import { lakh, momentIn, type Figures } from './figures.ts'
 
 const banglaZero = '০'.charCodeAt(0)
 
@@ -24,11 +24,11 @@ const banglaTime = (time: string): string => {
   return `${partOfDay(hourOfDay)} ${banglaDigits(`${hour}:${minute}`)}`
 }
 
-const banglaLakh = grouped('bn-BD')
+const banglaLakh = (number: number): string => banglaDigits(lakh(number))
 
 export const banglaFigures: Figures = {
-  taka: (wholeTaka) => `৳${banglaLakh.format(wholeTaka)}`,
-  count: (number) => banglaLakh.format(number),
+  taka: (wholeTaka) => `৳${banglaLakh(wholeTaka)}`,
+  count: banglaLakh,
   digits: banglaDigits,
   dayAndTime: (date, time) => `${banglaDigits(date)}, ${banglaTime(time)}`,
   moment: momentIn('bn-BD'),

@@ -1,5 +1,4 @@
-// Puts the service worker in its place and tells it what was seen. Fetched when the page stands, since none of it is needed
-// for the first look.
+// Puts the service worker in its place and tells it what was seen.
 
 const workerFile = '/service-worker.js'
 
