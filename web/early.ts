@@ -78,7 +78,7 @@ const answerPresses = (): void => {
 }
 
 /** For a page that is left before, and for browsers that do not tell of a paint. */
-const longestMs = 2_000
+const longestMs = 5_000
 
 /** Until the first words are on the screen; not where nobody sees them. */
 const firstPaint = (): Promise<void> =>
