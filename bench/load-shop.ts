@@ -82,7 +82,12 @@ export const openBooks = (db: pg.Client, cardsPort: number) => {
   }
 }
 
-/** Opens the shop with so many bikes in it for as long as `use` takes. */
+/** What was measured counts only where nothing was done wrong meanwhile. */
+const refuseBroken = (broken: string[]): void => {
+  if (broken.length > 0) throw new Error(`After the bench these invariants do not hold: ${broken.join('; ')}.`)
+}
+
+/** Opens the shop with so many bikes in it for as long as `use` takes; fails when an invariant does not hold afterwards. */
 export const withLoadShop = <T>(options: { bikes: number }, use: (shop: LoadShop) => Promise<T>): Promise<T> =>
   withFolder(async (dataDir) => {
     const [port = 0, sandboxPort = 0, cardsPort = 0] = await freePorts(3)
@@ -107,7 +112,10 @@ export const withLoadShop = <T>(options: { bikes: number }, use: (shop: LoadShop
       await fillShop(db, { bikes: options.bikes, loggedIn })
       const pids = { shop: running.process.pid ?? 0, postgres: pid }
       const broken = openBooks(db, cardsPort)
-      return await use({ origin, pids, socketDir, ask, askCards: cards.ask, db, buyer: openBuyers(origin), broken })
+      const shop = { origin, pids, socketDir, ask, askCards: cards.ask, db, buyer: openBuyers(origin), broken }
+      const measured = await use(shop)
+      refuseBroken(await broken())
+      return measured
     } finally {
       close()
       cards.close()

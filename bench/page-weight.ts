@@ -37,7 +37,7 @@ declare global {
 }
 
 /** Runs in the page before anything else: sums up the shifts of the layout that nobody asked for. */
-const sumShifts = (): void => {
+export const sumShifts = (): void => {
   window.shifted = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

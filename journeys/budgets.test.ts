@@ -1,6 +1,6 @@
 // What a first visit may cost, so that the shop stays fast while it grows.
-import { expect, test } from './journey.ts'
-import { kinds, weighVisit } from '../bench/page-weight.ts'
+import { expect, ready, test } from './journey.ts'
+import { kinds, sumShifts, weighVisit } from '../bench/page-weight.ts'
 import { budgets } from './budgets.ts'
 import { clientOf, personOf } from './people.ts'
 
@@ -36,4 +36,35 @@ test('the first visit of the page of a bike meets the budgets of the home page',
   expect(inAll(weight.bytes), 'bytes in all').toBeLessThan(homeMost)
   expect(weight.requests, 'requests').toBeLessThanOrEqual(home?.requests ?? 0)
   expect(weight.layoutShift, 'shift of the layout').toBeCloseTo(0, 3)
+})
+
+test('a category opens within one round trip for somebody who is logged in, and nothing moves', async ({ as }) => {
+  const page = await as('arif')
+  await page.addInitScript(sumShifts)
+  // Where the first token comes from.
+  await page.goto('/dashboard')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('motohaat-token'))).not.toBeNull()
+  await page.goto('/')
+  await ready(page)
+  const link = page.getByRole('link', { name: 'View All Products of Suzuki' })
+  await link.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  // What is asked for once the answer is here would be a second way there and back.
+  const [asked, late]: [string[], string[]] = [[], []]
+  let isAnswered = false
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+    else if (isAnswered && request.resourceType() === 'script') late.push(pathname)
+  })
+  page.on('response', (response) => (isAnswered ||= response.url().includes('/api/categoryDetails/')))
+  const before = await page.evaluate(() => window.shifted)
+
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Suzuki', exact: true, level: 1 })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(asked).toEqual(['/api/categoryDetails/Suzuki'])
+  expect(late).toEqual([])
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => window.shifted), 'shift of the layout').toBe(before)
 })

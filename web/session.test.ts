@@ -170,6 +170,18 @@ describe('the access token', () => {
     expect(countOf('POST /api/jwt')).toBe(1)
   })
 
+  test('is renewed when the page opens, so that the first call need not wait for it', async () => {
+    signedIn = karim
+    kept = tokenUntil(now - 60_000)
+    const session = await open()
+    await expect.poll(() => countOf('POST /api/jwt')).toBe(1)
+    asked = []
+
+    await session.client('GET /bookings')
+
+    expect(asked).toEqual(['GET /api/bookings'])
+  })
+
   test('is renewed and the call made again when the shop no longer takes it', async () => {
     signedIn = karim
     kept = tokenUntil(now + 200_000)

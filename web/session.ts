@@ -114,10 +114,15 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
   const refresh = async () => {
     const isNews = turns.watch()
     // Whoever has a token will need its program as soon as the shop has said who they are.
-    if (needs.storage.read() !== null) access.get().catch(() => {})
+    const hasToken = needs.storage.read() !== null
+    if (hasToken) access.get().catch(() => {})
     try {
       const { user } = await plain('GET /auth/get-session')
-      if (isNews()) settle(user)
+      if (!isNews()) return
+      settle(user)
+      // So that a member's next call need not wait for another that renews the token. What goes wrong here goes wrong there
+      // as well, where it is told. Who comes back from a social provider has no token yet, and may not be registered.
+      if (user && hasToken) bearer().catch(() => {})
     } catch (error) {
       if (isNews()) who.become({ state: 'unreached' })
       throw error
