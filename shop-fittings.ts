@@ -1,5 +1,5 @@
 // What a shop is opened with, made of the settings: alike in every process that serves it.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { openMailer } from './market/mail/provider.ts'
@@ -84,6 +84,7 @@ export const fittingsOf = (config: Config, { db, replica, sandbox, metrics, say 
     trustedProxies: config.visitors.trustedProxies,
     now: () => new Date(),
     newId: () => v7(),
+    newRequestId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
     pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/pictures'), cards: onScreen },
   }

@@ -78,6 +78,8 @@ export type Fittings = {
   now: () => Date
   /** A new UUIDv7. */
   newId: () => string
+  /** A new word for a request. Its order says nothing, so it need not cost what an id does. */
+  newRequestId: () => string
   /** A new word that nobody can guess: 256 random bits, fit for an address. */
   newToken: () => string
   /** The built pages and what the payment screens need, or null for the API alone. */
@@ -169,9 +171,9 @@ const serveBeside = (
 
 /** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
 export const openShop = async (fittings: Fittings): Promise<Shop> => {
-  const { db, cards, now, newId, log, limits } = fittings
+  const { db, cards, now, newId, newRequestId, log, limits } = fittings
   const isProxy = believing(fittings.trustedProxies)
-  const app = openServer({ log, newRequestId: () => newId(), publicUrl: fittings.publicUrl, isProxy })
+  const app = openServer({ log, newRequestId, publicUrl: fittings.publicUrl, isProxy })
   const door = watchShop(app, fittings)
   const readyBytes = keepReadyBytes(app, {
     paths: new Set([...sharedPaths, ...sharedPages]),

@@ -1,5 +1,5 @@
 // A whole shop for a test: its own database, cloned from a seeded one, and the card sandbox beside it.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -150,6 +150,7 @@ export const openTestShop = async (options: Options = {}) => {
     shedding: options.shedding ?? { ...usualShedding, bounds: neverTooMuch },
     now: () => (isMoved ? clock.now : new Date()),
     newId: () => v7(),
+    newRequestId: () => randomUUID(),
     newToken: () => randomBytes(32).toString('base64url'),
     pages: options.pages ? pagesFor(sandbox.url) : null,
   })

@@ -113,8 +113,10 @@ const toHtml = (
     </StrictMode>,
   )
   // Before the style sheet: a script behind it would wait for it, and the rest of the page for the script.
-  const withTheme = html.replace(charset, () => `${charset}<script>${themeScript}</script>`)
-  return `<!DOCTYPE html>${withTheme.replace('</body>', () => `${scriptsOf(context.location.pathname, files, cards)}</body>`)}`
+  const theme = html.indexOf(charset) + charset.length
+  const end = html.lastIndexOf('</body>')
+  const scripts = scriptsOf(context.location.pathname, files, cards)
+  return `<!DOCTYPE html>${html.slice(0, theme)}<script>${themeScript}</script>${html.slice(theme, end)}${scripts}${html.slice(end)}`
 }
 
 /** Ranks the routes, once for each language: what a page brings of its own comes with its request. */
