@@ -38,7 +38,7 @@ import { serveDocs } from './platform/api-docs.ts'
 import { believing, inProcessAddress } from './platform/addresses.ts'
 import type { Database } from './platform/database.ts'
 import { type Doorkeeper, mount } from './platform/http.ts'
-import { inProcess } from './platform/in-process.ts'
+import { inProcess, shelfFirst } from './platform/in-process.ts'
 import { counting, type Limiter, type Limits, openLimiter } from './platform/limits.ts'
 import { type Counter, openCounter } from './platform/limits-counter.ts'
 import { listen } from './platform/listen.ts'
@@ -227,7 +227,7 @@ export const openShop = async (fittings: Fittings): Promise<Shop> => {
     await servePages(app, {
       ...fittings.pages,
       publicUrl: fittings.publicUrl,
-      transport: inProcess(app, {}, inProcessAddress),
+      transport: shelfFirst(readyBytes, inProcess(app, {}, inProcessAddress)),
       counted: counting(limiter, 'page'),
     })
   return {

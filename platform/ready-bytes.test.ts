@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../tools/test-shop.ts'
+import { inProcess, shelfFirst } from './in-process.ts'
 import { keepReadyBytes } from './ready-bytes.ts'
 import { openServer } from './serve.ts'
 
@@ -27,7 +28,7 @@ const openCounting = () => {
   app.put('/beside/:id', (_request, reply) => reply.send({}))
   const read = async (headers: Record<string, string> = {}, url = '/list') =>
     (await app.inject({ url, headers })).json<{ read: number }>().read
-  return { app, state, read, drop: ready.drop }
+  return { app, state, read, ready, drop: ready.drop }
 }
 
 test('the second asker gets the bytes that were kept, in the form they read, with the same link and tag', async () => {
@@ -155,6 +156,27 @@ test('a person’s own answer passes by: it is neither kept nor taken from what 
   expect(await read()).toBe(2)
   expect(await read(headers)).toBe(3)
   expect(await read()).toBe(2)
+})
+
+test('who asks in process takes from the shelf what is for everybody, and nothing that is a person’s', async () => {
+  const { app, state, ready, drop } = openCounting()
+  const asked: string[] = []
+  const transport = shelfFirst(ready, (path, init) => {
+    asked.push(path)
+    return inProcess(app)(path, init)
+  })
+  const ask = (headers: Record<string, string> = {}) => transport('/list', { method: 'GET', headers })
+  const made = await ask()
+  const kept = await ask()
+
+  expect(asked).toHaveLength(1)
+  expect(await kept.text()).toBe(await made.text())
+  expect([kept.header('link'), kept.header('x-total-count')]).toEqual([made.header('link'), null])
+  await ask({ authorization: 'Bearer mine' })
+  expect(state.reads).toBe(2)
+  drop()
+  await ask()
+  expect(state.reads).toBe(3)
 })
 
 test('in the shop, a sale written by another process leaves the list at once', async () => {

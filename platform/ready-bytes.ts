@@ -26,6 +26,8 @@ type Kept = {
 export type ReadyBytes = {
   /** Forgets everything: the shop window has changed. */
   drop: () => void
+  /** What a GET of this address by nobody in particular is answered, if it lies ready: for who asks in process. */
+  look: (address: string) => { headers: string[]; text: string } | null
   /** How many answers were sent from the shelf and how many had to be made, since the start. */
   counted: { readonly kept: number; readonly made: number }
 }
@@ -167,11 +169,20 @@ export const keepReadyBytes = (
     generation += 1
     shelf.clear()
   }
+  const find = (address: string): Kept | null => {
+    const kept = shelf.get(address)
+    if (!kept || options.now() - kept.readAt >= lifetimeMs) return null
+    counted.kept += 1
+    return kept
+  }
+  const look = (address: string) => {
+    const kept = find(address)
+    return kept && { headers: kept.plain.headers, text: kept.plain.bytes.toString() }
+  }
   const sent = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
-    const kept = shelf.get(request.url ?? '')
-    if (!kept || options.now() - kept.readAt >= lifetimeMs) return false
-    counted.kept += 1
+    const kept = find(request.url ?? '')
+    if (!kept) return false
     sendKept(kept, encodingFor(request.headers['accept-encoding']), request, response)
     return true
   }
@@ -213,7 +224,7 @@ export const keepReadyBytes = (
     return (await inForm(kept, encoding)).bytes
   })
 
-  return { drop, counted }
+  return { drop, look, counted }
 }
 
 /** Lets `sent` answer a request before the framework sees it; what it does not answer goes on as ever. */
