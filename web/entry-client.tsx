@@ -85,13 +85,15 @@ const withProgress =
 
 type Answered = Awaited<ReturnType<Transport>>
 
-/** The first question of a page was asked while its program was on its way. */
+/** The first question of a page was asked while its program was on its way; each later one is asked anew. */
 const withEarlyAnswer = (transport: Transport): Transport => {
   let early: typeof whoIsThere | null = whoIsThere
   return async (path, init) => {
-    const answer = path === '/api/auth/get-session' ? await early : null
-    if (!answer) return transport(path, init)
+    if (path !== '/api/auth/get-session' || !early) return transport(path, init)
+    const asked = early
     early = null
+    const answer = await asked
+    if (!answer) return transport(path, init)
     return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.clone().text() }
   }
 }
