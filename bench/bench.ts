@@ -10,6 +10,7 @@ import { withFolder } from './folder.ts'
 import { measureGrowth } from './growth.ts'
 import { type HomeFigures, measureHome } from './home-page.ts'
 import { type ListFigures, measureList, median } from './lists.ts'
+import { checkBooks } from './load-shop.ts'
 import { measureLoad } from './load.ts'
 import { measuredOn, type Section, writeSections } from './performance-page.ts'
 import { freePorts } from './ports.ts'
@@ -145,6 +146,7 @@ const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
       for (const { path, atLeast } of warm) lists.push(await measureList({ url: loopback, pid, path, atLeast, quick }))
       const memoryKib = await memoryOf(pid)
       const pictures = await measurePictures(loopback, pid)
+      await checkBooks(dataDir, sandboxPort ?? 0)
       return sectionsOf({ lists, adminLists, homes, slowPhones, start, pictures, memoryKib }, loadBefore)
     } finally {
       shop.process.kill('SIGTERM')

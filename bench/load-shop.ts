@@ -87,6 +87,18 @@ const refuseBroken = (broken: string[]): void => {
   if (broken.length > 0) throw new Error(`After the bench these invariants do not hold: ${broken.join('; ')}.`)
 }
 
+/** Fails when an invariant does not hold in the shop whose data lie there; `cardsPort` is its card provider's. */
+export const checkBooks = async (dataDir: string, cardsPort: number): Promise<void> => {
+  const { socketDir } = await findPostgres(dataDir)
+  const db = new pg.Client({ host: socketDir, user: 'postgres', database: 'motohaat', application_name: 'bench' })
+  await db.connect()
+  try {
+    refuseBroken(await openBooks(db, cardsPort)())
+  } finally {
+    await db.end()
+  }
+}
+
 /** Opens the shop with so many bikes in it for as long as `use` takes; fails when an invariant does not hold afterwards. */
 export const withLoadShop = <T>(options: { bikes: number }, use: (shop: LoadShop) => Promise<T>): Promise<T> =>
   withFolder(async (dataDir) => {
