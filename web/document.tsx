@@ -23,7 +23,8 @@ type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: Re
 
 /**
  * The whole page. Only the server knows `assets` and `state`; neither changes the tree, so both sides render the same.
- * The theme script, which the server lays into the head, changes the attributes of <html> before hydration, hence the suppressed warning.
+ * The theme script, which the server lays into the head, changes the attributes of <html> before hydration, hence the
+ * suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
   if (import.meta.env.SSR && assets) announce(assets, lang)
