@@ -1,8 +1,8 @@
 // Accounts: who is a member is nobody's business, and an address belongs to whoever reads its letters.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../seed/cast.ts'
-import { lettersTo, newPerson, register, tokenIn } from '../tools/accounts.ts'
-import { socialSteps } from '../tools/social.ts'
+import { demoPassword } from '#seed/cast.ts'
+import { lettersTo, newPerson, register, tokenIn } from '#tools/accounts.ts'
+import { socialSteps } from '#tools/social.ts'
 import { type Arena, openArena } from './arena.ts'
 import { attackRows } from './rows.ts'
 

@@ -1,7 +1,7 @@
 // What is kept for the next person: nobody's own data, nothing that a header changed, no failure, nothing old.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { begin, book, claim, freshBike } from '../tools/buying.ts'
-import { offer } from '../tools/selling.ts'
+import { begin, book, claim, freshBike } from '#tools/buying.ts'
+import { offer } from '#tools/selling.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,7 +1,7 @@
 // What the contract says of bodies and queries, and who may make a call: the generated attempts are made of it.
 import { z } from 'zod'
-import { contract } from '../contract/api.ts'
-import type { Access, Call } from '../contract/call.ts'
+import { contract } from '#contract/api.ts'
+import type { Access, Call } from '#contract/call.ts'
 import { absent, type Actor } from './arena.ts'
 
 /** JSON Schema as far as the attempts read it. */

@@ -1,7 +1,7 @@
 // Addresses that somebody should fetch or run, and forms that never end.
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { product } from '../tools/selling.ts'
+import { product } from '#tools/selling.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

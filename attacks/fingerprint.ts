@@ -1,6 +1,6 @@
 // Every row of every business table as one word: what a refused attempt must leave as it was.
 import { expect } from 'vitest'
-import type { TestShop } from '../tools/test-shop.ts'
+import type { TestShop } from '#tools/test-shop.ts'
 
 // Counting tries and writing down that something was tried is what these are for; none of them is anybody's thing.
 const bookkeeping = /limit|audit|attempt|throttle|migration/

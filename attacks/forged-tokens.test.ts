@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { testSecret } from '../tools/test-shop.ts'
+import { testSecret } from '#tools/test-shop.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,7 +1,7 @@
 // What a role may do: every call of the admin and of sellers, tried by those who are neither.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, begin, claim, freshBike } from '../tools/buying.ts'
-import { memberId, newMember, offer } from '../tools/selling.ts'
+import { book, begin, claim, freshBike } from '#tools/buying.ts'
+import { memberId, newMember, offer } from '#tools/selling.ts'
 import { absent, type Arena, openArena } from './arena.ts'
 import { attackRows } from './rows.ts'
 

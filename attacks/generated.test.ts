@@ -1,6 +1,6 @@
 // Attempts that are made from the contract itself: each call, each field, each word of an address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { type Arena, openArena } from './arena.ts'
 import { calls, fit, fitting, insider, shapeOf } from './contract-shapes.ts'
 

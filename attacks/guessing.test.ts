@@ -1,9 +1,9 @@
 // Guessing and flooding: what one stranger may try before they are asked to wait, and who is counted.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { limits } from '../contract/limits.ts'
-import { openLimits } from '../platform/limits.ts'
-import { formOf, freshJpeg } from '../tools/test-pictures.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { limits } from '#contract/limits.ts'
+import { openLimits } from '#platform/limits.ts'
+import { formOf, freshJpeg } from '#tools/test-pictures.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 const clock = { now: new Date() }

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
-import { cast, demoPassword } from '../seed/cast.ts'
-import { readFiles } from '../tools/tidy-files.ts'
-import { testSecret } from '../tools/test-shop.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { readConfig } from '#platform/config.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { readFiles } from '#tools/tidy-files.ts'
+import { testSecret } from '#tools/test-shop.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,8 +1,8 @@
 // Whose things they are: another's, an absent one and one of another kind are the same to everybody but the owner.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { memberId, newMember } from '../tools/selling.ts'
-import { wayOf } from '../tools/test-visitors.ts'
+import { contract } from '#contract/api.ts'
+import { memberId, newMember } from '#tools/selling.ts'
+import { wayOf } from '#tools/test-visitors.ts'
 import { absent, type Actor, type Answered, type Arena, openArena } from './arena.ts'
 import { attackRows } from './rows.ts'
 

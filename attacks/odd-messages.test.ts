@@ -1,9 +1,9 @@
 // Messages that are signed well and make no sense, or come with what has no place on their way.
 import { createHmac } from 'node:crypto'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { signature } from '../sandbox/cards/webhooks.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
-import { begin, book, freshBike, keptMoney, type Order } from '../tools/buying.ts'
+import { signature } from '#sandbox/cards/webhooks.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
+import { begin, book, freshBike, keptMoney, type Order } from '#tools/buying.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena
@@ -96,7 +96,7 @@ describe('a signed message that makes no sense', () => {
   })
 
   test('A131 about a buyer who is gone ends with the money sent back', async () => {
-    const { newMember, memberId } = await import('../tools/selling.ts')
+    const { newMember, memberId } = await import('#tools/selling.ts')
     const buyer = await newMember(arena.shop, 'Buyer')
     const order = await book(buyer, await freshBike(arena.shop))
     const intent = await begin(buyer, order)

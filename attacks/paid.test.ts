@@ -1,7 +1,7 @@
 // A payment that was made, and what somebody claims of it.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { begin, book, claim, freshBike, keptMoney, type Order } from '../tools/buying.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { begin, book, claim, freshBike, keptMoney, type Order } from '#tools/buying.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import { absent, type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,6 +1,6 @@
 // Passwords and codes: how they are kept, compared and used up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, newPerson, register, turnOnSecondFactor } from '../tools/accounts.ts'
+import { codeOf, newPerson, register, turnOnSecondFactor } from '#tools/accounts.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

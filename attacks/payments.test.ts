@@ -1,8 +1,8 @@
 // Money: a price nobody agreed to, a payment that is none, and one that is used twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { begin, book, claim, freshBike, intentOf, keptMoney, type Order } from '../tools/buying.ts'
-import { newMember } from '../tools/selling.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { begin, book, claim, freshBike, intentOf, keptMoney, type Order } from '#tools/buying.ts'
+import { newMember } from '#tools/selling.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import { absent, type Actor, type Arena, openArena } from './arena.ts'
 import { attackRows } from './rows.ts'
 

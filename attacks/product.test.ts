@@ -1,6 +1,6 @@
 // What a seller types: the edges of numbers, words that are not on the lists, and text that cannot be seen or kept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offer, pictureOf, product } from '../tools/selling.ts'
+import { offer, pictureOf, product } from '#tools/selling.ts'
 import { absent, type Arena, openArena } from './arena.ts'
 import { attackRows } from './rows.ts'
 

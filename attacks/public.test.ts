@@ -1,7 +1,7 @@
 // What anybody may ask without a call of their own: pages, lists that lie ready, sitemaps, drawn pictures, words of a search.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { openLimits } from '../platform/limits.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { openLimits } from '#platform/limits.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 // The clock stands still, so that nobody is given a turn back meanwhile.

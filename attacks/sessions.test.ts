@@ -1,10 +1,10 @@
 // Sessions: what ends them, what they let in, and how their cookie is kept away from everybody else.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../contract/client.ts'
-import { inProcess } from '../platform/in-process.ts'
-import { demoPassword } from '../seed/cast.ts'
-import { memberId, newMember } from '../tools/selling.ts'
-import { openTestShop } from '../tools/test-shop.ts'
+import { createClient } from '#contract/client.ts'
+import { inProcess } from '#platform/in-process.ts'
+import { demoPassword } from '#seed/cast.ts'
+import { memberId, newMember } from '#tools/selling.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 import { type Answered, type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,11 +1,11 @@
 // Other sites: what their pages make a browser send, what their scripts may read, and where a person is sent.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
-import { demoPassword } from '../seed/cast.ts'
-import { newPerson } from '../tools/accounts.ts'
-import { wayOf } from '../tools/test-visitors.ts'
-import { returnPath } from '../web/return-path.ts'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+import { demoPassword } from '#seed/cast.ts'
+import { newPerson } from '#tools/accounts.ts'
+import { wayOf } from '#tools/test-visitors.ts'
+import { returnPath } from '#web/return-path.ts'
 import { absent, type Arena, foreign, openArena } from './arena.ts'
 
 let arena: Arena

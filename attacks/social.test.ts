@@ -1,7 +1,7 @@
 // The social login: whose account it opens, and where it ends.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, newPerson, tokenIn } from '../tools/accounts.ts'
-import { openWalker, socialSteps } from '../tools/social.ts'
+import { lettersTo, newPerson, tokenIn } from '#tools/accounts.ts'
+import { openWalker, socialSteps } from '#tools/social.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

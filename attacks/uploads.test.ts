@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { canvas, formOf, freshJpeg } from '../tools/test-pictures.ts'
+import { canvas, formOf, freshJpeg } from '#tools/test-pictures.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -1,7 +1,7 @@
 // Orders and wishes of bikes that are not as the buyer’s page shows them, and many at once.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { begin, book, claim, freshBike } from '../tools/buying.ts'
-import { newMember, offer } from '../tools/selling.ts'
+import { begin, book, claim, freshBike } from '#tools/buying.ts'
+import { newMember, offer } from '#tools/selling.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

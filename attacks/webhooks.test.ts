@@ -1,9 +1,9 @@
 // The way of the provider's messages: nobody else may use it, and what comes on it is never believed by itself.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signature } from '../sandbox/cards/webhooks.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
-import { begin, book, claim, freshBike, keptMoney, type Order } from '../tools/buying.ts'
+import { signature } from '#sandbox/cards/webhooks.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
+import { begin, book, claim, freshBike, keptMoney, type Order } from '#tools/buying.ts'
 import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena

@@ -3,8 +3,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createClient } from '../contract/client.ts'
-import { readPageFiles } from '../platform/page-files.ts'
+import { createClient } from '#contract/client.ts'
+import { readPageFiles } from '#platform/page-files.ts'
 
 const shop = process.argv[2] ?? ''
 const dist = join(import.meta.dirname, '../dist')

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startShop } from '../tools/running-shop.ts'
+import { startShop } from '#tools/running-shop.ts'
 import { type AdminListFigures, measureAdminLists } from './admin-lists.ts'
 import { measureBesideBare } from './beside-bare.ts'
 import { withFolder } from './folder.ts'

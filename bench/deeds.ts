@@ -1,6 +1,6 @@
 // What people do to the shop under load: look at lists, book bikes, pay for them.
 import { z } from 'zod'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import type { Ask } from './ask.ts'
 import { loggedIn, type LoadShop } from './load-shop.ts'
 import type { Deed } from './open-load.ts'

@@ -1,6 +1,6 @@
 // What a first visit to the home page costs, and what of it can be read with scripts off.
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../tools/browser.ts'
+import { findBrowser } from '#tools/browser.ts'
 import { type PageWeight, weighVisit } from './page-weight.ts'
 
 export type HomeFigures = PageWeight & {

@@ -1,6 +1,6 @@
 // The home page on a slow phone and a slow network: when it can be read, and when "Book Now" answers.
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../tools/browser.ts'
+import { findBrowser } from '#tools/browser.ts'
 
 export type SlowPhoneFigures = {
   /** From asking for the page until its first advertised bike can be read, in ms. */

@@ -1,7 +1,7 @@
 // A market to measure the estimator with: bikes made from the aggregates of real advertisements, with a seed. Each group
 // gets as many bikes as it had advertisements, around its medians by year, with the spread that its percentiles tell.
-import aggregates from '../market/worth/aggregates.json' with { type: 'json' }
-import { type Listed, slopesOf, worthOf } from '../market/worth/rules.ts'
+import aggregates from '#market/worth/aggregates.json' with { type: 'json' }
+import { type Listed, slopesOf, worthOf } from '#market/worth/rules.ts'
 
 type Group = (typeof aggregates.groups)[number]
 type Random = () => number

@@ -1,7 +1,7 @@
 // Where races are run: people who are already logged in, and the till itself, which settles, sweeps and releases beside
 // the shop as another of its processes would.
-import type { Client } from '../contract/client.ts'
-import type { Till } from '../market/payments/settle.ts'
+import type { Client } from '#contract/client.ts'
+import type { Till } from '#market/payments/settle.ts'
 
 export type Racer = { email: string; call: Client }
 

@@ -2,7 +2,7 @@
 // screens show of both.
 import type { Shown } from './acknowledged.ts'
 import type { Rig } from './rig.ts'
-import { findBroken } from '../tools/invariants.ts'
+import { findBroken } from '#tools/invariants.ts'
 
 type Intents = Awaited<ReturnType<Rig['provider']['dump']>>
 

@@ -1,6 +1,6 @@
 // What a buyer does: looks about, books, wishes, pays; closes tabs, clicks twice, opens two of them, comes back later.
-import type { Answer } from '../contract/call.ts'
-import type { Contract } from '../contract/api.ts'
+import type { Answer } from '#contract/call.ts'
+import type { Contract } from '#contract/api.ts'
 import type { History, Seen } from './history.ts'
 import type { User } from './people.ts'
 import type { RigProvider } from './provider.ts'

@@ -1,8 +1,8 @@
 // The clock of the machine jumps: by an hour, back by one, over a week. What has an end ends, what is bought stays bought.
 import { beforeEach, expect, test } from 'vitest'
-import { begin, book, claim, freshBike, refusalOf } from '../tools/buying.ts'
-import { findBroken, gather } from '../tools/invariants.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { begin, book, claim, freshBike, refusalOf } from '#tools/buying.ts'
+import { findBroken, gather } from '#tools/invariants.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 const hourMs = 3_600_000
 

@@ -1,7 +1,7 @@
 // The named moments of a payment at which the shop is killed. Nothing in the shop knows of them: what it says to the
 // database and to the provider tells where it is.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Operation } from '../sandbox/cards/faults.ts'
+import type { Operation } from '#sandbox/cards/faults.ts'
 import type { User } from './people.ts'
 import type { Gate } from './proxy.ts'
 import type { Rig } from './rig.ts'

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Cluster, openPostgres } from '../platform/postgres.ts'
+import { type Cluster, openPostgres } from '#platform/postgres.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 
 const name = 'motohaat'

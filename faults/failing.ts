@@ -2,9 +2,9 @@
 // cannot be written. Before what was asked for was done, or after it.
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { Refused } from '../contract/refusals.ts'
-import type { Cards } from '../market/payments/provider.ts'
-import type { PictureStore } from '../market/pictures/provider.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Cards } from '#market/payments/provider.ts'
+import type { PictureStore } from '#market/pictures/provider.ts'
 
 export type Kind = 'database' | 'provider' | 'file'
 export type Side = 'before' | 'after'

@@ -1,5 +1,5 @@
 // What every user asked and was told, with the times of the user's own side. The shop is judged by this, not by its logs.
-import { Refusal, Unreachable } from '../contract/client.ts'
+import { Refusal, Unreachable } from '#contract/client.ts'
 
 /**
  * - `ok`: the shop acknowledged it, so it must be there for ever

@@ -1,5 +1,5 @@
 // What the admin does, and what visitors do: badges, removals of members who came only to go, reading, writing.
-import { Refusal, Unreachable } from '../contract/client.ts'
+import { Refusal, Unreachable } from '#contract/client.ts'
 import { look } from './buyer.ts'
 import type { Dice } from './dice.ts'
 import type { History } from './history.ts'

@@ -1,8 +1,8 @@
 // The buyer's own network breaks: the card provider has the money, and the page never heard of it.
 import { expect, test } from 'vitest'
-import { sandboxKeys } from '../sandbox/open.ts'
-import { begin, book, freshBike, keptMoney, refusalOf } from '../tools/buying.ts'
-import { openTestShop } from '../tools/test-shop.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
+import { begin, book, freshBike, keptMoney, refusalOf } from '#tools/buying.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 
 test('a buyer who never heard that the card was charged, reloads and pays again, is charged once and reads Paid', async () => {
   const shop = await openTestShop()

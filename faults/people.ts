@@ -1,7 +1,7 @@
 // The users of the rig: each registers like anybody else, keeps the cookie, and renews the token as the screens do.
 import { z } from 'zod'
-import { type Client, createClient, overHttp, Refusal, type Transport, Unreachable } from '../contract/client.ts'
-import { cast, demoPassword } from '../seed/cast.ts'
+import { type Client, createClient, overHttp, Refusal, type Transport, Unreachable } from '#contract/client.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
 import type { Dice } from './dice.ts'
 
 // A person gives up on a page sooner than a browser does.

@@ -1,8 +1,8 @@
 // What the card provider says is believed only when it can be read.
 import { expect, test } from 'vitest'
-import { sandboxKeys } from '../sandbox/open.ts'
-import { begin, book, claim, freshBike, keptMoney, refusalOf } from '../tools/buying.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
+import { begin, book, claim, freshBike, keptMoney, refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 // The provider's own library tries three times.
 const tries = 3

@@ -1,10 +1,10 @@
 // The card provider's stand-in as a process of its own: it lives on while the shop dies, and does wrong when asked to.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openCards } from '../market/payments/provider.ts'
-import type { FaultAsked, Operation } from '../sandbox/cards/faults.ts'
-import { payAtSandbox, sandboxKeys } from '../sandbox/open.ts'
-import { gather } from '../tools/invariants.ts'
+import { openCards } from '#market/payments/provider.ts'
+import type { FaultAsked, Operation } from '#sandbox/cards/faults.ts'
+import { payAtSandbox, sandboxKeys } from '#sandbox/open.ts'
+import { gather } from '#tools/invariants.ts'
 
 export type RigProvider = {
   url: string

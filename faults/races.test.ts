@@ -1,8 +1,8 @@
 // A few dozen rounds of each race; hundreds are run in the soak.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { findBroken, gather } from '../tools/invariants.ts'
-import { newMember, pictureOf, type Seller } from '../tools/selling.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { findBroken, gather } from '#tools/invariants.ts'
+import { newMember, pictureOf, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 import type { Arena, Racer } from './arena.ts'
 import { diceFrom } from './dice.ts'
 import { races } from './races.ts'

@@ -2,9 +2,9 @@
 // one buyer once, or to nobody, and nobody else is charged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { sweep } from '../market/payments/jobs.ts'
-import { release, settle } from '../market/payments/settle.ts'
-import { type Payment, payments } from '../market/payments/table.ts'
+import { sweep } from '#market/payments/jobs.ts'
+import { release, settle } from '#market/payments/settle.ts'
+import { type Payment, payments } from '#market/payments/table.ts'
 import type { Arena, Racer } from './arena.ts'
 import type { Dice } from './dice.ts'
 

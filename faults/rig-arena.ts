@@ -1,9 +1,9 @@
 // The arena of the races beside a running rig: twenty racers of their own, and a till of this process, which looks after
 // payments beside the two of the shop.
 import { v7 } from 'uuid'
-import { openCards } from '../market/payments/provider.ts'
-import { openDatabase } from '../platform/database.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { openCards } from '#market/payments/provider.ts'
+import { openDatabase } from '#platform/database.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import type { Arena, Racer } from './arena.ts'
 import type { Dice } from './dice.ts'
 import { openHistory } from './history.ts'

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '../bench/ports.ts'
+import { freePorts } from '#bench/ports.ts'
 import { openRigDatabase, type RigDatabase } from './database.ts'
 import { openRigProvider, type RigProvider } from './provider.ts'
 import { openSupervisor, type Supervisor } from './supervisor.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { spawnShop, type StartedHow, type StartingShop } from '../tools/running-shop.ts'
+import { spawnShop, type StartedHow, type StartingShop } from '#tools/running-shop.ts'
 
 // A shop that cannot open, because its database is away, is tried again this soon.
 const againMs = 300

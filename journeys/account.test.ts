@@ -1,7 +1,7 @@
 // Beyond the specification: a forgotten password, the second factor, one's own account.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '../seed/cast.ts'
-import { codeOf, nextCodeOf } from '../tools/accounts.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { codeOf, nextCodeOf } from '#tools/accounts.ts'
 import { expect, ready, said, test } from './journey.ts'
 import { hangPhotos, type Person } from './people.ts'
 import type { Shop } from './shop.ts'

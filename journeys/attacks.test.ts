@@ -1,6 +1,6 @@
 // Attacks that need a browser: scripts in everything that people can write, and screens opened by who may not.
 import type { Page } from '@playwright/test'
-import { freshJpeg, formOf } from '../tools/test-pictures.ts'
+import { freshJpeg, formOf } from '#tools/test-pictures.ts'
 import { openMenu, expect, ready, test } from './journey.ts'
 import { openPayment } from './card.ts'
 import { cardNamed } from './offering.ts'

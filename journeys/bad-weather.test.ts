@@ -1,5 +1,5 @@
 // What a person sees when something else goes wrong: no scripts, a slow network, a shop that fails, a session that ended.
-import { cast, demoPassword } from '../seed/cast.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
 import { cardOf } from './bikes.ts'
 import { expect, openMenu, ready, test } from './journey.ts'
 

@@ -1,7 +1,7 @@
 // The demonstration bikes as they stand on the screens. Each journey that pays has a bike of its own: opening a payment
 // holds the bike, and the journeys that come after it meet the same shop.
 import type { Locator, Page } from '@playwright/test'
-import { type BikeKey, bikes, type ShelvedBike } from '../seed/bikes.ts'
+import { type BikeKey, bikes, type ShelvedBike } from '#seed/bikes.ts'
 
 export type { BikeKey }
 

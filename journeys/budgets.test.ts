@@ -1,6 +1,6 @@
 // What a first visit may cost, so that the shop stays fast while it grows.
 import { expect, ready, test } from './journey.ts'
-import { kinds, sumShifts, weighVisit } from '../bench/page-weight.ts'
+import { kinds, sumShifts, weighVisit } from '#bench/page-weight.ts'
 import { budgets } from './budgets.ts'
 import { clientOf, personOf } from './people.ts'
 

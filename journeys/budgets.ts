@@ -1,6 +1,6 @@
 // What the first visit of a screen may cost. A change that needs more says why, here.
-import type { CastKey } from '../seed/cast.ts'
-import type { Kind } from '../bench/page-weight.ts'
+import type { CastKey } from '#seed/cast.ts'
+import type { Kind } from '#bench/page-weight.ts'
 
 export type Budget = {
   path: string

@@ -1,5 +1,5 @@
 // Every sentence that the program has in English, as the crawler looks for it on Bangla pages.
-import { refusals } from '../contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
 import { englishFiles } from './languages.ts'
 
 /** A sentence as it stands on a page: whole, or with something between its parts. */

@@ -1,6 +1,6 @@
 // Spec §2: home, the category card and the product card.
-import { cast } from '../seed/cast.ts'
-import { categories } from '../seed/categories.ts'
+import { cast } from '#seed/cast.ts'
+import { categories } from '#seed/categories.ts'
 import { cardOf, demoBike, goToCard, taka } from './bikes.ts'
 import { expect, ready, said, test } from './journey.ts'
 

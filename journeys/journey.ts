@@ -1,6 +1,6 @@
 // What every journey has at hand: a shop, a visitor's page, pages of people who are logged in, and a watch on them all.
 import { expect, test as base, type Page } from '@playwright/test'
-import type { CastKey } from '../seed/cast.ts'
+import type { CastKey } from '#seed/cast.ts'
 import { hangPhotos, logIn, newBuyer, type Person, personOf } from './people.ts'
 import { openShop, type Shop } from './shop.ts'
 import { openWatch, type Watch } from './watch.ts'

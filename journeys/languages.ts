@@ -1,13 +1,13 @@
 // The two languages of the screens, as the journeys read them: addresses, and the words that a person looks for.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { banglaFigures } from '../web/figures-bangla.ts'
-import { englishFigures, type Figures } from '../web/figures.ts'
-import { pathIn, type LanguageCode, type Words } from '../web/language.ts'
-import { bn } from '../web/words/bn/bn.ts'
-import { chapters as banglaChapters } from '../web/words/bn/chapters.ts'
-import type { Chapters } from '../web/words/chapters.ts'
-import { en } from '../web/words/en.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import { englishFigures, type Figures } from '#web/figures.ts'
+import { pathIn, type LanguageCode, type Words } from '#web/language.ts'
+import { bn } from '#web/words/bn/bn.ts'
+import { chapters as banglaChapters } from '#web/words/bn/chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
+import { en } from '#web/words/en.ts'
 
 export type Read = {
   code: LanguageCode

@@ -1,6 +1,6 @@
 // Spec §2, §4: logging in by e-mail and by the social provider, and logging out.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '../seed/cast.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
 import { expect, expectRed, openMenu, ready, said, test } from './journey.ts'
 import { rolesOf, stranger } from './people.ts'
 

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { formOf, freshJpeg } from '../tools/test-pictures.ts'
+import { formOf, freshJpeg } from '#tools/test-pictures.ts'
 import { clientOf, type Person } from './people.ts'
 import type { Shop } from './shop.ts'
 

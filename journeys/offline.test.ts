@@ -1,9 +1,9 @@
 // Without a network, and with a shop that has become newer than the tab: what was seen stays, and nothing is lost.
 import type { Page } from '@playwright/test'
-import { cast } from '../seed/cast.ts'
+import { cast } from '#seed/cast.ts'
 import { expect, openMenu, ready, said, test } from './journey.ts'
 import { languages, patternOf } from './languages.ts'
-import type { Words } from '../web/language.ts'
+import type { Words } from '#web/language.ts'
 
 const lost = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/
 // The worker may take the first page over while it loads; what was fetched ahead of it is then fetched again.

@@ -1,8 +1,8 @@
 // Who goes on a journey: the cast, and buyers who have only just registered.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient, overHttp, type Transport } from '../contract/client.ts'
-import { cast, demoPassword, type CastKey } from '../seed/cast.ts'
+import { type Client, createClient, overHttp, type Transport } from '#contract/client.ts'
+import { cast, demoPassword, type CastKey } from '#seed/cast.ts'
 import { demoBike, type BikeKey } from './bikes.ts'
 import type { Shop } from './shop.ts'
 

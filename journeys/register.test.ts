@@ -1,6 +1,6 @@
 // Spec §2, §4: registration.
 import type { Page } from '@playwright/test'
-import { cast } from '../seed/cast.ts'
+import { cast } from '#seed/cast.ts'
 import { expect, ready, said, test } from './journey.ts'
 import { hangPhotos, rolesOf, stranger } from './people.ts'
 

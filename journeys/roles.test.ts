@@ -1,6 +1,6 @@
 // Spec §2, §6: what sellers and the admin find in their side menus, and who may open their screens.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '../seed/cast.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
 import { expect, test } from './journey.ts'
 
 const sellerPages = ['/dashboard/myproducts', '/dashboard/addproducts']

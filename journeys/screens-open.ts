@@ -1,6 +1,6 @@
 // What a screen is to the journeys, and how its address is opened.
 import { expect, type Page } from '@playwright/test'
-import type { CastKey } from '../seed/cast.ts'
+import type { CastKey } from '#seed/cast.ts'
 import type { BikeKey } from './bikes.ts'
 import { ready } from './journey.ts'
 import type { Read } from './languages.ts'

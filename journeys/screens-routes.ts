@@ -1,7 +1,7 @@
 // The routes table as it stands in web/routes.tsx, so that a new row is visited without anybody thinking of it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CastKey } from '../seed/cast.ts'
+import type { CastKey } from '#seed/cast.ts'
 
 export type Row = { path: string; access: string }
 

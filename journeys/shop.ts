@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningShop, startShop } from '../tools/running-shop.ts'
+import { type RunningShop, startShop } from '#tools/running-shop.ts'
 
 export type Shop = Pick<RunningShop, 'url' | 'printed'> & {
   /** The card sandbox, the sign-in sandbox and the outbox. */

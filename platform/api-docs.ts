@@ -1,8 +1,8 @@
 // The contract for people: /api/docs, one page made of the same calls, and /api/openapi.json beside it.
 import type { FastifyInstance } from 'fastify'
-import type { Access, Call, Calls } from '../contract/call.ts'
-import { openApi, refusalsOf } from '../contract/openapi.ts'
-import { refusals } from '../contract/refusals.ts'
+import type { Access, Call, Calls } from '#contract/call.ts'
+import { openApi, refusalsOf } from '#contract/openapi.ts'
+import { refusals } from '#contract/refusals.ts'
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

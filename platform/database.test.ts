@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openWire } from '../tools/tcp-proxy.ts'
-import { cloneDatabase } from '../tools/test-shop.ts'
+import { openWire } from '#tools/tcp-proxy.ts'
+import { cloneDatabase } from '#tools/test-shop.ts'
 import { type Database, openDatabase } from './database.ts'
 import { isConflict, isDatabaseAway } from './database-trouble.ts'
 

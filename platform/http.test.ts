@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // The door: every call of the contract becomes a route; checked on the way in, stripped on the way out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Access, Call, Calls, Given, Received } from '../contract/call.ts'
-import { limitNameOf } from '../contract/limits.ts'
-import { Refused, refusals } from '../contract/refusals.ts'
+import type { Access, Call, Calls, Given, Received } from '#contract/call.ts'
+import { limitNameOf } from '#contract/limits.ts'
+import { Refused, refusals } from '#contract/refusals.ts'
 import { type By, doneBy } from './by-whom.ts'
 import type { Counted, Limiter } from './limits.ts'
 import { refuse } from './serve.ts'

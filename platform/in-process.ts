@@ -1,6 +1,6 @@
 // The API called without a socket: the server's own pages and the tests travel this way.
 import type { FastifyInstance } from 'fastify'
-import type { Transport } from '../contract/client.ts'
+import type { Transport } from '#contract/client.ts'
 import type { ReadyBytes } from './ready-bytes.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const

@@ -1,5 +1,5 @@
 // A request's body as JSON, read so that nobody between the caller and us can have read it differently.
-import { Refused } from '../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 
 // Left in place, a byte order mark makes the text no JSON, which is what it is.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 import { openCounter } from './limits-counter.ts'
 
 let shop: TestShop

@@ -4,7 +4,7 @@
 // come back, and is refused when that would lead further than the whole span from now. So one statement reads, decides
 // and writes, an allowance comes back steadily and never at a stroke, and a row whose moment is past may be forgotten.
 import type { Pool } from 'pg'
-import type { Rate } from '../contract/limits.ts'
+import type { Rate } from '#contract/limits.ts'
 
 export type Counter = {
   /** Uses one of the allowance behind the key. Gives 0, or how many seconds to wait when there is none. */

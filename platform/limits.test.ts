@@ -1,8 +1,8 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
-import { limitNameOf, limits, limitSentence } from '../contract/limits.ts'
-import { openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+import { limitNameOf, limits, limitSentence } from '#contract/limits.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 import { openLimits } from './limits.ts'
 
 const cast = { karim: { email: 'karim@motohaat.test' }, rahim: { email: 'rahim@motohaat.test' } }

@@ -1,8 +1,8 @@
 // The one place where limits are enforced: which of a call's rates counts for whom, before and after its body is read.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Limit, type LimitName, limits as shopLimits, type Rate } from '../contract/limits.ts'
-import { Refused } from '../contract/refusals.ts'
+import { type Limit, type LimitName, limits as shopLimits, type Rate } from '#contract/limits.ts'
+import { Refused } from '#contract/refusals.ts'
 import { addressKey, inProcessAddress } from './addresses.ts'
 import type { Counter } from './limits-counter.ts'
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cloneDatabase } from '../tools/test-shop.ts'
+import { cloneDatabase } from '#tools/test-shop.ts'
 import { openDatabase } from './database.ts'
 import { listen } from './listen.ts'
 import { keepReadyBytes } from './ready-bytes.ts'

@@ -1,6 +1,6 @@
 // Pages of a list: how many rows, and where the next page begins.
-import type { Page } from '../contract/call.ts'
-import { Refused } from '../contract/refusals.ts'
+import type { Page } from '#contract/call.ts'
+import { Refused } from '#contract/refusals.ts'
 
 /** How many rows a page has at most, and unless told. */
 export const rowsMost = 100

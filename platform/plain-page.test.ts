@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refused } from '../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 import { openServer } from './serve.ts'
 
 /** A server that refuses everything, as when there is too much to do. */

@@ -1,6 +1,6 @@
 // The page that is left when no screen can be shown: plain words and a way to try again, never a blank page or a wire's words.
 import type { FastifyRequest } from 'fastify'
-import type { LanguageCode } from '../contract/language.ts'
+import type { LanguageCode } from '#contract/language.ts'
 
 const words = {
   en: { wait: 'One moment, please', again: 'Try again', number: 'Number of this request:' },

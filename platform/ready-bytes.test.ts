@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openTestShop } from '../tools/test-shop.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 import { inProcess, shelfFirst } from './in-process.ts'
 import { keepReadyBytes } from './ready-bytes.ts'
 import { openServer } from './serve.ts'

@@ -9,9 +9,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { inBangla } from '../contract/bangla.ts'
-import { languageAsked } from '../contract/language.ts'
-import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '../contract/refusals.ts'
+import { inBangla } from '#contract/bangla.ts'
+import { languageAsked } from '#contract/language.ts'
+import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '#contract/refusals.ts'
 import { chain, isConflict, isDatabaseAway } from './database-trouble.ts'
 import { readJson } from './json-body.ts'
 import { nameOf } from './log-requests.ts'

@@ -1,5 +1,5 @@
 // Work that takes a whole core for a while, done so many at a time; who would wait for long is told so at once.
-import { Refused } from '../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 
 export type Turns = <Done>(work: () => Promise<Done>) => Promise<Done>
 

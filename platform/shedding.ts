@@ -5,7 +5,7 @@
 // when others do not any more, and questions about the process' health always do. Answers that lie ready are sent before
 // anybody asks here (ready-bytes.ts).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refused } from '../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 import { inProcessAddress } from './addresses.ts'
 import { refuse } from './serve.ts'
 import { type Bounds, type Gauge, isTooMuch, usualBounds } from './shedding-gauge.ts'

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refused } from '../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 
 /** What can be wrong with a form that should hold one file. */
 export class UploadTrouble extends Error {

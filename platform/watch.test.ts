@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openWire } from '../tools/tcp-proxy.ts'
-import { cloneDatabase, openTestShop, type TestShop } from '../tools/test-shop.ts'
+import { openWire } from '#tools/tcp-proxy.ts'
+import { cloneDatabase, openTestShop, type TestShop } from '#tools/test-shop.ts'
 import { openDatabase } from './database.ts'
 import { askDatabase } from './health-database.ts'
 import { openMetrics } from './metrics.ts'

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type RunningShop, startShop } from '../tools/running-shop.ts'
-import { openWire } from '../tools/tcp-proxy.ts'
-import { cloneDatabase, freePort } from '../tools/test-shop.ts'
+import { type RunningShop, startShop } from '#tools/running-shop.ts'
+import { openWire } from '#tools/tcp-proxy.ts'
+import { cloneDatabase, freePort } from '#tools/test-shop.ts'
 
 // Opening a process takes two seconds, and many times as long on a machine that is busy with other tests.
 const patient = { timeout: 150_000, interval: 100 }

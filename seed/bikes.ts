@@ -1,6 +1,6 @@
 // All bikes of the demonstration shop. Where they stand follows the country's advertisements: four of ten in Dhaka city,
 // the rest over all eight divisions. What they ask follows asked-prices.ts.
-import type { categoryNames } from '../contract/bikes.ts'
+import type { categoryNames } from '#contract/bikes.ts'
 import { suzukiBikes } from './bikes-suzuki.ts'
 import { tvsBikes } from './bikes-tvs.ts'
 import { yamahaBikes } from './bikes-yamaha.ts'

@@ -1,5 +1,5 @@
 // The three shelves of the shop, in the order in which the home page shows them.
-import type { categoryNames } from '../contract/bikes.ts'
+import type { categoryNames } from '#contract/bikes.ts'
 
 type Category = { name: (typeof categoryNames)[number]; picture: string; description: string }
 

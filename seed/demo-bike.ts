@@ -1,5 +1,5 @@
-import type { conditions } from '../contract/bikes.ts'
-import type { District } from '../contract/places.ts'
+import type { conditions } from '#contract/bikes.ts'
+import type { District } from '#contract/places.ts'
 import type { SellerKey } from './cast.ts'
 import type { Earlier } from './days.ts'
 

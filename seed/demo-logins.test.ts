@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hashPassword, passwordFits } from '../market/identity/hashing.ts'
-import { accounts } from '../market/identity/table.ts'
-import { members } from '../market/members/table.ts'
-import { openTestShop } from '../tools/test-shop.ts'
+import { hashPassword, passwordFits } from '#market/identity/hashing.ts'
+import { accounts } from '#market/identity/table.ts'
+import { members } from '#market/members/table.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 import { cast } from './cast.ts'
 import { demoLoginsOf } from './demo-logins.ts'
 

@@ -1,8 +1,8 @@
 // Whether the demonstration's logins, which everybody knows, open this shop.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { accounts } from '../market/identity/table.ts'
-import { members } from '../market/members/table.ts'
-import type { Database } from '../platform/database.ts'
+import { accounts } from '#market/identity/table.ts'
+import { members } from '#market/members/table.ts'
+import type { Database } from '#platform/database.ts'
 import { cast, demoPassword } from './cast.ts'
 
 type Fits = (login: { kept: string; password: string }) => Promise<boolean>

@@ -1,6 +1,6 @@
 // The sold bikes of the demonstration shop are really paid for, through the same till as all others.
-import { holdBike } from '../market/payments/holds.ts'
-import { settle, type Till } from '../market/payments/settle.ts'
+import { holdBike } from '#market/payments/holds.ts'
+import { settle, type Till } from '#market/payments/settle.ts'
 import { demoPurchases } from './demo-purchases.ts'
 
 /**

@@ -1,8 +1,8 @@
 // `node tools/access-table.ts`: writes the table of docs/security.md that says who may make which call, from the contract.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
 
 const file = join(import.meta.dirname, '../docs/security.md')
 const [begin, end] = ['<!-- calls -->', '<!-- end of calls -->']

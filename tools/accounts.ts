@@ -1,7 +1,7 @@
 // What tests of accounts share: a browser that keeps its cookies, the letters of the outbox, and the codes of an app.
 import { createHmac } from 'node:crypto'
-import { createClient } from '../contract/client.ts'
-import { inProcess } from '../platform/in-process.ts'
+import { createClient } from '#contract/client.ts'
+import { inProcess } from '#platform/in-process.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A browser as far as the identity calls need one: it keeps what is set and forgets what is taken away. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { cast } from '../seed/cast.ts'
+import { cast } from '#seed/cast.ts'
 import { openBrowser, turnOnSecondFactor } from './accounts.ts'
 import { makeAdmin } from './make-admin.ts'
 import { openTestShop } from './test-shop.ts'

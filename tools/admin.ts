@@ -1,8 +1,8 @@
 // `npm run admin -- <e-mail> [name]`: makes the admin of the shop, and prints a link to choose a password with.
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import { readConfig, WrongSetting } from '../platform/config.ts'
-import { PostgresTrouble } from '../platform/postgres-trouble.ts'
+import { readConfig, WrongSetting } from '#platform/config.ts'
+import { PostgresTrouble } from '#platform/postgres-trouble.ts'
 import { openBooks } from './books.ts'
 import { makeAdmin, NoAdmin } from './make-admin.ts'
 

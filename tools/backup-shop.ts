@@ -1,8 +1,8 @@
 // Taking a shop's books and pictures along while it goes on serving.
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { PictureStore } from '../market/pictures/provider.ts'
-import { migrationsTurn } from '../platform/migrate.ts'
+import type { PictureStore } from '#market/pictures/provider.ts'
+import { migrationsTurn } from '#platform/migrate.ts'
 import { type Entry, type Header, writeBackup } from './backup-file.ts'
 import { tablesOf } from './backup-tables.ts'
 

@@ -1,7 +1,7 @@
 // `npm run backup -- <file>`: writes the books and the pictures of the shop to one file, while it is open or closed.
 import { resolve } from 'node:path'
-import { readConfig, WrongSetting } from '../platform/config.ts'
-import { PostgresTrouble } from '../platform/postgres-trouble.ts'
+import { readConfig, WrongSetting } from '#platform/config.ts'
+import { PostgresTrouble } from '#platform/postgres-trouble.ts'
 import { BackupTrouble } from './backup-file.ts'
 import { backUp } from './backup-shop.ts'
 import { openBooks } from './books.ts'

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Config, WrongSetting } from '../platform/config.ts'
-import { openPostgres } from '../platform/postgres.ts'
-import { PostgresTrouble } from '../platform/postgres-trouble.ts'
+import { type Config, WrongSetting } from '#platform/config.ts'
+import { openPostgres } from '#platform/postgres.ts'
+import { PostgresTrouble } from '#platform/postgres-trouble.ts'
 
 const say = (line: string): void => console.log(line)
 

@@ -1,11 +1,11 @@
 // The steps of a purchase, for the tests that tell what may happen between them.
 import { notInArray, and, isNull } from 'drizzle-orm'
 import { assert } from 'vitest'
-import type { Client } from '../contract/client.ts'
-import { bikes } from '../market/bikes/table.ts'
-import { bookings } from '../market/bookings/table.ts'
-import { payments } from '../market/payments/table.ts'
-import { wishes } from '../market/wishlist/table.ts'
+import type { Client } from '#contract/client.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { payments } from '#market/payments/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 import type { TestShop } from './test-shop.ts'
 
 export type Person = Client & { email: string; token: string }

@@ -1,7 +1,7 @@
 // What the card provider does and tells, for the tests of what the shop makes of it.
 import { v7 } from 'uuid'
-import { signature } from '../sandbox/cards/webhooks.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { signature } from '#sandbox/cards/webhooks.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Told = { id?: string; type: string; object: object; created?: number }

@@ -1,7 +1,7 @@
 // `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the shop is closed: moves second factors to a new secret.
-import { rekey } from '../market/identity/rekey.ts'
-import { readConfig, WrongSetting } from '../platform/config.ts'
-import { PostgresTrouble } from '../platform/postgres-trouble.ts'
+import { rekey } from '#market/identity/rekey.ts'
+import { readConfig, WrongSetting } from '#platform/config.ts'
+import { PostgresTrouble } from '#platform/postgres-trouble.ts'
 import { openBooks } from './books.ts'
 
 const run = async (before: string): Promise<void> => {

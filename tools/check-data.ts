@@ -1,9 +1,9 @@
 // `npm run check:data`: asks the shop's own database whether everything holds that must always hold.
 // It only reads, and may be run while the shop is open.
-import { openCards } from '../market/payments/provider.ts'
-import { type Config, readConfig, WrongSetting } from '../platform/config.ts'
-import { PostgresTrouble } from '../platform/postgres-trouble.ts'
-import { sandboxKeys } from '../sandbox/open.ts'
+import { openCards } from '#market/payments/provider.ts'
+import { type Config, readConfig, WrongSetting } from '#platform/config.ts'
+import { PostgresTrouble } from '#platform/postgres-trouble.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 import { openBooks } from './books.ts'
 import { findBroken, gather, type Invariant, invariantsWithProvider } from './invariants.ts'
 

@@ -2,7 +2,7 @@
 // most common one first. Only their beginnings of a hash are kept: nobody wants to read such a list in the source.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commonBytes, markOf } from '../market/identity/weak-passwords.ts'
+import { commonBytes, markOf } from '#market/identity/weak-passwords.ts'
 
 const keptMost = 10_000
 const shortest = 8

@@ -1,7 +1,7 @@
 // Requests for the fuzz test, made from the contract: what fits a schema, and what somebody hostile would send instead.
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '#contract/call.ts'
 
 type Json = Record<string, unknown>
 /** JSON Schema, as zod writes it. */

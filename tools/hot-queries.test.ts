@@ -1,7 +1,7 @@
 // What the shop asks its database most often, explained by the database itself while the real calls are made.
 import pg from 'pg'
 import { afterAll, assert, beforeAll, expect, inject, test } from 'vitest'
-import { fillShop } from '../bench/data.ts'
+import { fillShop } from '#bench/data.ts'
 import { begin, book, claim, freshBike, type Person } from './buying.ts'
 import { openPlans, type Plans } from './query-plans.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'

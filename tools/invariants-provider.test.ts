@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { holdBike } from '../market/payments/holds.ts'
-import { settle } from '../market/payments/settle.ts'
+import { holdBike } from '#market/payments/holds.ts'
+import { settle } from '#market/payments/settle.ts'
 import { findBroken } from './invariants.ts'
 import { type Books, dumpOf, karim, openBooks, sold } from './test-books.ts'
 import { openTestShop } from './test-shop.ts'

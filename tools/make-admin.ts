@@ -1,9 +1,9 @@
 // Makes the admin of a shop, or lets one who lost the way in begin anew: a member and a link that works once.
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import { Email } from '../contract/fields.ts'
-import { hashOfToken } from '../market/identity/passwords.ts'
-import { resetMs } from '../market/mail/rules.ts'
+import { Email } from '#contract/fields.ts'
+import { hashOfToken } from '#market/identity/passwords.ts'
+import { resetMs } from '#market/mail/rules.ts'
 
 /** What the person at the keyboard has to mend; the message is a sentence for them. */
 export class NoAdmin extends Error {}

@@ -1,9 +1,9 @@
 // Every call that names a thing × every kind of visitor × their own, another's and one that is nowhere.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Access, Call } from '../contract/call.ts'
-import { cast } from '../seed/cast.ts'
-import { table } from '../web/routes.tsx'
+import { contract } from '#contract/api.ts'
+import type { Access, Call } from '#contract/call.ts'
+import { cast } from '#seed/cast.ts'
+import { table } from '#web/routes.tsx'
 import { readdirSync } from 'node:fs'
 import { absent, codeOf, type Kind, kinds, openVisitedShop, proofOf, type VisitedShop } from './test-visitors.ts'
 

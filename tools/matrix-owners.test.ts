@@ -1,7 +1,7 @@
 // What belongs to somebody: to others it is as if it were not there.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { cast } from '../seed/cast.ts'
+import { contract } from '#contract/api.ts'
+import { cast } from '#seed/cast.ts'
 import { absent, codeOf, type Kind, openVisitedShop, proofOf, type VisitedShop } from './test-visitors.ts'
 
 let shop: VisitedShop

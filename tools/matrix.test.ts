@@ -1,10 +1,10 @@
 // Every call as every kind of visitor: what the contract's `access` says is what the door does.
 import { pino } from 'pino'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Access, Call } from '../contract/call.ts'
-import { mount } from '../platform/http.ts'
-import { openServer } from '../platform/serve.ts'
+import { contract } from '#contract/api.ts'
+import type { Access, Call } from '#contract/call.ts'
+import { mount } from '#platform/http.ts'
+import { openServer } from '#platform/serve.ts'
 import { codeOf, type Kind, kinds, openVisitedShop, proofOf, type VisitedShop } from './test-visitors.ts'
 
 let shop: VisitedShop

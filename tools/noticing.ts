@@ -1,10 +1,10 @@
 // The steps of saved searches and lower prices, for the tests that tell which letters come of them.
 import { asc, eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { openFitting } from '../market/search/fitting.ts'
-import type { Newsroom } from '../market/notices/jobs.ts'
-import { priceLetters, savedSearches } from '../market/notices/table.ts'
-import { mails } from '../market/mail/table.ts'
+import { openFitting } from '#market/search/fitting.ts'
+import type { Newsroom } from '#market/notices/jobs.ts'
+import { priceLetters, savedSearches } from '#market/notices/table.ts'
+import { mails } from '#market/mail/table.ts'
 import { memberId, pictureOf, product, type Seller } from './selling.ts'
 import type { TestShop } from './test-shop.ts'
 

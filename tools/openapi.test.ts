@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 // The parts of OpenAPI 3.1 that our document uses, written down so strictly that a slip is seen.

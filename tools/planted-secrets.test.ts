@@ -2,8 +2,8 @@
 // where it must never be: in the log at its most talkative, in refusals, and in the tables.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { contract } from '../contract/api.ts'
-import type { Call } from '../contract/call.ts'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 import { proofOf, wayOf } from './test-visitors.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openIdentity } from '../market/identity/provider.ts'
-import { openHashing } from '../market/identity/hashing.ts'
-import { rekey } from '../market/identity/rekey.ts'
+import { openIdentity } from '#market/identity/provider.ts'
+import { openHashing } from '#market/identity/hashing.ts'
+import { rekey } from '#market/identity/rekey.ts'
 import { codeOf, register, turnOnSecondFactor } from './accounts.ts'
 import { openTestShop } from './test-shop.ts'
 

@@ -1,6 +1,6 @@
 // The steps of a seller, for the tests that tell what may happen between them.
 import { v7 } from 'uuid'
-import type { Client } from '../contract/client.ts'
+import type { Client } from '#contract/client.ts'
 import type { TestShop } from './test-shop.ts'
 
 export type Seller = Client & { email: string; token: string; cookie: string }

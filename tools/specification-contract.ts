@@ -1,6 +1,6 @@
 // Whether a call that the specification names is in the contract, with what it sends and reads.
 import { z } from 'zod'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '#contract/call.ts'
 
 const fieldsOf = (schema: z.core.$ZodType | undefined): string[] => {
   if (schema instanceof z.ZodArray) return fieldsOf(schema.element)

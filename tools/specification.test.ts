@@ -2,8 +2,8 @@
 // held to the truth; the planted faults show that each check can fail.
 import { dirname } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
-import { contract } from '../contract/api.ts'
-import { table } from '../web/routes.tsx'
+import { contract } from '#contract/api.ts'
+import { table } from '#web/routes.tsx'
 import { missingInContract } from './specification-contract.ts'
 import * as document from './specification-document.ts'
 import { calls, messages, ownPaths, routes, words } from './specification-lists.ts'

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Cluster, openPostgres } from '../platform/postgres.ts'
+import { type Cluster, openPostgres } from '#platform/postgres.ts'
 
 const Stopped = z.tuple([z.object({ labelfile: z.string() })])
 

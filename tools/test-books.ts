@@ -1,5 +1,5 @@
 // The books of a shop in which faults can be planted past all walls, and taken back.
-import { payDemoPurchases } from '../seed/pay.ts'
+import { payDemoPurchases } from '#seed/pay.ts'
 import { findBroken, gather } from './invariants.ts'
 import { openOwner } from './test-owner.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import type { TestProject } from 'vitest/node'
-import { hashPassword } from '../market/identity/hashing.ts'
-import { appRole, makeAppRole } from '../platform/app-role.ts'
-import { openDatabase } from '../platform/database.ts'
-import { migrate } from '../platform/migrate.ts'
-import { openPostgres } from '../platform/postgres.ts'
-import { seedShop } from '../seed/seed.ts'
+import { hashPassword } from '#market/identity/hashing.ts'
+import { appRole, makeAppRole } from '#platform/app-role.ts'
+import { openDatabase } from '#platform/database.ts'
+import { migrate } from '#platform/migrate.ts'
+import { openPostgres } from '#platform/postgres.ts'
+import { seedShop } from '#seed/seed.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,6 +1,6 @@
 // One of each kind of visitor, and the way to send a request as one of them without effect where it is refused.
 import { assert, expect } from 'vitest'
-import { cast } from '../seed/cast.ts'
+import { cast } from '#seed/cast.ts'
 import { openTestShop } from './test-shop.ts'
 
 export const kinds = ['visitor', 'buyer', 'seller', 'admin', 'removed'] as const

@@ -6,12 +6,18 @@ import { importsOf } from './tidy-tree.ts'
 /** One import: who imports what, from the root of the project, or the name of a package. */
 export type Edge = { from: string; to: string; isType: boolean }
 
+// `#market/…` is a path from the root (package.json, "imports"); `./…` is one from the importing file's folder.
+const resolveImport = (importer: string, specifier: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(importer), specifier) : specifier
+}
+
 /** All imports of the files, addresses resolved. */
 export const edgesOf = (files: readonly File[]): Edge[] =>
   files.flatMap((file) =>
     importsOf(file).map(({ from, isType }) => ({
       from: file.path,
-      to: from.startsWith('.') ? posix.join(posix.dirname(file.path), from) : from,
+      to: resolveImport(file.path, from),
       isType,
     })),
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Product } from '../contract/bikes.ts'
-import type { Category as CategoryShape } from '../contract/categories.ts'
+import type { Product } from '#contract/bikes.ts'
+import type { Category as CategoryShape } from '#contract/categories.ts'
 
 /** A bike as the wire has it. */
 export type Bike = z.output<typeof Product>

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router'
-import type { Client } from '../contract/client.ts'
+import type { Client } from '#contract/client.ts'
 import { App } from './app.tsx'
 import { Document, type Assets } from './document.tsx'
 import { openLanguage, pathWithoutLanguage, type Language } from './language.ts'

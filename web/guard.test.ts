@@ -1,7 +1,7 @@
 // Spec §2: who may see a protected screen, and where the others are sent.
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { Refusal, type Transport } from '../contract/client.ts'
+import { Refusal, type Transport } from '#contract/client.ts'
 import { guarded, type Access } from './guard.ts'
 import { openLanguage } from './language.ts'
 import { createSession } from './session.ts'

@@ -1,5 +1,5 @@
 // The address chooses the language: a prefix names it, none is English. Nothing else in the program decides it.
-import type { LanguageCode } from '../contract/language.ts'
+import type { LanguageCode } from '#contract/language.ts'
 import { englishFigures, type Figures } from './figures.ts'
 import type { Chapters } from './words/chapters.ts'
 import { en } from './words/en.ts'

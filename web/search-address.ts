@@ -1,6 +1,6 @@
 // A search as its address has it: read from what stands there, and written the one way that the shop writes it.
-import type { SearchQuery } from '../contract/search.ts'
-import { latinDigits } from '../contract/text.ts'
+import type { SearchQuery } from '#contract/search.ts'
+import { latinDigits } from '#contract/text.ts'
 
 export const sortNames = ['newest', 'price', 'price-down', 'km', 'year'] as const satisfies SearchQuery['sort'][]
 export type SortName = (typeof sortNames)[number]

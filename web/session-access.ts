@@ -1,5 +1,5 @@
 // What carries a signed-in person's calls: their token is renewed, and it is noticed when the session has ended.
-import { createClient, Refusal, type Client, type Transport } from '../contract/client.ts'
+import { createClient, Refusal, type Client, type Transport } from '#contract/client.ts'
 import type { Roles } from './session.ts'
 import { createTokenKeeper, type TokenKeeper } from './session-token-keeper.ts'
 import type { TokenStorage } from './session-token.ts'

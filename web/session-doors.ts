@@ -1,7 +1,7 @@
 // The ways in: signing in, with a second factor, with another provider, and signing up.
 import type { z } from 'zod'
-import type { Client } from '../contract/client.ts'
-import type { identityCalls } from '../contract/identity.ts'
+import type { Client } from '#contract/client.ts'
+import type { identityCalls } from '#contract/identity.ts'
 import type { SignedIn } from './session.ts'
 import type { TokenKeeper } from './session-token-keeper.ts'
 import type { SessionUser, Who } from './session-who.ts'

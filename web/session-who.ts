@@ -1,6 +1,6 @@
 // Who is there: one value, and those who want to know when it changes.
 import type { z } from 'zod'
-import type { SessionUser as Shape } from '../contract/identity.ts'
+import type { SessionUser as Shape } from '#contract/identity.ts'
 
 export type SessionUser = z.output<typeof Shape>
 

@@ -1,6 +1,6 @@
 // The session against a small shop of its own: the identity service stands in for what we do not own.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Transport } from '../contract/client.ts'
+import type { Transport } from '#contract/client.ts'
 import { createSession, type SessionUser } from './session.ts'
 
 const karim: SessionUser = {

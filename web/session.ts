@@ -1,5 +1,5 @@
 // The session of one page: asked once when the page opens, kept while it lives, told to whoever subscribes.
-import { createClient, Unreachable, type Client, type Transport } from '../contract/client.ts'
+import { createClient, Unreachable, type Client, type Transport } from '#contract/client.ts'
 import type { SignUp } from './session-doors.ts'
 import type { TokenStorage } from './session-token.ts'
 import { createWho, isKept, type SessionUser, type Who, type WhoKeeper } from './session-who.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal, Unreachable } from '../contract/client.ts'
+import { Refusal, Unreachable } from '#contract/client.ts'
 import { loaded, troubleOf } from './trouble.ts'
 
 test('a refusal is shown in the shop’s own sentence, at the field it is about', () => {

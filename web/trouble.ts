@@ -1,5 +1,5 @@
 // What a screen tells the person when a call did not go well.
-import { Refusal, Unreachable } from '../contract/client.ts'
+import { Refusal, Unreachable } from '#contract/client.ts'
 
 /** A sentence for the person, and the name of the field it is about where there is one. */
 export type Trouble = { message: string; field?: string }

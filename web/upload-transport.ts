@@ -1,5 +1,5 @@
 // Uploads travel by XMLHttpRequest, since fetch cannot tell how much of a body is on its way.
-import { Unreachable, type Transport, type Travelling } from '../contract/client.ts'
+import { Unreachable, type Transport, type Travelling } from '#contract/client.ts'
 
 // 10 MB need as long on a mobile network that carries less than a megabit in a second.
 const uploadMs = 120_000

@@ -1,4 +1,4 @@
-import { latinDigits } from '../contract/text.ts'
+import { latinDigits } from '#contract/text.ts'
 
 /**
  * A whole number as people write it: with digits of either script, spaces, commas, the sign of the Taka. ৳১,৭৮,০০০ →

@@ -1,7 +1,7 @@
 // What a screen may reach: the shop's calls, the session, and how cards are paid. Filled in by each side for itself.
 import { createContext as createReactContext, use, useSyncExternalStore } from 'react'
 import { createContext } from 'react-router'
-import type { Client } from '../contract/client.ts'
+import type { Client } from '#contract/client.ts'
 import type { Figures } from './figures.ts'
 import type { Connection } from './offline/connection.ts'
 import type { Language, Words } from './language.ts'

@@ -1,5 +1,5 @@
 // Every kind of fault that the rig can do, in the order of the table.
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 import { killedAtGates } from './f05-killed-at-gates.ts'
 import { killAgainAndAgain } from './f07-kill-again-and-again.ts'
 import { askedToEnd } from './f09-asked-to-end.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { gates } from '../crash-points.ts'
-import type { FaultKind } from '../round.ts'
+import { gates } from '#faults/crash-points.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 // A statement that nobody says for this long is not waited for.
 const patienceMs = 4_000

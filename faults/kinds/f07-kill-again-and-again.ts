@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 const everyMs = 2_000
 

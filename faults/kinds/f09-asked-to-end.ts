@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 const drainMs = 10_000
 

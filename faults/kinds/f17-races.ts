@@ -1,7 +1,7 @@
-import { Refusal, Unreachable } from '../../contract/client.ts'
-import { openArena } from '../rig-arena.ts'
-import { races } from '../races.ts'
-import type { FaultKind } from '../round.ts'
+import { Refusal, Unreachable } from '#contract/client.ts'
+import { openArena } from '#faults/rig-arena.ts'
+import { races } from '#faults/races.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 // Each race has a bike of its own, so several are run beside each other; and a round is short beside other faults.
 const beside = 3

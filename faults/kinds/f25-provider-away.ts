@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Operation } from '../../sandbox/cards/faults.ts'
-import type { FaultKind } from '../round.ts'
+import type { Operation } from '#sandbox/cards/faults.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 const calls: readonly Operation[] = ['create', 'retrieve', 'cancel', 'refund']
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 const stopped = (how: 'fast' | 'immediate' | 'kill', what: string): FaultKind => ({
   id: 'F33',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Rig } from '../rig.ts'
-import type { FaultKind } from '../round.ts'
+import type { Rig } from '#faults/rig.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 /** Takes every place that an ordinary role can have; the shop is kept out meanwhile, so that none is left to it. */
 const takeAll = async ({ db }: Rig): Promise<pg.Client[]> => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 // Inside a namespace of its own the process has a tiny disk where its uploads arrive, and nobody else sees it. What was
 // uploaded before stays where it is: the pictures' own folder is not covered.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind } from '../round.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 const childrenOf = (pid: number): number[] => {
   try {

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Rig } from '../rig.ts'
-import type { FaultKind } from '../round.ts'
+import type { Rig } from '#faults/rig.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 /** Turns one bit; the same again turns it back. */
 const flip = async (file: string, at: number): Promise<void> => {

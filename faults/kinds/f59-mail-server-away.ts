@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cast } from '../../seed/cast.ts'
-import type { FaultKind } from '../round.ts'
+import { cast } from '#seed/cast.ts'
+import type { FaultKind } from '#faults/round.ts'
 
 /** A mail server that takes connections and never says a word. */
 const openSilentServer = async () => {

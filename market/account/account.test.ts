@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { cast, demoPassword } from '../../seed/cast.ts'
-import { lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
-import { freshBike } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '#tools/accounts.ts'
+import { freshBike } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 
 let shop: TestShop
 beforeAll(async () => {

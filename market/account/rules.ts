@@ -1,6 +1,6 @@
 // Who may delete their own account, and when.
-import { Refused } from '../../contract/refusals.ts'
-import type { Role } from '../members/table.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Role } from '#market/members/table.ts'
 
 /**
  * The refusal of deleting the own account, or null.

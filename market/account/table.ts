@@ -1,17 +1,17 @@
 // Everything that the shop keeps of one person, as they may take it with them.
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { ownDataCalls } from '../../contract/own-data.ts'
-import type { Database } from '../../platform/database.ts'
-import { bikes, detailsOnTheWire } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { brands, models } from '../catalogue/table.ts'
-import { contactMessages } from '../contact/table.ts'
-import { sessions } from '../identity/table.ts'
-import { members } from '../members/table.ts'
-import { priceLetters, savedSearches } from '../notices/table.ts'
-import { payments } from '../payments/table.ts'
-import { wishes } from '../wishlist/table.ts'
+import type { ownDataCalls } from '#contract/own-data.ts'
+import type { Database } from '#platform/database.ts'
+import { bikes, detailsOnTheWire } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { brands, models } from '#market/catalogue/table.ts'
+import { contactMessages } from '#market/contact/table.ts'
+import { sessions } from '#market/identity/table.ts'
+import { members } from '#market/members/table.ts'
+import { priceLetters, savedSearches } from '#market/notices/table.ts'
+import { payments } from '#market/payments/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 
 type Export = z.input<(typeof ownDataCalls)['GET /auth/export']['answer']>
 type Reading = Pick<Database, 'select'>

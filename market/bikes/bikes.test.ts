@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Product } from '../../contract/bikes.ts'
-import { cast } from '../../seed/cast.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { Product } from '#contract/bikes.ts'
+import { cast } from '#seed/cast.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { bikes } from './table.ts'
 
 let shop: TestShop

@@ -1,9 +1,9 @@
 // A bike that is sent to the shop twice, because the answer to the first time was lost.
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../tools/buying.ts'
-import { newMember, pictureOf, product, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { refusalOf } from '#tools/buying.ts'
+import { newMember, pictureOf, product, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 let seller: Seller

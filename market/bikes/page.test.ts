@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '../../tools/buying.ts'
-import { memberId, newMember, offer, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { begin, book, claim, refusalOf } from '#tools/buying.ts'
+import { memberId, newMember, offer, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 import { withoutNumbers } from './rules.ts'
 
 let shop: TestShop

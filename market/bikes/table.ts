@@ -1,10 +1,10 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { categoryNames, conditions, type Product } from '../../contract/bikes.ts'
-import type { District } from '../../contract/places.ts'
-import { inRows } from '../../platform/prepared-page.ts'
-import { brands, isMeant, models } from '../catalogue/table.ts'
-import { members } from '../members/table.ts'
+import { categoryNames, conditions, type Product } from '#contract/bikes.ts'
+import type { District } from '#contract/places.ts'
+import { inRows } from '#platform/prepared-page.ts'
+import { brands, isMeant, models } from '#market/catalogue/table.ts'
+import { members } from '#market/members/table.ts'
 
 export const bikes = pgTable('bikes', {
   id: uuid('id').primaryKey(),

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { openLimits } from '../../platform/limits.ts'
-import { cast } from '../../seed/cast.ts'
-import { book, freshBike, type Person, refusalOf } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { openLimits } from '#platform/limits.ts'
+import { cast } from '#seed/cast.ts'
+import { book, freshBike, type Person, refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 import { bookings } from './table.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikes, bikeStatus } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 
 export const bookings = pgTable('bookings', {
   id: uuid('id').primaryKey(),

@@ -1,7 +1,7 @@
 // Brands and their models. What a model is called in other ways is kept with it, for sellers and for the search.
 import { type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { modelKinds } from '../../contract/catalogue.ts'
+import { modelKinds } from '#contract/catalogue.ts'
 
 export const brands = pgTable('brands', {
   id: uuid('id').primaryKey(),

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
-import type { categoryCalls } from '../../contract/categories.ts'
-import type { Handlers } from '../../platform/http.ts'
-import type { SharedReads } from '../../platform/replica.ts'
-import type { Member } from '../members/table.ts'
+import type { categoryCalls } from '#contract/categories.ts'
+import type { Handlers } from '#platform/http.ts'
+import type { SharedReads } from '#platform/replica.ts'
+import type { Member } from '#market/members/table.ts'
 import { categories, categoryOnTheWire } from './table.ts'
 
 /** The categories in the order of the shop's shelves. */

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { categoryNames } from '../../contract/bikes.ts'
+import { categoryNames } from '#contract/bikes.ts'
 
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey(),

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { mails } from '../mail/table.ts'
+import { refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { mails } from '#market/mail/table.ts'
 import { contactMessages } from './table.ts'
 
 let shop: TestShop

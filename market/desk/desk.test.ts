@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cast } from '../../seed/cast.ts'
-import { refusalOf } from '../../tools/buying.ts'
-import { memberId, newMember, offer, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { cast } from '#seed/cast.ts'
+import { refusalOf } from '#tools/buying.ts'
+import { memberId, newMember, offer, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 let ayesha: Seller

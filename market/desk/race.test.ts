@@ -1,11 +1,11 @@
 // Paying for a bike while it, its seller or its buyer leaves the shop: money with the bike, or neither.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, keptMoney, refusalOf } from '../../tools/buying.ts'
-import { findBroken, gather } from '../../tools/invariants.ts'
-import { memberId, newMember, offer, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { settle } from '../payments/settle.ts'
+import { begin, book, claim, keptMoney, refusalOf } from '#tools/buying.ts'
+import { findBroken, gather } from '#tools/invariants.ts'
+import { memberId, newMember, offer, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { settle } from '#market/payments/settle.ts'
 
 let shop: TestShop
 let ayesha: Seller

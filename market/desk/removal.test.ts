@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
-import { inProcess } from '../../platform/in-process.ts'
-import { cast, demoPassword } from '../../seed/cast.ts'
-import { begin, book, claim, refusalOf } from '../../tools/buying.ts'
-import { findBroken, gather } from '../../tools/invariants.ts'
-import { memberId, newMember, offer, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { createClient } from '#contract/client.ts'
+import { inProcess } from '#platform/in-process.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { begin, book, claim, refusalOf } from '#tools/buying.ts'
+import { findBroken, gather } from '#tools/invariants.ts'
+import { memberId, newMember, offer, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 let ayesha: Seller

@@ -1,11 +1,11 @@
 // What it means that a member is removed: money and history stay, the shop forgets the person at once.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
-import { bikes } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { accounts, passwordResets, secondFactors, sessions, verifications } from '../identity/table.ts'
-import { members } from '../members/table.ts'
-import { priceLetters, savedSearches } from '../notices/table.ts'
+import type { Database } from '#platform/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { accounts, passwordResets, secondFactors, sessions, verifications } from '#market/identity/table.ts'
+import { members } from '#market/members/table.ts'
+import { priceLetters, savedSearches } from '#market/notices/table.ts'
 
 /** The database, or a transaction that something else belongs to as well. */
 type Room = { db: Pick<Database, 'transaction'>; now: () => Date }

@@ -1,6 +1,6 @@
 // What the admin may do to whom.
-import { Refused } from '../../contract/refusals.ts'
-import type { Role } from '../members/table.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Role } from '#market/members/table.ts'
 
 /** The refusal of verifying this member, or null: only a seller has bikes that a badge could stand on. */
 export const mayVerify = (member: { role: Role } | undefined): Refused | null => {

@@ -1,11 +1,11 @@
 // What the admin reads when something is asked about later: the trail, and the payments that are not as usual.
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { Refused } from '../../contract/refusals.ts'
-import type { Database } from '../../platform/database.ts'
-import { idOfCursor, limitOf, pageOf } from '../../platform/paging.ts'
-import { audit } from '../audit/table.ts'
-import { bikes } from '../bikes/table.ts'
-import { payments } from '../payments/table.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#platform/database.ts'
+import { idOfCursor, limitOf, pageOf } from '#platform/paging.ts'
+import { audit } from '#market/audit/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { payments } from '#market/payments/table.ts'
 
 type Paged = { limit?: string | undefined; cursor?: string | undefined }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, newPerson, openBrowser, register } from '../../tools/accounts.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { lettersTo, newPerson, openBrowser, register } from '#tools/accounts.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { sessions } from './table.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 // How passwords are kept, and how much of the machine keeping them may take.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { openTurns } from '../../platform/shedding-turns.ts'
+import { openTurns } from '#platform/shedding-turns.ts'
 
 // OWASP's parameters for Argon2id, which is the algorithm this library takes when none is named: 19 MiB, 2 passes.
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

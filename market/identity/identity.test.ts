@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../contract/client.ts'
-import { inProcess } from '../../platform/in-process.ts'
-import { cast, demoPassword } from '../../seed/cast.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { createClient } from '#contract/client.ts'
+import { inProcess } from '#platform/in-process.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { accounts, sessions } from './table.ts'
 
 let shop: TestShop

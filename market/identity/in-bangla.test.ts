@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, register } from '../../tools/accounts.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { lettersTo, register } from '#tools/accounts.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

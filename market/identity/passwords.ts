@@ -1,8 +1,8 @@
 // The password of a member: asked again before what cannot be undone, and changed in one transaction with its effects.
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
-import { Refused } from '../../contract/refusals.ts'
-import type { Database } from '../../platform/database.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#platform/database.ts'
 import type { Session } from './doorkeeper.ts'
 import type { Hashing } from './hashing.ts'
 import { refuseOldLogin } from './rules.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cast } from '../../seed/cast.ts'
+import { cast } from '#seed/cast.ts'
 import {
   nextCodeOf,
   lettersTo,
@@ -9,9 +9,9 @@ import {
   register,
   tokenIn,
   turnOnSecondFactor,
-} from '../../tools/accounts.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+} from '#tools/accounts.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { accounts, forgottenPasswords, passwordResets } from './table.ts'
 
 let shop: TestShop

@@ -1,8 +1,8 @@
 // What the identity service is held to: who may knock, what is kept of a new member, and what a refusal of it means.
-import { Email } from '../../contract/fields.ts'
-import { Refused, type RefusalCode } from '../../contract/refusals.ts'
-import { isShowable } from '../../contract/text.ts'
-import type { Role } from '../members/table.ts'
+import { Email } from '#contract/fields.ts'
+import { Refused, type RefusalCode } from '#contract/refusals.ts'
+import { isShowable } from '#contract/text.ts'
+import type { Role } from '#market/members/table.ts'
 
 const nameLongest = 80
 const photoUrlLongest = 500

@@ -1,9 +1,9 @@
 // Logging in with a second factor.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, newPerson, nextCodeOf, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { codeOf, newPerson, nextCodeOf, openBrowser, register, turnOnSecondFactor } from '#tools/accounts.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { sessions } from './table.ts'
 
 let shop: TestShop

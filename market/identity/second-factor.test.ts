@@ -1,10 +1,10 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cast, demoPassword } from '../../seed/cast.ts'
-import { codeOf, lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '../../tools/accounts.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { codeOf, lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '#tools/accounts.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { secondFactors } from './table.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 // How long a session lives: as a whole, unused, and when its browser logs in again.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cast, demoPassword } from '../../seed/cast.ts'
-import { openBrowser, register } from '../../tools/accounts.ts'
-import { openTestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { cast, demoPassword } from '#seed/cast.ts'
+import { openBrowser, register } from '#tools/accounts.ts'
+import { openTestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { sessions } from './table.ts'
 
 const hourMs = 3_600_000

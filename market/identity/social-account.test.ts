@@ -1,10 +1,10 @@
 // The account of somebody who comes through the social provider and has no password.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeOf, nextCodeOf } from '../../tools/accounts.ts'
-import { json, socialSteps } from '../../tools/social.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { codeOf, nextCodeOf } from '#tools/accounts.ts'
+import { json, socialSteps } from '#tools/social.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { sessions } from './table.ts'
 
 let shop: TestShop

@@ -1,8 +1,8 @@
 // The social provider is the one that was agreed on: its own document must give the name that the settings give.
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refused } from '../../contract/refusals.ts'
-import { openTestShop } from '../../tools/test-shop.ts'
+import { Refused } from '#contract/refusals.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 import { openHashing } from './hashing.ts'
 import { openIdentity } from './provider.ts'
 

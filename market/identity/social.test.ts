@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { json, openWalker, socialSteps } from '../../tools/social.ts'
-import { freePort, openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { json, openWalker, socialSteps } from '#tools/social.ts'
+import { freePort, openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { openHashing } from './hashing.ts'
 import { openIdentity } from './provider.ts'
 import { accounts } from './table.ts'
@@ -139,7 +139,7 @@ test('the shop opens when the social provider is away, says so, and finds it whe
   await expect(identity.handleSocial(request())).rejects.toMatchObject({ code: 'social_unavailable' })
 
   const { createServer } = await import('node:http')
-  const { openSignIn } = await import('../../sandbox/sign-in/provider.ts')
+  const { openSignIn } = await import('#sandbox/sign-in/provider.ts')
   const signIn = await openSignIn({ ...social, redirectUris: [], people: [], production: false })
   const server = createServer(signIn.handler)
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
@@ -175,7 +175,7 @@ test('over https every cookie is __Host- and Secure', async () => {
 })
 
 test('the sign-in sandbox does not open in production', async () => {
-  const { openSignIn } = await import('../../sandbox/sign-in/provider.ts')
+  const { openSignIn } = await import('#sandbox/sign-in/provider.ts')
   const options = { issuer: 'http://localhost/sign-in', clientId: 'a', clientSecret: 'b', redirectUris: [], people: [] }
   await expect(openSignIn({ ...options, production: true })).rejects.toThrow('does not open in production')
 })

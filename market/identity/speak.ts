@@ -1,7 +1,7 @@
 // Speaking with the identity service: what it is asked, and what its answers mean to us.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { SessionUser } from '../../contract/identity.ts'
+import type { SessionUser } from '#contract/identity.ts'
 import { saidBy } from './doorkeeper.ts'
 import { type Identity, identityPath } from './provider.ts'
 import { refusalOf, refuseForeignSite } from './rules.ts'

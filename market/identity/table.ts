@@ -1,6 +1,6 @@
 // What the identity service keeps beside the member: sessions, the ways to sign in, and short-lived proofs.
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { members } from '../members/table.ts'
+import { members } from '#market/members/table.ts'
 
 const madeAndChanged = {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Refused } from '../../contract/refusals.ts'
-import { lettersTo, tokenIn } from '../../tools/accounts.ts'
-import { openTestShop } from '../../tools/test-shop.ts'
+import { Refused } from '#contract/refusals.ts'
+import { lettersTo, tokenIn } from '#tools/accounts.ts'
+import { openTestShop } from '#tools/test-shop.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
 
 const person = { name: 'Rahim Uddin', email: 'rahim.motors@example.com', field: 'password' }

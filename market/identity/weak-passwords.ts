@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refused } from '../../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 
 /**
  * How much of a hash is kept of a common password. One in a hundred million others is refused by mistake, and its owner

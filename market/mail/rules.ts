@@ -1,5 +1,5 @@
 // Which letters the shop writes, and in which language: that of the page on which the deed was done.
-import type { LanguageCode } from '../../contract/language.ts'
+import type { LanguageCode } from '#contract/language.ts'
 import { bangla } from './bangla.ts'
 import { english } from './english.ts'
 

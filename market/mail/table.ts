@@ -1,6 +1,6 @@
 // Letters that wait for the mail server, and when they were sent.
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import type { Letter } from './paper.ts'
 
 export const mails = pgTable('mails', {

@@ -1,8 +1,8 @@
 // What a saved search is called and how it is written down, and when a bike is worth a letter.
-import { conditions } from '../../contract/bikes.ts'
-import { Kept, type KeptSearch } from '../../contract/notices.ts'
-import { districtNamed, divisions } from '../../contract/places.ts'
-import type { LanguageCode } from '../../contract/language.ts'
+import { conditions } from '#contract/bikes.ts'
+import { Kept, type KeptSearch } from '#contract/notices.ts'
+import { districtNamed, divisions } from '#contract/places.ts'
+import type { LanguageCode } from '#contract/language.ts'
 
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 

@@ -1,7 +1,7 @@
 // One tap stops letters: what the button of the page behind a letter's link does, and the button of a mail program.
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import { priceLetters, savedSearches } from './table.ts'
 
 type Room = {

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
-import { wishes } from '../wishlist/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 
 export const savedSearches = pgTable('saved_searches', {
   id: uuid('id').primaryKey(),

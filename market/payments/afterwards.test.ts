@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, freshBike, type Order, type Person, refusalOf } from '../../tools/buying.ts'
-import { dispute, eventText, refundByHand, succeeded, tell } from '../../tools/card-events.ts'
-import { findBroken, gather } from '../../tools/invariants.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { begin, book, claim, freshBike, type Order, type Person, refusalOf } from '#tools/buying.ts'
+import { dispute, eventText, refundByHand, succeeded, tell } from '#tools/card-events.ts'
+import { findBroken, gather } from '#tools/invariants.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 import { payments } from './table.ts'
 
 let shop: TestShop

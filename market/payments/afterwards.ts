@@ -1,10 +1,10 @@
 // What happens to the money of a sale afterwards, at the provider and not by this shop: a refund by hand, a part of one,
 // a dispute with the buyer's bank. What the shop then does is told in docs/decisions/0021.
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
-import { bikes } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { wishes } from '../wishlist/table.ts'
+import type { Database } from '#platform/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 import type { Intent } from './provider.ts'
 import { standingAfter, whyUndone } from './rules.ts'
 import { type Payment, payments } from './table.ts'

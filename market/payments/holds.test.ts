@@ -1,11 +1,11 @@
 // Time, crashes and crowds: a hold ends, and every payment ends well, whatever happens around it.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, freshBike, keptMoney, type Person, refusalOf } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { members } from '../members/table.ts'
+import { begin, book as bookBike, freshBike, keptMoney, type Person, refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { members } from '#market/members/table.ts'
 import { payments } from './table.ts'
 
 let shop: TestShop

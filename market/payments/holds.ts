@@ -1,7 +1,7 @@
 // Taking hold of a bike in order to pay for it: one hold at a time, and the same buyer gets the same one again.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { Refused } from '../../contract/refusals.ts'
-import { broke, type Database } from '../../platform/database.ts'
+import { Refused } from '#contract/refusals.ts'
+import { broke, type Database } from '#platform/database.ts'
 import type { Intent } from './provider.ts'
 import { isStale } from './rules.ts'
 import { release, settle, type Till } from './settle.ts'

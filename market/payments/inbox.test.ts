@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { begin, book, freshBike, type Order, type Person } from '../../tools/buying.ts'
-import { eventText, refundByHand, succeeded, tell } from '../../tools/card-events.ts'
-import { openOwner } from '../../tools/test-owner.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
+import { begin, book, freshBike, type Order, type Person } from '#tools/buying.ts'
+import { eventText, refundByHand, succeeded, tell } from '#tools/card-events.ts'
+import { openOwner } from '#tools/test-owner.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
 import { payments, webhookEvents } from './table.ts'
-import { sandboxKeys } from '../../sandbox/open.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
 
 let shop: TestShop
 let karim: Person

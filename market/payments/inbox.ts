@@ -1,6 +1,6 @@
 // What the provider tells, kept before it is answered: an event is dealt with once, and none is lost with this process.
 import { and, asc, eq, isNotNull, isNull, lt, max, or } from 'drizzle-orm'
-import { Refused } from '../../contract/refusals.ts'
+import { Refused } from '#contract/refusals.ts'
 import type { Event } from './provider.ts'
 import { settle, type Till } from './settle.ts'
 import { webhookEvents } from './table.ts'

@@ -1,7 +1,7 @@
 // What the till does by itself: it ends every payment whose page was closed, whose answer was lost, or that crashed.
 import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
-import { bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 import { isStale } from './rules.ts'
 import { sweepInbox } from './inbox.ts'
 import { relearn } from './relearn.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, claim, freshBike, intentOf, type Person, refusalOf } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
+import { begin, book as bookBike, claim, freshBike, intentOf, type Person, refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 
 let shop: TestShop

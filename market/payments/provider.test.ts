@@ -1,10 +1,10 @@
 // The card provider slow, failing or dropping its answers: nothing is promised, nothing is taken twice.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sandboxKeys } from '../../sandbox/open.ts'
-import { begin, book, claim, freshBike, keptMoney, type Order, type Person, refusalOf } from '../../tools/buying.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikes } from '../bikes/table.ts'
+import { sandboxKeys } from '#sandbox/open.ts'
+import { begin, book, claim, freshBike, keptMoney, type Order, type Person, refusalOf } from '#tools/buying.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 // After a backup was restored: the payments that came after it are known to the card provider alone. Each is brought
 // back with its sale where its order is still there; otherwise the money goes back, and nobody paid for nothing.
 import { and, eq, isNull } from 'drizzle-orm'
-import { broken } from '../../platform/database.ts'
-import { bikes } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { wishes } from '../wishlist/table.ts'
+import { broken } from '#platform/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 import type { Intent } from './provider.ts'
 import { settle, type Till } from './settle.ts'
 import { payments, restores } from './table.ts'

@@ -1,11 +1,11 @@
 // The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
 // called twice, at once, late or out of order, and changes nothing twice.
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
-import { bikes } from '../bikes/table.ts'
-import { bookings } from '../bookings/table.ts'
-import { members } from '../members/table.ts'
-import { wishes } from '../wishlist/table.ts'
+import type { Database } from '#platform/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bookings } from '#market/bookings/table.ts'
+import { members } from '#market/members/table.ts'
+import { wishes } from '#market/wishlist/table.ts'
 import { noteAfterwards } from './afterwards.ts'
 import type { Cards, Intent } from './provider.ts'
 import { whyNotSold, whyUndone } from './rules.ts'

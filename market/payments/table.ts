@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 
 /** One row is one intent at the provider and one hold on one bike. */
 export const payments = pgTable('payments', {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { pictureVariants } from '../../contract/picture-address.ts'
-import { canvas, formOf, freshJpeg } from '../../tools/test-pictures.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { members } from '../members/table.ts'
+import { pictureVariants } from '#contract/picture-address.ts'
+import { canvas, formOf, freshJpeg } from '#tools/test-pictures.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { members } from '#market/members/table.ts'
 import { pictures, pictureUploads } from './table.ts'
 
 let shop: TestShop

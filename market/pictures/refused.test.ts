@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal } from '../../contract/client.ts'
-import { canvas, formOf, freshJpeg } from '../../tools/test-pictures.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { Refusal } from '#contract/client.ts'
+import { canvas, formOf, freshJpeg } from '#tools/test-pictures.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 let rahim: Awaited<ReturnType<TestShop['as']>>

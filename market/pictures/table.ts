@@ -1,8 +1,8 @@
 // Pictures and who uploaded them. A bike's (seller_id, picture) refers to an upload: the constraint `picture_of_seller`.
 import { and, eq, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bikePictures, bikes } from '../bikes/table.ts'
-import { members } from '../members/table.ts'
+import { bikePictures, bikes } from '#market/bikes/table.ts'
+import { members } from '#market/members/table.ts'
 
 export const pictures = pgTable('pictures', {
   url: text('url').primaryKey(),

@@ -2,7 +2,7 @@
 // files is the riskiest thing the shop does, and a decoder that crashes must take nothing with it.
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { pictureWidthsPx } from '../../contract/picture-address.ts'
+import { pictureWidthsPx } from '#contract/picture-address.ts'
 
 /** What is asked of the helper: the uploaded file, and the folder that takes the sizes, named by their widths. */
 export type Development = { file: string; folder: string }

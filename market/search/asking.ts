@@ -1,11 +1,11 @@
 // How the database is asked: for a page of the bikes found, and for what all of them are made of.
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import type { SearchQuery } from '../../contract/search.ts'
-import type { Database } from '../../platform/database.ts'
-import { bikeOnTheWire, bikes, detailsOnTheWire, onSale } from '../bikes/table.ts'
-import { brands, models } from '../catalogue/table.ts'
-import { members } from '../members/table.ts'
+import type { SearchQuery } from '#contract/search.ts'
+import type { Database } from '#platform/database.ts'
+import { bikeOnTheWire, bikes, detailsOnTheWire, onSale } from '#market/bikes/table.ts'
+import { brands, models } from '#market/catalogue/table.ts'
+import { members } from '#market/members/table.ts'
 import { type Condition, type Place, type Range, shared } from './rules.ts'
 import { bikeSearch, facetBytes } from './table.ts'
 

@@ -1,5 +1,5 @@
 // What the names that people type stand for: brands and models by all their spellings, districts, divisions and areas.
-import { divisions, districts } from '../../contract/places.ts'
+import { divisions, districts } from '#contract/places.ts'
 import { areas, olderNames } from './places.ts'
 import { distance, farness, type Spelling, spelling, spokenOf, wordsOf } from './spelling.ts'
 

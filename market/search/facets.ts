@@ -1,7 +1,7 @@
 // The counts of a tally as the wire spells them: with names, the most frequent first, bands and years in their order.
-import { conditions } from '../../contract/bikes.ts'
-import { divisions } from '../../contract/places.ts'
-import type { FoundBikes } from '../../contract/search.ts'
+import { conditions } from '#contract/bikes.ts'
+import { divisions } from '#contract/places.ts'
+import type { FoundBikes } from '#contract/search.ts'
 import type { Dictionary, Label } from './dictionary.ts'
 import type { Range } from './rules.ts'
 import { ccBands, kmBands, priceBands, type Tally } from './tally.ts'

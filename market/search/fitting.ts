@@ -1,7 +1,7 @@
 // Which of some bikes a search finds: asked for searches that somebody keeps, when new bikes have come.
 import { and, sql } from 'drizzle-orm'
-import type { SearchQuery } from '../../contract/search.ts'
-import type { Database } from '../../platform/database.ts'
+import type { SearchQuery } from '#contract/search.ts'
+import type { Database } from '#platform/database.ts'
 import { meets } from './asking.ts'
 import { meaningOf } from './meaning.ts'
 import { openNames } from './names.ts'

@@ -1,10 +1,10 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Sent } from '../../contract/call.ts'
-import { FoundBike, type FoundBikes, type searchCalls } from '../../contract/search.ts'
-import { fillShelves } from '../../tools/search-shelves.ts'
-import { newMember, offer, pictureOf, product, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import type { Sent } from '#contract/call.ts'
+import { FoundBike, type FoundBikes, type searchCalls } from '#contract/search.ts'
+import { fillShelves } from '#tools/search-shelves.ts'
+import { newMember, offer, pictureOf, product, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 let shop: TestShop
 let seller: Seller

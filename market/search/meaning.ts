@@ -1,6 +1,6 @@
 // What people mean by the words that they type: names from the dictionary, sizes, prices, years, and words of the text.
-import { conditions } from '../../contract/bikes.ts'
-import type { FoundBikes } from '../../contract/search.ts'
+import { conditions } from '#contract/bikes.ts'
+import type { FoundBikes } from '#contract/search.ts'
 import { sizeOrPrice } from './amounts.ts'
 import type { Dictionary, Sense } from './dictionary.ts'
 import { type Condition, nothingAsked, within } from './rules.ts'

@@ -1,6 +1,6 @@
 // The dictionary kept in memory: made of the catalogue once, and made again when it is older than half a minute.
-import type { Database } from '../../platform/database.ts'
-import { brands, models } from '../catalogue/table.ts'
+import type { Database } from '#platform/database.ts'
+import { brands, models } from '#market/catalogue/table.ts'
 import { crowdsOf } from './asking.ts'
 import { type Dictionary, dictionaryOf } from './dictionary.ts'
 import { type Condition, shared } from './rules.ts'

@@ -1,8 +1,8 @@
 // How people type what they look for, and how the shop writes the same: what one finds, the other must find.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { newMember } from '../../tools/selling.ts'
-import { fillShelves } from '../../tools/search-shelves.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { newMember } from '#tools/selling.ts'
+import { fillShelves } from '#tools/search-shelves.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 
 const pairs: readonly (readonly [typed: string, written: string])[] = [
   ['gixer', 'gixxer'],

@@ -1,10 +1,10 @@
 // What a search asks, where its next page begins, and what it lets go of when nothing is found. All without SQL.
-import { conditions } from '../../contract/bikes.ts'
-import { districts, divisions } from '../../contract/places.ts'
-import { Refused } from '../../contract/refusals.ts'
-import { type SearchQuery, searchParts } from '../../contract/search.ts'
-import { telephoneMasked, telephoneShown } from '../../contract/text.ts'
-import { idOfCursor } from '../../platform/paging.ts'
+import { conditions } from '#contract/bikes.ts'
+import { districts, divisions } from '#contract/places.ts'
+import { Refused } from '#contract/refusals.ts'
+import { type SearchQuery, searchParts } from '#contract/search.ts'
+import { telephoneMasked, telephoneShown } from '#contract/text.ts'
+import { idOfCursor } from '#platform/paging.ts'
 import type { Catalogue } from './dictionary.ts'
 
 /** Both ends with it; null is open. */

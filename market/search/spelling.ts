@@ -1,5 +1,5 @@
 // How alike two spellings are: what people write in Banglish, by ear, or with a slip of the thumb.
-import { latinDigits } from '../../contract/text.ts'
+import { latinDigits } from '#contract/text.ts'
 
 // The same signs as in `search_words` of the migrations, so that both cut a text into the same words.
 const between = /[[\]\s.,_'’"“”()/|:;!?#*+&%@<>=~^{}\\।৳-]+/u

@@ -1,8 +1,8 @@
 // What the search box offers while somebody types.
 import type { z } from 'zod'
-import { districts } from '../../contract/places.ts'
-import type { searchCalls } from '../../contract/search.ts'
-import { districtNamed } from '../../contract/places.ts'
+import { districts } from '#contract/places.ts'
+import type { searchCalls } from '#contract/search.ts'
+import { districtNamed } from '#contract/places.ts'
 import type { Dictionary, Sense } from './dictionary.ts'
 import { spokenOf, wordsOf } from './spelling.ts'
 

@@ -1,7 +1,7 @@
 // What the search reads: a slim row for each bike on sale, which the database keeps by itself, and numbers for its make.
 import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bikes } from '../bikes/table.ts'
-import { brands, models } from '../catalogue/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { brands, models } from '#market/catalogue/table.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const words = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { newMember, offer, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
+import { newMember, offer, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
 import { draw } from './drawing.ts'
 import { sitemap, tagOf, wordsOn } from './rules.ts'
 

@@ -1,12 +1,12 @@
 // For search engines: which pages there are, in both languages, and what robots need not look at.
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refused } from '../../contract/refusals.ts'
-import type { Database } from '../../platform/database.ts'
-import type { SharedReads } from '../../platform/replica.ts'
-import { refuse } from '../../platform/serve.ts'
-import { bikes, onSale } from '../bikes/table.ts'
-import { brands, models } from '../catalogue/table.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#platform/database.ts'
+import type { SharedReads } from '#platform/replica.ts'
+import { refuse } from '#platform/serve.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
+import { brands, models } from '#market/catalogue/table.ts'
 import { type Listed, sitemap, sitemapIndex } from './rules.ts'
 
 export type SitemapRoom = {

@@ -1,10 +1,10 @@
 // What a model costs used, year by year: the same range that a bike of that year with usual kilometres would have.
 import { and, count, eq, gt, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Guide } from '../../contract/worth.ts'
-import type { Database } from '../../platform/database.ts'
-import { yearInDhaka } from '../bikes/rules.ts'
-import { bikes, onSale } from '../bikes/table.ts'
+import type { Guide } from '#contract/worth.ts'
+import type { Database } from '#platform/database.ts'
+import { yearInDhaka } from '#market/bikes/rules.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
 import { type Listed, slopesOf, usualKilometres, worthOf } from './rules.ts'
 import { newestOnSale, readListed, soldSince } from './table.ts'
 

@@ -1,9 +1,9 @@
 // What the room does by itself: it tells bikes on sale what they are worth, soon after something changed and once a day.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database.ts'
-import { yearInDhaka } from '../bikes/rules.ts'
-import { bikes, onSale } from '../bikes/table.ts'
-import { brands, models } from '../catalogue/table.ts'
+import type { Database } from '#platform/database.ts'
+import { yearInDhaka } from '#market/bikes/rules.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
+import { brands, models } from '#market/catalogue/table.ts'
 import { comparison, isFarBelow, type Market, openMarket, slopesOf, verdictOf } from './rules.ts'
 import { bikeToAsk, bikeWorth, bikeYear, readListed, worthChanges, worthMarkets } from './table.ts'
 

@@ -1,7 +1,7 @@
 // The estimator, without database and clock.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { measure } from '../../bench/worth-market.ts'
+import { measure } from '#bench/worth-market.ts'
 import { type Asked, comparison, isFarBelow, type Listed, slopesOf, verdictOf, worthOf } from './rules.ts'
 
 const thisYear = 2026

@@ -1,5 +1,5 @@
 // What a used bike is worth, told from bikes like it; docs/price.md says it in plain words. Pure: no clock, no database.
-import type { Verdict } from '../../contract/worth.ts'
+import type { Verdict } from '#contract/worth.ts'
 import aggregates from './aggregates.json' with { type: 'json' }
 
 /** Which bikes are like another one, and from how many on anything is said. */

@@ -2,10 +2,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Verdict } from '../../contract/worth.ts'
-import type { Database } from '../../platform/database.ts'
-import { bikes, onSale } from '../bikes/table.ts'
-import { models } from '../catalogue/table.ts'
+import type { Verdict } from '#contract/worth.ts'
+import type { Database } from '#platform/database.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
+import { models } from '#market/catalogue/table.ts'
 import { comparison, type Listed } from './rules.ts'
 
 /** The range of a bike on sale, told by the job; a bike without a row has not enough like it. */

@@ -1,11 +1,11 @@
 // What bikes are worth, asked for as a visitor, a seller and the admin would.
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '../../tools/buying.ts'
-import { memberId, type Seller } from '../../tools/selling.ts'
-import { openTestShop, type TestShop } from '../../tools/test-shop.ts'
-import { bikeRow, bikeRows, hondaModel, reckonAll, sellerRow } from '../../tools/worth-shop.ts'
-import { bikes } from '../bikes/table.ts'
+import { begin, book, claim, refusalOf } from '#tools/buying.ts'
+import { memberId, type Seller } from '#tools/selling.ts'
+import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { bikeRow, bikeRows, hondaModel, reckonAll, sellerRow } from '#tools/worth-shop.ts'
+import { bikes } from '#market/bikes/table.ts'
 import { bikeWorth } from './table.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 // Whether the shop can be reached: what the browser says of its network, and how the last call went.
-import { Unreachable, type Transport } from '../../contract/client.ts'
+import { Unreachable, type Transport } from '#contract/client.ts'
 
 export type Connection = {
   isAway: () => boolean

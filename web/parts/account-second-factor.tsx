@@ -1,14 +1,14 @@
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { toast } from '../ui/toast.ts'
-import { account } from '../words/account.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { toast } from '#web/ui/toast.ts'
+import { account } from '#web/words/account.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { AccountPart } from './account-part.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
 import { SecondFactorSetUp, type Begun } from './second-factor-set-up.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Stage =
   | { name: 'rest' }

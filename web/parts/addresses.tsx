@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { pathIn } from '../language.ts'
-import { useWorld } from '../world.ts'
+import { pathIn } from '#web/language.ts'
+import { useWorld } from '#web/world.ts'
 
 /** The mark of a screen that search engines may show. */
 export const publicScreen = 'public'

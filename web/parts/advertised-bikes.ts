@@ -1,6 +1,6 @@
-import type { Page } from '../../contract/call.ts'
-import type { Client } from '../../contract/client.ts'
-import type { Bike } from '../bike.ts'
+import type { Page } from '#contract/call.ts'
+import type { Client } from '#contract/client.ts'
+import type { Bike } from '#web/bike.ts'
 
 /** One page of the home page's grid: rows of two and of three both come out even. */
 const pageLength = '12'

@@ -1,7 +1,7 @@
 import { UserRound } from 'lucide'
 import { useState } from 'react'
-import type { SessionUser } from '../session.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { SessionUser } from '#web/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The first letters of the first two words: Rahim Uddin → RU */
 export const initials = (name: string): string =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useWords, useWorld } from '../world.ts'
+import { useWords, useWorld } from '#web/world.ts'
 
 const nothing = () => () => {}
 const here = () => false

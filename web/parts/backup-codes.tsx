@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { account } from '../words/account.ts'
-import { useChapter } from '../world.ts'
+import { account } from '#web/words/account.ts'
+import { useChapter } from '#web/world.ts'
 
 /** The backup codes, shown this once. */
 export const BackupCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {

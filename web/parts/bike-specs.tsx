@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { BikePage } from '../../contract/bike-page.ts'
-import { districtNamed } from '../../contract/places.ts'
-import { bikePage } from '../words/bike-page.ts'
-import { finding } from '../words/finding.ts'
-import { useChapter, useFigures, useWords, useWorld } from '../world.ts'
+import type { BikePage } from '#contract/bike-page.ts'
+import { districtNamed } from '#contract/places.ts'
+import { bikePage } from '#web/words/bike-page.ts'
+import { finding } from '#web/words/finding.ts'
+import { useChapter, useFigures, useWords, useWorld } from '#web/world.ts'
 
 type Known = Pick<
   z.output<typeof BikePage>,

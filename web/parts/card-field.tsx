@@ -1,10 +1,10 @@
 import { CardElement } from '@stripe/react-stripe-js'
 import { CreditCard } from 'lucide'
 import { useMemo } from 'react'
-import { FieldError } from '../ui/field.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
 import { useCardStyle } from './use-card-style.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   isDisabled: boolean

@@ -1,11 +1,11 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { Link } from 'react-router'
-import { Picture } from '../ui/picture.tsx'
-import { useReady } from '../ui/use-ready.ts'
-import { useWords } from '../world.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useReady } from '#web/ui/use-ready.ts'
+import { useWords } from '#web/world.ts'
 import { slides, type Slide } from './slides.ts'
 import { useSlides, type Slides } from './use-slides.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
 

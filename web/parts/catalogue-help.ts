@@ -1,6 +1,6 @@
 // What the catalogue suggests while somebody types a brand and a model.
 import type { z } from 'zod'
-import type { Brand as BrandShape, Model as ModelShape } from '../../contract/catalogue.ts'
+import type { Brand as BrandShape, Model as ModelShape } from '#contract/catalogue.ts'
 
 export type Brand = z.output<typeof BrandShape>
 export type Model = z.output<typeof ModelShape>

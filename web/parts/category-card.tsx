@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
-import { cut, type Category } from '../bike.ts'
-import { Picture } from '../ui/picture.tsx'
-import { useWords } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import { cut, type Category } from '#web/bike.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useWords } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Spec §9: category description cut at 100 characters. */
 const descriptionLongest = 100

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { Picture } from '../ui/picture.tsx'
-import { PricePlate } from '../ui/price-plate.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { PricePlate } from '#web/ui/price-plate.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
 import { PayForm } from './pay-form.tsx'
 import { Ended, Paid } from './payment-end.tsx'
 import { isUnderWay } from './payment-stage.ts'
 import type { Purchase } from './purchase.ts'
 import { useCheckout, type Checkout as Here } from './use-checkout.ts'
 import { useStayOnPage } from './use-stay-on-page.ts'
-import { useFigures } from '../world.ts'
+import { useFigures } from '#web/world.ts'
 
 const Crumb = ({ from }: { from: Purchase['from'] }) => {
   const { payment, dashboard } = useBuyerWords()

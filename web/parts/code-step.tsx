@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { Trouble } from '../trouble.ts'
-import { Field, FormError } from '../ui/field.tsx'
-import { Submit } from '../ui/submit.tsx'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { entrance } from '../words/entrance.ts'
-import { useChapter } from '../world.ts'
+import type { Trouble } from '#web/trouble.ts'
+import { Field, FormError } from '#web/ui/field.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { entrance } from '#web/words/entrance.ts'
+import { useChapter } from '#web/world.ts'
 
 const fields = ['code'] as const
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { keepHere, useKept } from '../kept-here.ts'
-import { toast } from '../ui/toast.ts'
-import { finding } from '../words/finding.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { keepHere, useKept } from '#web/kept-here.ts'
+import { toast } from '#web/ui/toast.ts'
+import { finding } from '#web/words/finding.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 /** How many bikes stand side by side, at most. */
 export const comparedMost = 4

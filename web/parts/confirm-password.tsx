@@ -1,7 +1,7 @@
-import { typed } from '../typed.ts'
-import { PasswordField } from '../ui/password-field.tsx'
-import { account } from '../words/account.ts'
-import { useChapter } from '../world.ts'
+import { typed } from '#web/typed.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { account } from '#web/words/account.ts'
+import { useChapter } from '#web/world.ts'
 import { SentForm } from './sent-form.tsx'
 
 const fields = ['password'] as const

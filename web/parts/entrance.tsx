@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading } from '../ui/heading.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 /** The narrow page of log-in and registration. */
 export const Entrance = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (

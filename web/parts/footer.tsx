@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import logo from '../look/brand/logo-on-green.svg'
-import { useWords } from '../world.ts'
+import logo from '#web/look/brand/logo-on-green.svg'
+import { useWords } from '#web/world.ts'
 
 export const Footer = () => {
   const { shop, foot, bar } = useWords()

@@ -1,12 +1,12 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { FormError } from '../ui/field.tsx'
-import { ModalHead } from '../ui/modal-head.tsx'
-import { Modal } from '../ui/modal.tsx'
-import { Submit } from '../ui/submit.tsx'
-import { toast } from '../ui/toast.ts'
-import { useCheckedForm, type FieldWords, type Problems } from '../ui/use-checked-form.ts'
-import { useSend } from '../ui/use-send.ts'
+import { FormError } from '#web/ui/field.tsx'
+import { ModalHead } from '#web/ui/modal-head.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm, type FieldWords, type Problems } from '#web/ui/use-checked-form.ts'
+import { useSend } from '#web/ui/use-send.ts'
 
 type Props = {
   heading: string

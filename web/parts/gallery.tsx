@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useRef, useState, type ReactNode } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { bikePage } from '../words/bike-page.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { bikePage } from '#web/words/bike-page.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 const sizes = '(min-width: 62rem) 42rem, 100vw'
 const photoId = (number: number): string => `photo-${number}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { bikePage } from '../words/bike-page.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { bikePage } from '#web/words/bike-page.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 import { instalmentOf } from './instalment.ts'
 
 // What banks here ask as a rule.

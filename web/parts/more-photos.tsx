@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, Star, Trash2, type IconNode } from 'lucide'
-import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { bikeDetails } from '../words/bike-details.ts'
-import { useChapter } from '../world.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { bikeDetails } from '#web/words/bike-details.ts'
+import { useChapter } from '#web/world.ts'
 import { type MorePhoto, morePhotosMost, type useMorePhotos } from './use-more-photos.ts'
 
 type Others = ReturnType<typeof useMorePhotos>

@@ -1,4 +1,4 @@
-import { useWords } from '../world.ts'
+import { useWords } from '#web/world.ts'
 import { EmptyStall } from './empty-stall.tsx'
 
 /** Stands where advertised bikes would. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { astray } from '../words/astray.ts'
-import { useChapter, useWords } from '../world.ts'
+import { astray } from '#web/words/astray.ts'
+import { useChapter, useWords } from '#web/world.ts'
 
 /** Signed in, but the page is for another role. */
 export const NotAllowed = () => {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { keepLanguage } from '../language-choice.ts'
-import { pathIn, type LanguageCode } from '../language.ts'
-import { useWorld } from '../world.ts'
+import { keepLanguage } from '#web/language-choice.ts'
+import { pathIn, type LanguageCode } from '#web/language.ts'
+import { useWorld } from '#web/world.ts'
 
 // Each language is called by its own name, so that whoever reads it finds it.
 const names = { en: 'English', bn: 'বাংলা' }

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { Unreachable } from '../../contract/client.ts'
-import { isRefusal } from '../trouble.ts'
-import { useWords } from '../world.ts'
+import { Unreachable } from '#contract/client.ts'
+import { isRefusal } from '#web/trouble.ts'
+import { useWords } from '#web/world.ts'
 import { Waiting } from './waiting.tsx'
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isRefusal(error) ? error.status : 500)
 
 // Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
 // The server has this one at hand, so that a bike that is gone is told of without scripts too.
-const loadLost = async () => (await import('../screens/lost.tsx')).default
+const loadLost = async () => (await import('#web/screens/lost.tsx')).default
 const Lost = import.meta.env.SSR ? await loadLost() : lazy(async () => ({ default: await loadLost() }))
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { desk } from '../words/desk.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 import { pagePath, type Place } from './paged.ts'
 
 type Props = {

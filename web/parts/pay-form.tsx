@@ -1,14 +1,14 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide'
 import { useState, type FormEvent } from 'react'
-import { Wheel } from '../ui/wheel.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { Wheel } from '#web/ui/wheel.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
 import { CardField } from './card-field.tsx'
 import { PaymentNotes, PaymentStatus, TestModeNote } from './payment-notes.tsx'
 import { isUnderWay } from './payment-stage.ts'
 import { useCardProvider } from './use-card-provider.ts'
 import type { Checkout } from './use-checkout.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Disabled until the provider and the client secret are ready, and while a payment is in progress. */
 const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Note } from '../ui/note.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
+import { Note } from '#web/ui/note.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
 import type { Stage } from './payment-stage.ts'
 
 /** Puts the focus on what has just appeared in place of the form, so that it is read out and the keyboard goes on there. */

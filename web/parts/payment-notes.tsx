@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide'
-import { FailedNote, Note } from '../ui/note.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { useFigures, useWorld } from '../world.ts'
+import { FailedNote, Note } from '#web/ui/note.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
+import { useFigures, useWorld } from '#web/world.ts'
 import type { Checkout } from './use-checkout.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The buyer saw another price: the new one is asked for only when they say so. */
 const NewPrice = ({ before, now, onAgree }: { before: number; now: number; onAgree: () => void }) => {

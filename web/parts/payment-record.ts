@@ -1,4 +1,4 @@
-import { Refusal, Unreachable, type Client } from '../../contract/client.ts'
+import { Refusal, Unreachable, type Client } from '#contract/client.ts'
 import type { Stage } from './payment-stage.ts'
 import type { Purchase } from './purchase.ts'
 

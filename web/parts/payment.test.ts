@@ -1,6 +1,6 @@
 // Paying, from the intent to the record, against a shop that answers as the test says.
 import { expect, test } from 'vitest'
-import { createClient, Unreachable, type Transport } from '../../contract/client.ts'
+import { createClient, Unreachable, type Transport } from '#contract/client.ts'
 import { beginPayment } from './payment-begin.ts'
 import { confirmCard } from './payment-confirm.ts'
 import { recordPayment } from './payment-record.ts'

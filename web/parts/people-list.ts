@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { CountedPage } from '../../contract/call.ts'
-import type { Person as Shape } from '../../contract/desk.ts'
-import { world } from '../world.ts'
+import type { CountedPage } from '#contract/call.ts'
+import type { Person as Shape } from '#contract/desk.ts'
+import { world } from '#web/world.ts'
 import { placeIn, type Place } from './paged.ts'
 
 export type Person = z.output<typeof Shape>

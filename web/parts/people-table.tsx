@@ -1,13 +1,13 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
-import { desk } from '../words/desk.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 import { EmptyStall } from './empty-stall.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import type { People, Person } from './people-list.ts'
 import { RemovePerson } from './remove-person.tsx'
 import { VerifySeller } from './verify-seller.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** What differs between sellers and buyers. */
 export type Kind = {

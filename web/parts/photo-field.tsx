@@ -1,10 +1,10 @@
 import { Camera, RefreshCw } from 'lucide'
-import { FieldError } from '../ui/field.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { selling } from '../words/selling.ts'
-import { useChapter } from '../world.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { selling } from '#web/words/selling.ts'
+import { useChapter } from '#web/world.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 const Shown = ({ photo }: { photo: Photo }) => {
   const { add } = useChapter(selling)

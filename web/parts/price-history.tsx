@@ -1,5 +1,5 @@
-import { bikeDetails } from '../words/bike-details.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { bikeDetails } from '#web/words/bike-details.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 /** What a bike has cost, the newest price first; nothing where it never changed. */
 export const PriceHistory = ({ prices }: { prices: { price: number; since: string }[] }) => {

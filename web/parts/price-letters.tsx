@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { useDeed } from '../ui/use-send.ts'
-import { notices } from '../words/notices.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { useDeed } from '#web/ui/use-send.ts'
+import { notices } from '#web/words/notices.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 
 /** Whether letters come about bikes of the wishlist that became cheaper, and the button that changes it. */
 export const PriceLetters = ({ on }: { on: boolean }) => {

@@ -1,17 +1,17 @@
 import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Bike, Bookable } from '../bike.ts'
-import { troubleOf } from '../trouble.ts'
-import { Picture } from '../ui/picture.tsx'
-import { toast } from '../ui/toast.ts'
-import { Wheel } from '../ui/wheel.tsx'
-import { useWords, useWorld } from '../world.ts'
+import type { Bike, Bookable } from '#web/bike.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Wheel } from '#web/ui/wheel.tsx'
+import { useWords, useWorld } from '#web/world.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
-const EnlargedPhoto = lazy(async () => ({ default: (await import('../ui/enlarged-photo.tsx')).EnlargedPhoto }))
+const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarged-photo.tsx')).EnlargedPhoto }))
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 
 const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {

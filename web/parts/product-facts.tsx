@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { isMasked, telephoneLink, type Bike } from '../bike.ts'
-import { loginPath } from '../return-path.ts'
-import { Seal } from '../ui/seal.tsx'
-import { useFigures, useWords } from '../world.ts'
+import { isMasked, telephoneLink, type Bike } from '#web/bike.ts'
+import { loginPath } from '#web/return-path.ts'
+import { Seal } from '#web/ui/seal.tsx'
+import { useFigures, useWords } from '#web/world.ts'
 import { initials } from './avatar.tsx'
 
 const Prices = ({ bike }: { bike: Bike }) => {

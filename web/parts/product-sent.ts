@@ -1,8 +1,8 @@
 // The draft as the shop takes it, and the bike as a draft again.
 import type { z } from 'zod'
-import type { bikeCalls, OwnProduct } from '../../contract/bikes.ts'
-import { districtNamed, districts } from '../../contract/places.ts'
-import { wholeNumber } from '../whole-number.ts'
+import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
+import { districtNamed, districts } from '#contract/places.ts'
+import { wholeNumber } from '#web/whole-number.ts'
 import { draftOf, type ProductDraft } from './product-draft.ts'
 
 /** A bike of one's own, as the wire has it. */

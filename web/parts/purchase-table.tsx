@@ -1,12 +1,12 @@
 import { Check } from 'lucide'
 import { Link } from 'react-router'
-import { Note } from '../ui/note.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { useFigures } from '../world.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
+import { useFigures } from '#web/world.ts'
 import { payPath, standingOf, type Purchase } from './purchase.ts'
 import type { WholeList } from './whole-list.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
 const PayLink = ({ item }: { item: Purchase }) => {

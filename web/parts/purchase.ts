@@ -1,8 +1,8 @@
 // An order and a wishlist item alike: a bike that somebody wants, and what has become of it.
 import type { z } from 'zod'
-import type { Booking } from '../../contract/bookings.ts'
-import type { Client } from '../../contract/client.ts'
-import type { Wish } from '../../contract/wishlist.ts'
+import type { Booking } from '#contract/bookings.ts'
+import type { Client } from '#contract/client.ts'
+import type { Wish } from '#contract/wishlist.ts'
 
 type Order = z.output<typeof Booking>
 type Kept = z.output<typeof Wish>

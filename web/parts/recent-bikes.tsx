@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { keepHere, useKept } from '../kept-here.ts'
-import { Picture } from '../ui/picture.tsx'
-import { finding } from '../words/finding.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { keepHere, useKept } from '#web/kept-here.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { finding } from '#web/words/finding.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 type Seen = { slug: string; name: string; image: string; priceTaka: number }
 

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { troubleOf } from '../trouble.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
-import { desk } from '../words/desk.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import type { Person } from './people-list.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { person: Person; words: { deleteText: string; deleteSuccess: string } }
 

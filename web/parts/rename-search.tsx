@@ -1,7 +1,7 @@
-import { typed } from '../typed.ts'
-import { Field } from '../ui/field.tsx'
-import { notices } from '../words/notices.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { typed } from '#web/typed.ts'
+import { Field } from '#web/ui/field.tsx'
+import { notices } from '#web/words/notices.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { SavedSearch } from './saved-search-card.tsx'
 

@@ -1,11 +1,11 @@
 import { Bell, BellRing } from 'lucide'
 import { useState } from 'react'
-import { Refusal } from '../../contract/client.ts'
-import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
-import { useDeed } from '../ui/use-send.ts'
-import { saveSearch } from '../words/save-search.ts'
-import { useChapter, useSession, useWorld } from '../world.ts'
+import { Refusal } from '#contract/client.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDeed } from '#web/ui/use-send.ts'
+import { saveSearch } from '#web/words/save-search.ts'
+import { useChapter, useSession, useWorld } from '#web/world.ts'
 import { searchIn } from './saved-query.ts'
 
 /**

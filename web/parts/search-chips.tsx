@@ -1,10 +1,10 @@
 import { X } from 'lucide'
 import { Link } from 'react-router'
-import type { FoundBikes } from '../../contract/search.ts'
-import { changed, choices, chosenOf, searchPath, withoutChoice, type Choice, type Search } from '../search-address.ts'
-import { Icon } from '../ui/icon.tsx'
-import { finding } from '../words/finding.ts'
-import { useChapter, useFigures, useWords } from '../world.ts'
+import type { FoundBikes } from '#contract/search.ts'
+import { changed, choices, chosenOf, searchPath, withoutChoice, type Choice, type Search } from '#web/search-address.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { finding } from '#web/words/finding.ts'
+import { useChapter, useFigures, useWords } from '#web/world.ts'
 import { useBandWords, useNameOf } from './search-facets.tsx'
 
 type Facets = FoundBikes['facets']

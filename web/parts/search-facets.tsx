@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FoundBikes } from '../../contract/search.ts'
-import { changed, chosenOf, searchPath, type Choice, type LimitName, type Search } from '../search-address.ts'
-import { finding } from '../words/finding.ts'
-import { useChapter, useFigures, useWords, useWorld } from '../world.ts'
+import type { FoundBikes } from '#contract/search.ts'
+import { changed, chosenOf, searchPath, type Choice, type LimitName, type Search } from '#web/search-address.ts'
+import { finding } from '#web/words/finding.ts'
+import { useChapter, useFigures, useWords, useWorld } from '#web/world.ts'
 
 /** The form to which every field of a search belongs, wherever it stands on the page. */
 export const searchForm = 'find'

@@ -1,10 +1,10 @@
 import { ShieldAlert } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Client } from '../../contract/client.ts'
-import { dashboard as dashboardWords } from '../words/dashboard.ts'
-import { useChapter } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { Client } from '#contract/client.ts'
+import { dashboard as dashboardWords } from '#web/words/dashboard.ts'
+import { useChapter } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Put off until the browser is closed. */
 const laterKey = 'motohaat-second-factor-later'

@@ -1,8 +1,8 @@
-import { typed } from '../typed.ts'
-import { Field } from '../ui/field.tsx'
-import { toast } from '../ui/toast.ts'
-import { account } from '../words/account.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { typed } from '#web/typed.ts'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { account } from '#web/words/account.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { QrCode } from './qr-code.tsx'
 import { SentForm } from './sent-form.tsx'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { FormError } from '../ui/field.tsx'
-import { Submit } from '../ui/submit.tsx'
-import { useCheckedForm, type FieldWords, type Problems } from '../ui/use-checked-form.ts'
-import { useSend } from '../ui/use-send.ts'
-import { forms } from '../words/forms.ts'
-import { useChapter } from '../world.ts'
+import { FormError } from '#web/ui/field.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+import { useCheckedForm, type FieldWords, type Problems } from '#web/ui/use-checked-form.ts'
+import { useSend } from '#web/ui/use-send.ts'
+import { forms } from '#web/words/forms.ts'
+import { useChapter } from '#web/world.ts'
 
 type Props = {
   words: FieldWords & { submit: string; submitting: string }

@@ -1,9 +1,9 @@
 import { Link2, MessageCircle, Send, Share2 } from 'lucide'
-import { Icon } from '../ui/icon.tsx'
-import { toast } from '../ui/toast.ts'
-import { useReady } from '../ui/use-ready.ts'
-import { bikePage } from '../words/bike-page.ts'
-import { useChapter } from '../world.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useReady } from '#web/ui/use-ready.ts'
+import { bikePage } from '#web/words/bike-page.ts'
+import { useChapter } from '#web/world.ts'
 
 type Props = { url: string; title: string; text: string }
 

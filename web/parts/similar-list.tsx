@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { districtNamed } from '../../contract/places.ts'
-import type { SimilarBike as SimilarShape } from '../../contract/worth.ts'
-import { Picture } from '../ui/picture.tsx'
-import { worth as chapter } from '../words/worth.ts'
-import { useChapter, useFigures, useWorld } from '../world.ts'
+import { districtNamed } from '#contract/places.ts'
+import type { SimilarBike as SimilarShape } from '#contract/worth.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { worth as chapter } from '#web/words/worth.ts'
+import { useChapter, useFigures, useWorld } from '#web/world.ts'
 
 type Similar = z.output<typeof SimilarShape>
 /** Its price as the bike it is compared with, where there is one. */

@@ -1,4 +1,4 @@
-import type { Words } from '../language.ts'
+import type { Words } from '#web/language.ts'
 
 export type Slide = {
   words: keyof Words['home']['slides']

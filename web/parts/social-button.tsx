@@ -1,14 +1,14 @@
 import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
-import { pathIn } from '../language.ts'
-import { returnPath } from '../return-path.ts'
-import { troubleOf } from '../trouble.ts'
-import { toast } from '../ui/toast.ts'
-import { useReady } from '../ui/use-ready.ts'
-import { Wheel } from '../ui/wheel.tsx'
-import { entrance } from '../words/entrance.ts'
-import { useChapter, useWorld } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import { pathIn } from '#web/language.ts'
+import { returnPath } from '#web/return-path.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useReady } from '#web/ui/use-ready.ts'
+import { Wheel } from '#web/ui/wheel.tsx'
+import { entrance } from '#web/words/entrance.ts'
+import { useChapter, useWorld } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
 export const SocialButton = ({ back }: { back: string | null }) => {

@@ -1,5 +1,5 @@
-import { astray } from '../words/astray.ts'
-import { useChapter } from '../world.ts'
+import { astray } from '#web/words/astray.ts'
+import { useChapter } from '#web/world.ts'
 
 /** The kilometre stone of the 404 page: it keeps its own colours, as a real one does. */
 export const Stone = () => {

@@ -1,6 +1,6 @@
 // What search engines are told of a bike in their own words: schema.org's Motorcycle with its Offer, and the way to it.
 import type { z } from 'zod'
-import type { BikePage } from '../../contract/bike-page.ts'
+import type { BikePage } from '#contract/bike-page.ts'
 
 type Told = Pick<
   z.output<typeof BikePage>,

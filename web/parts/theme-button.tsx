@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { themeKey } from '../theme-script.ts'
-import { useWords } from '../world.ts'
+import { themeKey } from '#web/theme-script.ts'
+import { useWords } from '#web/world.ts'
 
 const keptTheme = (): string | null => {
   try {

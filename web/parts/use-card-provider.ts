@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
-import { useWorld, type Cards } from '../world.ts'
+import { useWorld, type Cards } from '#web/world.ts'
 
 export type CardProvider = { is: 'loading' } | { is: 'ready'; stripe: Stripe } | { is: 'failed' }
 

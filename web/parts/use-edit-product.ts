@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from '../ui/toast.ts'
-import { bikeDetails } from '../words/bike-details.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { toast } from '#web/ui/toast.ts'
+import { bikeDetails } from '#web/words/bike-details.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { draftFrom, type OwnBike } from './product-sent.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../new-id.ts'
-import { troubleOf } from '../trouble.ts'
-import { notAddedToastMs, toast } from '../ui/toast.ts'
-import { bikeDetails } from '../words/bike-details.ts'
-import { selling } from '../words/selling.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { newId } from '#web/new-id.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { notAddedToastMs, toast } from '#web/ui/toast.ts'
+import { bikeDetails } from '#web/words/bike-details.ts'
+import { selling } from '#web/words/selling.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { photoPreview } from './photo-preview.ts'
 
 /** The shop's own limits: ten pictures with the first one, each of ten megabytes at most. */

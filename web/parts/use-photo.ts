@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { troubleOf } from '../trouble.ts'
-import { notAddedToastMs, toast } from '../ui/toast.ts'
-import { selling } from '../words/selling.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { notAddedToastMs, toast } from '#web/ui/toast.ts'
+import { selling } from '#web/words/selling.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import { photoPreview } from './photo-preview.ts'
 
 /** The shop's own limit, looked at before ten megabytes travel for nothing. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isRefusal, troubleOf, type Trouble } from '../trouble.ts'
+import { isRefusal, troubleOf, type Trouble } from '#web/trouble.ts'
 import { draftOf, imagesIn, type ProductDraft } from './product-draft.ts'
 import { productOf, type SentProduct } from './product-sent.ts'
 import { useMorePhotos } from './use-more-photos.ts'

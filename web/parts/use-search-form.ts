@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { readSearch, searchPath } from '../search-address.ts'
+import { readSearch, searchPath } from '#web/search-address.ts'
 
 // From here on the filters stand beside the bikes, so a tick may show at once what it does.
 const wide = '(min-width: 62rem)'

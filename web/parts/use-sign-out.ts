@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { troubleOf } from '../trouble.ts'
-import { toast } from '../ui/toast.ts'
-import { useWorld } from '../world.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useWorld } from '#web/world.ts'
 import { forgetProductDrafts } from './forget-drafts.ts'
 
 /** Ends the session and what this device keeps of the person; what goes wrong is said in a toast. A protected screen then leads to the log-in page by itself. */

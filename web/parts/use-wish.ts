@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Refusal } from '../../contract/client.ts'
-import type { Bookable } from '../bike.ts'
-import { troubleOf } from '../trouble.ts'
-import { toast } from '../ui/toast.ts'
-import { useWords, useWorld } from '../world.ts'
+import { Refusal } from '#contract/client.ts'
+import type { Bookable } from '#web/bike.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useWords, useWorld } from '#web/world.ts'
 
 /** Puts a bike on the person's wishlist; visitors are told to log in, refusals are shown in the shop's words. */
 export const useWish = (bike: Bookable) => {

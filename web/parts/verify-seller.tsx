@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { troubleOf } from '../trouble.ts'
-import { Seal } from '../ui/seal.tsx'
-import { toast } from '../ui/toast.ts'
-import { Wheel } from '../ui/wheel.tsx'
-import { desk } from '../words/desk.ts'
-import { useChapter, useWorld } from '../world.ts'
+import { troubleOf } from '#web/trouble.ts'
+import { Seal } from '#web/ui/seal.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Wheel } from '#web/ui/wheel.tsx'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useWorld } from '#web/world.ts'
 import type { Person } from './people-list.ts'
 
 /** The two calls of the specification: the second one only when the first has changed something. */

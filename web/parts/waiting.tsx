@@ -1,5 +1,5 @@
-import { Wheel } from '../ui/wheel.tsx'
-import { useWords } from '../world.ts'
+import { Wheel } from '#web/ui/wheel.tsx'
+import { useWords } from '#web/world.ts'
 
 /** The specification's spinner: stands where a screen will, while the session or the screen's data is awaited. */
 export const Waiting = () => {

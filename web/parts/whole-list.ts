@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/call.ts'
+import type { Page } from '#contract/call.ts'
 
 /** More than a person will ever have; a list that does not end must not keep the browser asking for ever. */
 export const rowsMost = 1_000

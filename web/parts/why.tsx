@@ -1,10 +1,10 @@
 import { Handshake, ReceiptText, Scale } from 'lucide'
 import type { ReactNode } from 'react'
-import { Heading } from '../ui/heading.tsx'
-import { Seal } from '../ui/seal.tsx'
-import { homeBelow } from '../words/home-below.ts'
-import { useChapter } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Seal } from '#web/ui/seal.tsx'
+import { homeBelow } from '#web/words/home-below.ts'
+import { useChapter } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
   <li>

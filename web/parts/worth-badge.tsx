@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide'
-import type { Verdict } from '../../contract/worth.ts'
-import { Icon } from '../ui/icon.tsx'
-import { worthBadge } from '../words/worth-badge.ts'
-import { useChapter, useFigures } from '../world.ts'
+import type { Verdict } from '#contract/worth.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { worthBadge } from '#web/words/worth-badge.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 /** What is said of a price; `compared` is how many bikes it was told from. */
 export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }

@@ -1,5 +1,5 @@
-import { worth as chapter } from '../words/worth.ts'
-import { useChapter, useFigures } from '../world.ts'
+import { worth as chapter } from '#web/words/worth.ts'
+import { useChapter, useFigures } from '#web/world.ts'
 
 type Range = { low: number; high: number }
 type Props = { prices: readonly number[]; compared: number; range: Range; price: number }

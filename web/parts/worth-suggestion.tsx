@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { SuggestedPrice as Shape } from '../../contract/worth.ts'
-import { loaded } from '../trouble.ts'
-import { wholeNumber } from '../whole-number.ts'
-import { worth as chapter } from '../words/worth.ts'
-import { useChapter, useFigures, useWorld } from '../world.ts'
+import type { SuggestedPrice as Shape } from '#contract/worth.ts'
+import { loaded } from '#web/trouble.ts'
+import { wholeNumber } from '#web/whole-number.ts'
+import { worth as chapter } from '#web/words/worth.ts'
+import { useChapter, useFigures, useWorld } from '#web/world.ts'
 import type { ProductDraft } from './product-draft.ts'
 
 type Suggested = z.output<typeof Shape>

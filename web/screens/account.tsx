@@ -1,12 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { AccountLeave } from '../parts/account-leave.tsx'
-import { AccountPassword } from '../parts/account-password.tsx'
-import { AccountProfile } from '../parts/account-profile.tsx'
-import { AccountSecondFactor } from '../parts/account-second-factor.tsx'
-import { AccountSessions } from '../parts/account-sessions.tsx'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { account } from '../words/account.ts'
-import { useChapter, useWords, world } from '../world.ts'
+import { AccountLeave } from '#web/parts/account-leave.tsx'
+import { AccountPassword } from '#web/parts/account-password.tsx'
+import { AccountProfile } from '#web/parts/account-profile.tsx'
+import { AccountSecondFactor } from '#web/parts/account-second-factor.tsx'
+import { AccountSessions } from '#web/parts/account-sessions.tsx'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { account } from '#web/words/account.ts'
+import { useChapter, useWords, world } from '#web/world.ts'
 
 /** What the person can see and change of their account. These calls go by the session's cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {

@@ -1,9 +1,9 @@
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { ProductForm } from '../parts/product-form.tsx'
-import { useAddProduct } from '../parts/use-add-product.ts'
-import type { SessionUser } from '../session.ts'
-import { selling } from '../words/selling.ts'
-import { useChapter, useSession, useWords } from '../world.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { ProductForm } from '#web/parts/product-form.tsx'
+import { useAddProduct } from '#web/parts/use-add-product.ts'
+import type { SessionUser } from '#web/session.ts'
+import { selling } from '#web/words/selling.ts'
+import { useChapter, useSession, useWords } from '#web/world.ts'
 
 const NewProduct = ({ user }: { user: SessionUser }) => {
   const { add } = useChapter(selling)

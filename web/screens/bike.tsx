@@ -1,13 +1,13 @@
 import { memo, Suspense, useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Client } from '../../contract/client.ts'
-import { isSlug } from '../bike.ts'
-import { Waiting } from '../parts/waiting.tsx'
-import { loaded } from '../trouble.ts'
-import { asleep, drowsy } from '../ui/drowsy.ts'
-import { useSession, world } from '../world.ts'
+import type { Client } from '#contract/client.ts'
+import { isSlug } from '#web/bike.ts'
+import { Waiting } from '#web/parts/waiting.tsx'
+import { loaded } from '#web/trouble.ts'
+import { asleep, drowsy } from '#web/ui/drowsy.ts'
+import { useSession, world } from '#web/world.ts'
 
-const loadBody = async () => (await import('../parts/bike-body.tsx')).BikeBody
+const loadBody = async () => (await import('#web/parts/bike-body.tsx')).BikeBody
 // Most people read the page of a bike and go on: its program comes when somebody reaches for something on it.
 const body = import.meta.env.SSR ? { Part: await loadBody(), wake: () => {} } : drowsy(loadBody)
 

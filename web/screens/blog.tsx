@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide'
 import { lazy, Suspense, type ComponentType } from 'react'
-import type { LanguageCode } from '../language.ts'
-import { Heading } from '../ui/heading.tsx'
-import { essays } from '../words/essays.ts'
-import { useChapter, useWords, useWorld } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { LanguageCode } from '#web/language.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { essays } from '#web/words/essays.ts'
+import { useChapter, useWords, useWorld } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Article = { id: string; title: string; Text: ComponentType }
 
@@ -22,8 +22,8 @@ const listOf = (articles: Article[]) => () =>
     </details>
   ))
 
-const english = async () => ({ default: listOf((await import('../words/blog-en.tsx')).articles) })
-const bangla = async () => ({ default: listOf((await import('../words/bn/blog.tsx')).articles) })
+const english = async () => ({ default: listOf((await import('#web/words/blog-en.tsx')).articles) })
+const bangla = async () => ({ default: listOf((await import('#web/words/bn/blog.tsx')).articles) })
 
 // A browser fetches them in its language; the server has both at hand.
 const articlesIn: Record<LanguageCode, ComponentType> = import.meta.env.SSR

@@ -1,12 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { PriceHistory } from '../parts/price-history.tsx'
-import { ProductForm } from '../parts/product-form.tsx'
-import type { OwnBike } from '../parts/product-sent.ts'
-import { useEditProduct } from '../parts/use-edit-product.ts'
-import { Note } from '../ui/note.tsx'
-import { bikeDetails } from '../words/bike-details.ts'
-import { useChapter, useWords, world } from '../world.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { PriceHistory } from '#web/parts/price-history.tsx'
+import { ProductForm } from '#web/parts/product-form.tsx'
+import type { OwnBike } from '#web/parts/product-sent.ts'
+import { useEditProduct } from '#web/parts/use-edit-product.ts'
+import { Note } from '#web/ui/note.tsx'
+import { bikeDetails } from '#web/words/bike-details.ts'
+import { useChapter, useWords, world } from '#web/world.ts'
 
 /** The bike as it stands now. */
 export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Entrance } from '../parts/entrance.tsx'
-import { SentForm } from '../parts/sent-form.tsx'
-import { typed } from '../typed.ts'
-import { Field } from '../ui/field.tsx'
-import { account } from '../words/account.ts'
-import { useChapter, useWords, useWorld } from '../world.ts'
+import { Entrance } from '#web/parts/entrance.tsx'
+import { SentForm } from '#web/parts/sent-form.tsx'
+import { typed } from '#web/typed.ts'
+import { Field } from '#web/ui/field.tsx'
+import { account } from '#web/words/account.ts'
+import { useChapter, useWords, useWorld } from '#web/world.ts'
 
 const fields = ['email'] as const
 

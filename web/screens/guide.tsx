@@ -1,11 +1,11 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { Guide as GuideShape } from '../../contract/worth.ts'
-import { EmptyStall } from '../parts/empty-stall.tsx'
-import { SimilarList } from '../parts/similar-list.tsx'
-import { Heading } from '../ui/heading.tsx'
-import { worth } from '../words/worth.ts'
-import { useChapter, useFigures, useWords, useWorld, world } from '../world.ts'
+import type { Guide as GuideShape } from '#contract/worth.ts'
+import { EmptyStall } from '#web/parts/empty-stall.tsx'
+import { SimilarList } from '#web/parts/similar-list.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { worth } from '#web/words/worth.ts'
+import { useChapter, useFigures, useWords, useWorld, world } from '#web/world.ts'
 
 type Shown = z.output<typeof GuideShape>
 

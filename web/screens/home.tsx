@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Advertisement } from '../parts/advertisement.tsx'
-import { Carousel } from '../parts/carousel.tsx'
-import { Categories } from '../parts/categories.tsx'
-import { advertisedBikes } from '../parts/advertised-bikes.ts'
-import { loaded } from '../trouble.ts'
-import { Asleep } from '../ui/asleep.tsx'
-import { coming } from '../ui/when-here.tsx'
-import { useWords, world } from '../world.ts'
+import { Advertisement } from '#web/parts/advertisement.tsx'
+import { Carousel } from '#web/parts/carousel.tsx'
+import { Categories } from '#web/parts/categories.tsx'
+import { advertisedBikes } from '#web/parts/advertised-bikes.ts'
+import { loaded } from '#web/trouble.ts'
+import { Asleep } from '#web/ui/asleep.tsx'
+import { coming } from '#web/ui/when-here.tsx'
+import { useWords, world } from '#web/world.ts'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(world)
@@ -18,7 +18,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { categories: categories.data, bikes: bikes.data }
 }
 
-const loadBelow = async () => (await import('../parts/home-below.tsx')).HomeBelow
+const loadBelow = async () => (await import('#web/parts/home-below.tsx')).HomeBelow
 // The server has it at hand; a browser that comes from another screen fetches it.
 const Below = import.meta.env.SSR ? await loadBelow() : lazy(async () => ({ default: await loadBelow() }))
 

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
-import { Stone } from '../parts/stone.tsx'
-import { astray } from '../words/astray.ts'
-import { useChapter, useWords } from '../world.ts'
+import { Stone } from '#web/parts/stone.tsx'
+import { astray } from '#web/words/astray.ts'
+import { useChapter, useWords } from '#web/world.ts'
 
 export const loader = () => data(null, { status: 404 })
 

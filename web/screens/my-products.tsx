@@ -1,14 +1,14 @@
 import { Plus } from 'lucide'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import type { Bike } from '../bike.ts'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { EmptyStall } from '../parts/empty-stall.tsx'
-import { ProductRow } from '../parts/product-row.tsx'
-import { wholeList } from '../parts/whole-list.ts'
-import { Note } from '../ui/note.tsx'
-import { selling } from '../words/selling.ts'
-import { useChapter, useWords, world } from '../world.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { Bike } from '#web/bike.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { EmptyStall } from '#web/parts/empty-stall.tsx'
+import { ProductRow } from '#web/parts/product-row.tsx'
+import { wholeList } from '#web/parts/whole-list.ts'
+import { Note } from '#web/ui/note.tsx'
+import { selling } from '#web/words/selling.ts'
+import { useChapter, useWords, world } from '#web/world.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** All bikes that the seller offers or has sold, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {

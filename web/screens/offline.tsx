@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { pathIn } from '../language.ts'
-import { ownPath } from '../return-path.ts'
-import { useReady } from '../ui/use-ready.ts'
-import { useWords, useWorld } from '../world.ts'
+import { pathIn } from '#web/language.ts'
+import { ownPath } from '#web/return-path.ts'
+import { useReady } from '#web/ui/use-ready.ts'
+import { useWords, useWorld } from '#web/world.ts'
 
 /** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
 export default function Offline() {

@@ -1,9 +1,9 @@
 import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Refusal } from '../../contract/client.ts'
-import { Checkout } from '../parts/checkout.tsx'
-import { fetchPurchase } from '../parts/purchase.ts'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { world } from '../world.ts'
+import { Refusal } from '#contract/client.ts'
+import { Checkout } from '#web/parts/checkout.tsx'
+import { fetchPurchase } from '#web/parts/purchase.ts'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
+import { world } from '#web/world.ts'
 
 const paymentPath = /\/dashboard\/payments?\//
 

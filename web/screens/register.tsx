@@ -8,18 +8,18 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
-import { Entrance } from '../parts/entrance.tsx'
-import { RadioBoxes } from '../ui/radio-boxes.tsx'
-import { troubleOf, type Trouble } from '../trouble.ts'
-import { typed } from '../typed.ts'
-import { Field, FormError } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { Submit } from '../ui/submit.tsx'
-import { briefToastMs, toast } from '../ui/toast.ts'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
-import { entrance } from '../words/entrance.ts'
-import { forms } from '../words/forms.ts'
-import { useChapter, useWords, world } from '../world.ts'
+import { Entrance } from '#web/parts/entrance.tsx'
+import { RadioBoxes } from '#web/ui/radio-boxes.tsx'
+import { troubleOf, type Trouble } from '#web/trouble.ts'
+import { typed } from '#web/typed.ts'
+import { Field, FormError } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Submit } from '#web/ui/submit.tsx'
+import { briefToastMs, toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/use-checked-form.ts'
+import { entrance } from '#web/words/entrance.ts'
+import { forms } from '#web/words/forms.ts'
+import { useChapter, useWords, world } from '#web/world.ts'
 
 type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
 

@@ -1,12 +1,12 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Entrance } from '../parts/entrance.tsx'
-import { SentForm } from '../parts/sent-form.tsx'
-import { typed } from '../typed.ts'
-import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { useReady } from '../ui/use-ready.ts'
-import { account } from '../words/account.ts'
-import { useChapter, useWords, useWorld } from '../world.ts'
+import { Entrance } from '#web/parts/entrance.tsx'
+import { SentForm } from '#web/parts/sent-form.tsx'
+import { typed } from '#web/typed.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useReady } from '#web/ui/use-ready.ts'
+import { account } from '#web/words/account.ts'
+import { useChapter, useWords, useWorld } from '#web/world.ts'
 
 const fields = ['newPassword'] as const
 

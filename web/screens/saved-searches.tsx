@@ -1,10 +1,10 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { EmptyStall } from '../parts/empty-stall.tsx'
-import { PriceLetters } from '../parts/price-letters.tsx'
-import { SavedSearchCard } from '../parts/saved-search-card.tsx'
-import { notices } from '../words/notices.ts'
-import { useChapter, useFigures, useWords, world } from '../world.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { EmptyStall } from '#web/parts/empty-stall.tsx'
+import { PriceLetters } from '#web/parts/price-letters.tsx'
+import { SavedSearchCard } from '#web/parts/saved-search-card.tsx'
+import { notices } from '#web/words/notices.ts'
+import { useChapter, useFigures, useWords, world } from '#web/world.ts'
 
 /** The searches that the person keeps, and whether letters about prices come. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {

@@ -1,9 +1,9 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { fetchPeople } from '../parts/people-list.ts'
-import { PeopleSearch, PeopleTable, type Kind } from '../parts/people-table.tsx'
-import { desk } from '../words/desk.ts'
-import { useChapter, useWords } from '../world.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { fetchPeople } from '#web/parts/people-list.ts'
+import { PeopleSearch, PeopleTable, type Kind } from '#web/parts/people-table.tsx'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useWords } from '#web/world.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /sellers')
 

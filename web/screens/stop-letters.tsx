@@ -1,8 +1,8 @@
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
-import { pathIn } from '../language.ts'
-import { isRefusal } from '../trouble.ts'
-import { notices } from '../words/notices.ts'
-import { useChapter, useWords, useWorld, world } from '../world.ts'
+import { pathIn } from '#web/language.ts'
+import { isRefusal } from '#web/trouble.ts'
+import { notices } from '#web/words/notices.ts'
+import { useChapter, useWords, useWorld, world } from '#web/world.ts'
 
 /** What the link of a letter is about; null where that is not here any more. To look changes nothing. */
 export const loader = async ({ context, params: { token = '' } }: LoaderFunctionArgs) => {

@@ -1,12 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { SuspiciousBike as Shape } from '../../contract/worth.ts'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { EmptyStall } from '../parts/empty-stall.tsx'
-import { placeIn } from '../parts/paged.ts'
-import { PagesNav } from '../parts/pages-nav.tsx'
-import { desk } from '../words/desk.ts'
-import { useChapter, useFigures, useWords, world } from '../world.ts'
+import type { SuspiciousBike as Shape } from '#contract/worth.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { EmptyStall } from '#web/parts/empty-stall.tsx'
+import { placeIn } from '#web/parts/paged.ts'
+import { PagesNav } from '#web/parts/pages-nav.tsx'
+import { desk } from '#web/words/desk.ts'
+import { useChapter, useFigures, useWords, world } from '#web/world.ts'
 
 type Suspicious = z.output<typeof Shape>
 

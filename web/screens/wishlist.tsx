@@ -1,11 +1,11 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { DashboardHead } from '../parts/dashboard-head.tsx'
-import { EmptyStall } from '../parts/empty-stall.tsx'
-import { purchaseOfWish } from '../parts/purchase.ts'
-import { countOf, PurchaseTable } from '../parts/purchase-table.tsx'
-import { wholeList } from '../parts/whole-list.ts'
-import { useBuyerWords } from '../words/use-buyer-words.ts'
-import { world } from '../world.ts'
+import { DashboardHead } from '#web/parts/dashboard-head.tsx'
+import { EmptyStall } from '#web/parts/empty-stall.tsx'
+import { purchaseOfWish } from '#web/parts/purchase.ts'
+import { countOf, PurchaseTable } from '#web/parts/purchase-table.tsx'
+import { wholeList } from '#web/parts/whole-list.ts'
+import { useBuyerWords } from '#web/words/use-buyer-words.ts'
+import { world } from '#web/world.ts'
 
 /** The whole wishlist of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {

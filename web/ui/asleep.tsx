@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { useWorld, type World } from '../world.ts'
+import { useWorld, type World } from '#web/world.ts'
 import { sleepUntilSign } from './sleep-until-sign.ts'
 import { useReady } from './use-ready.ts'
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
-import { forms } from '../words/forms.ts'
-import { useChapter } from '../world.ts'
+import { forms } from '#web/words/forms.ts'
+import { useChapter } from '#web/world.ts'
 import { Field } from './field.tsx'
 import { Icon } from './icon.tsx'
 

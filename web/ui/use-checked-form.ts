@@ -1,6 +1,6 @@
 // Says which field of a form does not fit and why, in our words, before the form is sent and after the shop refused it.
 import { useState, type FormEvent } from 'react'
-import type { Trouble } from '../trouble.ts'
+import type { Trouble } from '#web/trouble.ts'
 
 /** The sentences for each field's name: when it is empty, and when it does not fit its type or length. */
 export type FieldWords = { missing: Record<string, string>; wrong?: Record<string, string> }

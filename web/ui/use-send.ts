@@ -1,6 +1,6 @@
 // Sends a form without leaving the screen, and keeps everything that was typed when the shop refuses it.
 import { useState, type FormEvent } from 'react'
-import { troubleOf, type Trouble } from '../trouble.ts'
+import { troubleOf, type Trouble } from '#web/trouble.ts'
 import { toast } from './toast.ts'
 
 export type Sending = {

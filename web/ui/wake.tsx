@@ -1,6 +1,6 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { WorldContext, type World } from '../world.ts'
+import { WorldContext, type World } from '#web/world.ts'
 
 const Awake = ({ onReady, children }: { onReady: () => void; children: ReactNode }) => {
   useEffect(onReady, [onReady])

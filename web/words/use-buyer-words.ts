@@ -1,5 +1,5 @@
-import { useChapter, useWords } from '../world.ts'
-import type { Words } from '../language.ts'
+import { useChapter, useWords } from '#web/world.ts'
+import type { Words } from '#web/language.ts'
 import type { Chapters } from './chapters.ts'
 import { dashboard } from './dashboard.ts'
 import { buyer } from './en-buyer.ts'

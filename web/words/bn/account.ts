@@ -1,5 +1,5 @@
 // The sentences of one's own account and of a forgotten password in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 const newPassword = 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।'
 const photo = 'https:// দিয়ে শুরু এমন একটি ছবির ঠিকানা লিখুন।'

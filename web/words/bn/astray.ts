@@ -1,5 +1,5 @@
 // What is said at an address where nothing is, or nothing for this person, in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const astray: Chapters['astray'] = {
   lost: {

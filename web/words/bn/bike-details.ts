@@ -1,6 +1,6 @@
 // What a bike knows of itself, and changing it, in Bangla.
-import { banglaFigures } from '../../figures-bangla.ts'
-import type { Chapters } from '../chapters.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 const { digits } = banglaFigures
 

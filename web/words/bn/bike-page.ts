@@ -1,5 +1,5 @@
 // The sentences of a bike's own page in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const bikePage: Chapters['bikePage'] = {
   where: 'আপনি কোথায়',

@@ -1,4 +1,4 @@
-import { chain, classes, trap } from '../blog-code.ts'
+import { chain, classes, trap } from '#web/words/blog-code.ts'
 
 export const InheritanceArticle = () => (
   <>

@@ -1,4 +1,4 @@
-import { cart, counter } from '../blog-code.ts'
+import { cart, counter } from '#web/words/blog-code.ts'
 
 export const StateArticle = () => (
   <>

@@ -1,4 +1,4 @@
-import { rule, ruleTest } from '../blog-code.ts'
+import { rule, ruleTest } from '#web/words/blog-code.ts'
 
 export const TestsArticle = () => (
   <>

@@ -1,4 +1,4 @@
-import { angular, react, vue } from '../blog-code.ts'
+import { angular, react, vue } from '#web/words/blog-code.ts'
 
 export const ThreeFrameworksArticle = () => (
   <>

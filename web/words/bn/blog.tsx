@@ -1,5 +1,5 @@
 // The blog in Bangla. Each article stands in a file of its own.
-import type { articles as english } from '../blog-en.tsx'
+import type { articles as english } from '#web/words/blog-en.tsx'
 import { InheritanceArticle } from './blog-inheritance.tsx'
 import { StateArticle } from './blog-state.tsx'
 import { TestsArticle } from './blog-tests.tsx'

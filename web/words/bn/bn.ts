@@ -1,6 +1,6 @@
 // Every sentence of the screens in Bangla. The words are listed with their English in docs/words.md.
-import { banglaFigures } from '../../figures-bangla.ts'
-import type { Words } from '../../language.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import type { Words } from '#web/language.ts'
 import { home } from './home.ts'
 
 const { digits } = banglaFigures

@@ -1,4 +1,4 @@
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 import { account } from './account.ts'
 import { astray } from './astray.ts'
 import { essays } from './essays.ts'

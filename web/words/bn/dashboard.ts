@@ -1,5 +1,5 @@
 // The sentences around the screens of the dashboard in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const dashboard: Chapters['dashboard'] = {
   label: 'ড্যাশবোর্ড',

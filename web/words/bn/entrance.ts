@@ -1,5 +1,5 @@
 // The sentences of log-in and registration in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 const wrongEmail = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
 const photo = 'https:// দিয়ে শুরু এমন একটি ছবির ঠিকানা লিখুন।'

@@ -1,5 +1,5 @@
 // What stands above the articles of the blog, in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const essays: Chapters['essays'] = {
   title: 'ব্লগ',

@@ -1,5 +1,5 @@
 // The sentences of finding a bike in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const finding: Chapters['finding'] = {
   title: 'পুরোনো মোটরসাইকেল কিনুন',

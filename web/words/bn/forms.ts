@@ -1,5 +1,5 @@
 // The sentences that every form has, in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const forms: Chapters['forms'] = {
   optional: 'না দিলেও চলে',

@@ -1,5 +1,5 @@
 // The sentences of the lower part of the home page in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const homeBelow: Chapters['homeBelow'] = {
   why: {

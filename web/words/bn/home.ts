@@ -1,6 +1,6 @@
 // The sentences of the home page in Bangla.
-import { banglaFigures } from '../../figures-bangla.ts'
-import type { Words } from '../../language.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import type { Words } from '#web/language.ts'
 
 const { digits } = banglaFigures
 

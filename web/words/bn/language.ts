@@ -1,5 +1,5 @@
-import { banglaFigures } from '../../figures-bangla.ts'
-import type { Language } from '../../language.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import type { Language } from '#web/language.ts'
 import { bn } from './bn.ts'
 import { chapters } from './chapters.ts'
 

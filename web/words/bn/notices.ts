@@ -1,5 +1,5 @@
 // The sentences of saved searches and of letters that come by themselves in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const notices: Chapters['notices'] = {
   title: 'রাখা খোঁজ',

@@ -1,5 +1,5 @@
 // The sentences of the button that saves a search in Bangla.
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const saveSearch: Chapters['saveSearch'] = {
   save: 'এই খোঁজ রাখুন',

@@ -1,6 +1,6 @@
 // The sentences of the seller's screens in Bangla.
-import { banglaFigures } from '../../figures-bangla.ts'
-import type { Chapters } from '../chapters.ts'
+import { banglaFigures } from '#web/figures-bangla.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 const { digits } = banglaFigures
 

@@ -1,4 +1,4 @@
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const worthBadge: Chapters['worthBadge'] = {
   verdicts: {

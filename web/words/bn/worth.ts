@@ -1,5 +1,5 @@
 // বাইকের দাম কত হওয়া উচিত: কারণ, বিক্রেতার জন্য পরামর্শ, মডেলের গাইড।
-import type { Chapters } from '../chapters.ts'
+import type { Chapters } from '#web/words/chapters.ts'
 
 export const worth: Chapters['worth'] = {
   heading: 'দামটি কি ন্যায্য?',
