@@ -65,13 +65,72 @@ const plainImports = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 })
 
-// What the entry and most screens need goes into one file: many small ones compress badly, and each is a request.
-const sharedByScreens =
-  /vite\/preload-helper|web\/(?:ui\/(?:icon|toaster|toast|heading|picture|note|use-ready|when-here|seal|wheel|asleep|sleep-until-sign)|entry-client|session|session-token|session-who|document|routes|world|page-state|return-path|app|warm-up|language|parts\/(?:product-card|product-facts|category-card|use-wish|forget-drafts|use-sign-out|top-bar|footer|layout|page-trouble|theme-button|away-note)|offline\/(?:connection|keep-seen)|words\/(?:en|en-home|chapters))\.tsx?$|contract\/(?:client|picture-address)|chevron-(?:left|right)/
+// Most pages need these. One file compresses better than many small ones, and each file is a request.
+const sharedModules = [
+  'web/app/app.tsx',
+  'web/app/document.tsx',
+  'web/app/entry-client.tsx',
+  'web/app/page-state.ts',
+  'web/app/prefetch.ts',
+  'web/app/routes.tsx',
+  'web/components/product-card.tsx',
+  'web/components/product-facts.tsx',
+  'web/components/use-wish.ts',
+  'web/context/app-context.ts',
+  'web/i18n/en/core.ts',
+  'web/i18n/en/home.ts',
+  'web/i18n/en/namespaces.ts',
+  'web/i18n/language.ts',
+  'web/layout/footer.tsx',
+  'web/layout/layout.tsx',
+  'web/layout/offline-notice.tsx',
+  'web/layout/route-error.tsx',
+  'web/layout/theme-button.tsx',
+  'web/layout/top-bar.tsx',
+  'web/layout/use-sign-out.ts',
+  'web/lib/clear-product-drafts.ts',
+  'web/offline/connection.ts',
+  'web/offline/offline-cache.ts',
+  'web/pages/home/category-card.tsx',
+  'web/session/auth-state.ts',
+  'web/session/return-path.ts',
+  'web/session/session.ts',
+  'web/session/token-storage.ts',
+  'web/ui/await.tsx',
+  'web/ui/heading.tsx',
+  'web/ui/hydration/hydrate-on-interaction.tsx',
+  'web/ui/hydration/listen-for-interaction.ts',
+  'web/ui/hydration/use-ready.ts',
+  'web/ui/icon.tsx',
+  'web/ui/note.tsx',
+  'web/ui/picture.tsx',
+  'web/ui/spinner.tsx',
+  'web/ui/toast.ts',
+  'web/ui/toaster.tsx',
+  'web/ui/verified-icon.tsx',
+  'contract/client.ts',
+  'contract/picture-urls.ts',
+]
 
-// What every screen with a form needs.
-const formsOfScreens =
-  /web\/(?:ui\/(?:field|submit|use-checked-form|use-send|password-field)|typed|new-id|words\/forms)\.tsx?$/
+// Every page with a form needs these.
+const formModules = [
+  'web/i18n/en/forms.ts',
+  'web/lib/create-id.ts',
+  'web/lib/get-form-text.ts',
+  'web/ui/forms/field.tsx',
+  'web/ui/forms/password-field.tsx',
+  'web/ui/forms/submit.tsx',
+  'web/ui/forms/use-checked-form.ts',
+  'web/ui/forms/use-form-submit.ts',
+]
+
+const isOneOf =
+  (files: string[]) =>
+  (moduleId: string): boolean =>
+    files.some((file) => moduleId.endsWith(`/${file}`))
+
+const isSharedModule = (moduleId: string): boolean =>
+  isOneOf(sharedModules)(moduleId) || /vite\/preload-helper|chevron-(?:left|right)/.test(moduleId)
 
 export default defineConfig({
   appType: 'custom',
@@ -89,7 +148,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: ['web/entry-client.tsx', 'web/early.ts', 'web/offline/service-worker.ts'],
+          input: ['web/app/entry-client.tsx', 'web/app/bootstrap.ts', 'web/offline/service-worker.ts'],
           output: {
             // Browsers know the service worker by its address, which therefore stays the same.
             entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
@@ -99,14 +158,14 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // Else the entry, which imports it, would take it in.
-                { name: 'early', test: /web\/early\.ts$/, priority: 3 },
+                { name: 'early', test: /web\/app\/bootstrap\.ts$/, priority: 3 },
                 {
                   name: 'react',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
                   priority: 2,
                 },
-                { name: 'shared', test: sharedByScreens, priority: 1 },
-                { name: 'forms', test: formsOfScreens, priority: 1 },
+                { name: 'shared', test: isSharedModule, priority: 1 },
+                { name: 'forms', test: isOneOf(formModules), priority: 1 },
               ],
             },
           },
@@ -122,7 +181,7 @@ export default defineConfig({
         outDir: 'dist/server',
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'web/entry-server.tsx', output: { entryFileNames: 'entry-server.js' } },
+        rolldownOptions: { input: 'web/app/entry-server.tsx', output: { entryFileNames: 'entry-server.js' } },
       },
     },
   },

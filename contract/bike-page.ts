@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { Id, Taka } from './fields.ts'
-import { districts } from './places.ts'
+import { districts } from './districts.ts'
 
 /** How many bikes are shown as similar, at most. */
 export const similarMost = 4

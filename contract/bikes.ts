@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
 import { claim, Email, Id, longText, Paging, Taka, Telephone, text } from './fields.ts'
-import { districts } from './places.ts'
+import { districts } from './districts.ts'
 
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
 export const conditions = ['Excellent', 'Good', 'Fair'] as const

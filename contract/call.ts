@@ -1,7 +1,7 @@
 // The grammar of the contract: what one call of the API says about itself.
 import type { z } from 'zod'
 import type { LimitName } from './limits.ts'
-import type { RefusalCode } from './refusals.ts'
+import type { RefusalCode } from './errors/api-errors.ts'
 
 /**
  * Who may make a call.

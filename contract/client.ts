@@ -1,7 +1,7 @@
 // The typed client. It imports the contract's types only, so that no schema is shipped to the browser.
 import type { Contract } from './api.ts'
 import type { Answer, PageOf, Sent } from './call.ts'
-import type { RefusalOnTheWire } from './refusals.ts'
+import type { RefusalOnTheWire } from './errors/api-errors.ts'
 
 /** What travels; `onProgress` is told how much of a form is on its way, from 0 to 1, where the transport can tell. */
 export type Travelling = {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Access, Call, Calls } from './call.ts'
 import { limitNameOf, limits, limitSentence } from './limits.ts'
-import { type RefusalCode, refusals } from './refusals.ts'
+import { type RefusalCode, refusals } from './errors/api-errors.ts'
 
 type Json = Record<string, unknown>
 type Side = 'input' | 'output'

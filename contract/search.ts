@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { Paging } from './fields.ts'
-import { districts, divisions } from './places.ts'
+import { districts, divisions } from './districts.ts'
 import { isShowable } from './text.ts'
 
 export const sorts = ['newest', 'price', 'price-down', 'km', 'year'] as const

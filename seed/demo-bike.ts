@@ -1,7 +1,7 @@
 import type { conditions } from '#contract/bikes.ts'
-import type { District } from '#contract/places.ts'
-import type { SellerKey } from './cast.ts'
-import type { Earlier } from './days.ts'
+import type { District } from '#contract/districts.ts'
+import type { SellerKey } from './fixtures.ts'
+import type { Earlier } from './relative-time.ts'
 
 /** A bike as the demonstration shop tells it; ages count back from the day of seeding. */
 export type DemoBike = {
@@ -12,7 +12,7 @@ export type DemoBike = {
   taka: { sale: number; original: number }
   bought: { yearsAgo: number; condition: (typeof conditions)[number] }
   listed: Earlier & { advertised?: true }
-  /** The name of a picture in web/pictures, without its ending. */
+  /** The name of a picture in web/assets/pictures, without its ending. */
   picture: string
 }
 
@@ -27,6 +27,6 @@ export type BikeDetails = {
   /** Without it, the year in which it was bought: who buys a used bike, or registers late, has another. */
   registeredYearsAgo?: number
   description: string
-  /** More names of pictures in web/pictures that show the same bike. */
+  /** More names of pictures in web/assets/pictures that show the same bike. */
   morePictures?: string[]
 }

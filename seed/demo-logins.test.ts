@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hashPassword, passwordFits } from '#market/identity/hashing.ts'
-import { accounts } from '#market/identity/table.ts'
+import { hashPassword, passwordFits } from '#market/auth/password/provider.ts'
+import { accounts } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
-import { openTestShop } from '#tools/test-shop.ts'
-import { cast } from './cast.ts'
+import { openTestShop } from '#tests/support/test-app.ts'
+import { cast } from './fixtures.ts'
 import { demoLoginsOf } from './demo-logins.ts'
 
 test('a database with the demonstration in it is known by the logins that everybody knows', async () => {

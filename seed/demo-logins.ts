@@ -1,9 +1,9 @@
 // Whether the demonstration's logins, which everybody knows, open this shop.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { accounts } from '#market/identity/table.ts'
+import { accounts } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
-import type { Database } from '#platform/database.ts'
-import { cast, demoPassword } from './cast.ts'
+import type { Database } from '#platform/database/database.ts'
+import { cast, demoPassword } from './fixtures.ts'
 
 type Fits = (login: { kept: string; password: string }) => Promise<boolean>
 

@@ -2,10 +2,10 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import { bikes as bikeTable, onSale } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { bikes } from './bikes.ts'
-import { cast } from './cast.ts'
-import { soldBikes } from './wants.ts'
+import { cast } from './fixtures.ts'
+import { soldBikes } from './demand.ts'
 
 export type DemoPurchase = { buyerId: string; buyerEmail: string; bookingId: string; bikeId: string; priceTaka: number }
 

@@ -4,13 +4,13 @@ import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { categoryNames, conditions } from '#contract/bikes.ts'
 import { Email, Taka, Telephone, text } from '#contract/fields.ts'
-import { askedPrices, mostOfNew, risenSince2022 } from './asked-prices.ts'
+import { askedPrices, mostOfNew, risenSince2022 } from './asking-prices.ts'
 import { bikes, type ShelvedBike } from './bikes.ts'
-import { cast } from './cast.ts'
+import { cast } from './fixtures.ts'
 import { categories } from './categories.ts'
-import { instantOf, yearOf } from './days.ts'
-import { demoRows } from './rows.ts'
-import { openBookings, soldBikes, wishes } from './wants.ts'
+import { instantOf, yearOf } from './relative-time.ts'
+import { demoRows } from './demo-rows.ts'
+import { openBookings, soldBikes, wishes } from './demand.ts'
 
 const newId = (at?: Date) => v7({ msecs: at?.getTime() })
 const shopAt = (now: string) => demoRows({ now: new Date(now), newId, password: 'hash' })
@@ -110,7 +110,7 @@ describe('the shelves', () => {
 
   const pictures = [...shop.bikes, ...categories].map(({ picture }) => picture)
   test.each([...new Set(pictures)])('ship the picture %s in both sizes', (picture) => {
-    const file = join(import.meta.dirname, '../web', picture)
+    const file = join(import.meta.dirname, '../web/assets', picture)
     expect(existsSync(file)).toBe(true)
     expect(existsSync(file.replace('.webp', '-540.webp'))).toBe(true)
     expect(existsSync(file.replace('.webp', '-760.webp'))).toBe(true)

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { bikePictures as bikePictureTable, bikes as bikeTable, namesTakenIn } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { categories as categoryTable } from '#market/categories/table.ts'
-import { accounts as accountTable } from '#market/identity/table.ts'
+import { accounts as accountTable } from '#market/auth/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import { wishes as wishTable } from '#market/wishlist/table.ts'
-import type { Database } from '#platform/database.ts'
-import { demoPassword } from './cast.ts'
-import { demoRows, type NewId } from './rows.ts'
+import type { Database } from '#platform/database/database.ts'
+import { demoPassword } from './fixtures.ts'
+import { demoRows, type NewId } from './demo-rows.ts'
 
 type Tools = { now: Date; newId: NewId; hash: (password: string) => Promise<string> }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type bikeCalls, categoryNames } from '#contract/bikes.ts'
-import { Refused } from '#contract/refusals.ts'
-import type { Database } from '#platform/database.ts'
-import type { Handlers } from '#platform/http.ts'
-import { preparePage } from '#platform/prepared-page.ts'
-import { idOfCursor, limitOf, pageOf } from '#platform/paging.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { preparePage } from '#platform/database/prepared-list-query.ts'
+import { idOfCursor, limitOf, pageOf } from '#platform/database/paging.ts'
 import { refuseOtherEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { type OfferingRoom, offeringRoutes } from './offering.ts'
+import { type OfferingRoom, offeringRoutes } from './listing/routes.ts'
 import {
   cursorAfter,
   forMembers,

@@ -1,8 +1,8 @@
 // What may be shown of a bike, and where a list of bikes goes on.
 import { categoryNames } from '#contract/bikes.ts'
 import { telephoneMasked, telephoneShown } from '#contract/text.ts'
-import { Refused } from '#contract/refusals.ts'
-import { idOfCursor } from '#platform/paging.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
+import { idOfCursor } from '#platform/database/paging.ts'
 
 /** What a seller says of a bike's age. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }

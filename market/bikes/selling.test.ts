@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '#tools/buying.ts'
-import { newMember, offer, pictureOf, product, type Seller } from '#tools/selling.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { begin, book, claim, refusalOf } from '#tests/support/buying.ts'
+import { newMember, offer, pictureOf, product, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 
 let shop: TestShop
 let seller: Seller

@@ -1,8 +1,8 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { categoryNames, conditions, type Product } from '#contract/bikes.ts'
-import type { District } from '#contract/places.ts'
-import { inRows } from '#platform/prepared-page.ts'
+import type { District } from '#contract/districts.ts'
+import { inRows } from '#platform/database/prepared-list-query.ts'
 import { brands, isMeant, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
 

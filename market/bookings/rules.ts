@@ -1,5 +1,5 @@
 // When a bike may be wanted by somebody: booked, wished for, paid.
-import { Refused } from '#contract/refusals.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 
 /** What the rules need to know of a bike and its seller. */
 export type Offer = {

@@ -1,8 +1,8 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { districts, divisions } from '#contract/places.ts'
-import { refusalOf } from '#tools/buying.ts'
-import { pictureOf, product, type Seller } from '#tools/selling.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { districts, divisions } from '#contract/districts.ts'
+import { refusalOf } from '#tests/support/buying.ts'
+import { pictureOf, product, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 
 let shop: TestShop
 let admin: Seller

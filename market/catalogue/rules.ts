@@ -1,6 +1,6 @@
 // What the catalogue refuses, and the names that it keeps.
-import { Refused } from '#contract/refusals.ts'
-import { broke } from '#platform/database.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
+import { broke } from '#platform/database/database.ts'
 
 /** The refusal behind a constraint that a brand or a model broke; any other error as it is. */
 export const whyNotKept = (error: unknown): unknown => {

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { categoryCalls } from '#contract/categories.ts'
-import type { Handlers } from '#platform/http.ts'
-import type { SharedReads } from '#platform/replica.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import type { SharedReads } from '#platform/database/replica.ts'
 import type { Member } from '#market/members/table.ts'
 import { categories, categoryOnTheWire } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '#tools/buying.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { refusalOf } from '#tests/support/buying.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { mails } from '#market/mail/table.ts'
 import { contactMessages } from './table.ts'
 

@@ -1,6 +1,6 @@
 // The postman: takes what is due out of the queue, one letter at a time, and tries again later what was not taken.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from './provider.ts'
 import { mails } from './table.ts'
 

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { register } from '#tools/accounts.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { register } from '#tests/support/accounts.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { sendMails } from './jobs.ts'
-import type { Letter } from './paper.ts'
+import type { Letter } from './templates/rules.ts'
 import { type Mail, type Mailer, openMailer } from './provider.ts'
 import { mails, post } from './table.ts'
 

@@ -1,9 +1,9 @@
 // Which letters the shop writes, and in which language: that of the page on which the deed was done.
 import type { LanguageCode } from '#contract/language.ts'
-import { bangla } from './bangla.ts'
-import { english } from './english.ts'
+import { bangla } from './templates/bangla.ts'
+import { english } from './templates/english.ts'
 
-export { resetMs } from './paper.ts'
+export { resetMs } from './templates/rules.ts'
 
 /** Every letter of the shop, in one language. */
 export type Letters = typeof english

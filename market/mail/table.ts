@@ -1,7 +1,7 @@
 // Letters that wait for the mail server, and when they were sent.
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Database } from '#platform/database.ts'
-import type { Letter } from './paper.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Letter } from './templates/rules.ts'
 
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey(),

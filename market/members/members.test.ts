@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
-import { inProcess } from '#platform/in-process.ts'
-import { cast } from '#seed/cast.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { inProcess } from '#platform/ssr/inject-transport.ts'
+import { cast } from '#seed/fixtures.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { members } from './table.ts'
 
 let shop: TestShop

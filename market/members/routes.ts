@@ -1,8 +1,8 @@
 // Registering, and the three questions that the screens ask about a person's role.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { memberCalls } from '#contract/members.ts'
-import type { Database } from '#platform/database.ts'
-import type { Handlers } from '#platform/http.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
 import { refuseOtherEmail, refuseToTellRole } from './rules.ts'
 import { type Member, members, type Role } from './table.ts'
 

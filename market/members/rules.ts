@@ -1,5 +1,5 @@
 // What members may learn of each other.
-import { Refused } from '#contract/refusals.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 import type { Member, Role } from './table.ts'
 
 /** Refuses what is said of another person's address; a call that names none is about the person who makes it. */

@@ -1,8 +1,8 @@
 // What a client says of a payment is a claim: only the provider's word makes it a sale, or sends it back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, claim, freshBike, keptMoney, type Person, refusalOf } from '#tools/buying.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { begin, book as bookBike, claim, freshBike, keptMoney, type Person, refusalOf } from '#tests/support/buying.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 

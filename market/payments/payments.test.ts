@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, claim, freshBike, intentOf, type Person, refusalOf } from '#tools/buying.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { begin, book as bookBike, claim, freshBike, intentOf, type Person, refusalOf } from '#tests/support/buying.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 

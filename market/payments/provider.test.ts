@@ -1,9 +1,9 @@
 // The card provider slow, failing or dropping its answers: nothing is promised, nothing is taken twice.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/open.ts'
-import { begin, book, claim, freshBike, keptMoney, type Order, type Person, refusalOf } from '#tools/buying.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { sandboxKeys } from '#sandbox/sandbox.ts'
+import { begin, book, claim, freshBike, keptMoney, type Order, type Person, refusalOf } from '#tests/support/buying.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 

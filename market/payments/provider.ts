@@ -1,7 +1,7 @@
 // Stripe, and nothing of Stripe elsewhere: poisha, intents, signatures and its errors end here.
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { Refused } from '#contract/refusals.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 
 /** An intent to pay as the shop needs it; whose and for what comes back in the words we gave it. */
 export type Intent = {

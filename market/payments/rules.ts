@@ -1,5 +1,5 @@
 // When money may be asked for, and what money that came means.
-import { Refused } from '#contract/refusals.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 import type { Intent } from './provider.ts'
 import type { Payment } from './table.ts'
 

@@ -1,12 +1,12 @@
 // The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
 // called twice, at once, late or out of order, and changes nothing twice.
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Database } from '#platform/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { members } from '#market/members/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
-import { noteAfterwards } from './afterwards.ts'
+import { noteAfterwards } from './refunds-and-disputes/rules.ts'
 import type { Cards, Intent } from './provider.ts'
 import { whyNotSold, whyUndone } from './rules.ts'
 import { type Payment, payments } from './table.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { pictureVariants } from '#contract/picture-address.ts'
-import { canvas, formOf, freshJpeg } from '#tools/test-pictures.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { pictureVariants } from '#contract/picture-urls.ts'
+import { canvas, formOf, freshJpeg } from '#tests/support/test-pictures.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 import { pictures, pictureUploads } from './table.ts'
 

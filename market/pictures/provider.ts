@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import { Refused } from '#contract/refusals.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 import { isDiskTrouble } from './rules.ts'
 
 /** The store of files. Every call of it may refuse with `pictures_unavailable`. Names are as rules.ts makes them. */

@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { and, count, eq, gt, isNull, min, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { pictureUrl, pictureWidthsPx } from '#contract/picture-address.ts'
+import { pictureUrl, pictureWidthsPx } from '#contract/picture-urls.ts'
 import type { pictureCalls } from '#contract/pictures.ts'
-import { Refused } from '#contract/refusals.ts'
-import type { Database } from '#platform/database.ts'
-import { type Helpers, HelperLost, HelpersBusy, openHelpers } from '#platform/helper-processes.ts'
-import type { Handlers, Visit } from '#platform/http.ts'
-import { refuse } from '#platform/serve.ts'
-import { type Arrived, receiveFile, UploadTrouble } from '#platform/upload.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Helpers, HelperLost, HelpersBusy, openHelpers } from '#platform/process/worker-pool.ts'
+import type { Handlers, Visit } from '#platform/http/router.ts'
+import { refuse } from '#platform/http/http-server.ts'
+import { type Arrived, receiveFile, UploadTrouble } from '#platform/http/upload.ts'
 import { type Member, members } from '#market/members/table.ts'
 import type { PictureStore } from './provider.ts'
 import { fileNames, isDiskTrouble, isPicture, mayUpload, pictureBytesMax, refusalOfUpload, unusedMs } from './rules.ts'
 import { isUnused, pictures, pictureUploads } from './table.ts'
-import type { Developed, Development } from './variants.ts'
+import type { Developed, Development } from './image-worker.ts'
 
 export type PictureRoom = {
   db: Database
@@ -39,7 +39,7 @@ const waitingMost = 16
 /** Opens the processes that decode pictures: as many as leave one core to those who wait for a page. */
 export const openDarkroom = (): Helpers =>
   openHelpers({
-    file: join(import.meta.dirname, 'variants.ts'),
+    file: join(import.meta.dirname, 'image-worker.ts'),
     atOnce: Math.max(1, availableParallelism() - 1),
     waitingMost,
     answerMs: developMs,
@@ -83,7 +83,7 @@ const developed = async (darkroom: Helpers, asked: Development): Promise<Size> =
     throw error instanceof HelperLost ? unworkable() : error
   })
   if (isSize(answer)) return answer
-  // Everything else that variants.ts answers is a refusal, or that its disk failed.
+  // Everything else that image-worker.ts answers is a refusal, or that its disk failed.
   const { refused } = answer as Partial<Extract<Developed, { refused: string }>> // oxlint-disable-line typescript/no-unsafe-type-assertion
   throw new Refused(refused ?? 'pictures_unavailable')
 }

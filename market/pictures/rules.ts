@@ -1,7 +1,7 @@
 // Which files may become pictures, how many may wait for a bike, and what trouble with a file means to the seller.
-import { pictureWidthsPx } from '#contract/picture-address.ts'
-import { Refused, type RefusalCode } from '#contract/refusals.ts'
-import { type UploadTrouble } from '#platform/upload.ts'
+import { pictureWidthsPx } from '#contract/picture-urls.ts'
+import { Refused, type RefusalCode } from '#contract/errors/api-errors.ts'
+import { type UploadTrouble } from '#platform/http/upload.ts'
 
 // design.md §6: 10 MB.
 export const pictureBytesMax = 10 * 1024 * 1024

@@ -1,14 +1,14 @@
 import type { FoundBikes, SearchQuery, searchCalls } from '#contract/search.ts'
-import type { Database } from '#platform/database.ts'
-import type { Handlers } from '#platform/http.ts'
-import { pageOf } from '#platform/paging.ts'
-import type { SharedReads } from '#platform/replica.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { pageOf } from '#platform/database/paging.ts'
+import type { SharedReads } from '#platform/database/replica.ts'
 import { forMembers } from '#market/bikes/rules.ts'
 import type { Member } from '#market/members/table.ts'
-import { type Looked, look, openBikes, placesOf } from './asking.ts'
-import { facetsOf, type Weighed } from './facets.ts'
-import { meaningOf, type Meant } from './meaning.ts'
-import { type Names, openNames } from './names.ts'
+import { type Looked, look, openBikes, placesOf } from './queries.ts'
+import { facetsOf, type Weighed } from './facets/rules.ts'
+import { meaningOf, type Meant } from './query-parser/rules.ts'
+import { type Names, openNames } from './dictionary/provider.ts'
 import {
   type Asked,
   chosenIn,
@@ -21,8 +21,8 @@ import {
   together,
   without,
 } from './rules.ts'
-import { suggestionsFor } from './suggesting.ts'
-import { tallyOf } from './tally.ts'
+import { suggestionsFor } from './suggestions/rules.ts'
+import { tallyOf } from './facet-counts/rules.ts'
 
 type Room = { shared: SharedReads; now: () => Date }
 

@@ -1,11 +1,11 @@
 // What a search asks, where its next page begins, and what it lets go of when nothing is found. All without SQL.
 import { conditions } from '#contract/bikes.ts'
-import { districts, divisions } from '#contract/places.ts'
-import { Refused } from '#contract/refusals.ts'
+import { districts, divisions } from '#contract/districts.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
 import { type SearchQuery, searchParts } from '#contract/search.ts'
 import { telephoneMasked, telephoneShown } from '#contract/text.ts'
-import { idOfCursor } from '#platform/paging.ts'
-import type { Catalogue } from './dictionary.ts'
+import { idOfCursor } from '#platform/database/paging.ts'
+import type { Catalogue } from './dictionary/rules.ts'
 
 /** Both ends with it; null is open. */
 export type Range = { from: number | null; to: number | null }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '#contract/call.ts'
-import { divisions } from '#contract/places.ts'
+import { divisions } from '#contract/districts.ts'
 import { type FoundBikes, type searchCalls, sorts } from '#contract/search.ts'
-import { fillShelves } from '#tools/search-shelves.ts'
-import { newMember, offer, type Seller } from '#tools/selling.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { fillShelves } from '#tests/support/search-fixtures.ts'
+import { newMember, offer, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 
 let shop: TestShop
 let seller: Seller

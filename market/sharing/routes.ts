@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pictureHash } from '#contract/picture-address.ts'
-import { Refused } from '#contract/refusals.ts'
-import type { Database } from '#platform/database.ts'
-import { addressKey } from '#platform/addresses.ts'
-import { type Helpers, HelperLost, HelpersBusy, openHelpers } from '#platform/helper-processes.ts'
-import type { SharedReads } from '#platform/replica.ts'
-import { refuse } from '#platform/serve.ts'
+import { pictureHash } from '#contract/picture-urls.ts'
+import { Refused } from '#contract/errors/api-errors.ts'
+import type { Database } from '#platform/database/database.ts'
+import { addressKey } from '#platform/http/client-address.ts'
+import { type Helpers, HelperLost, HelpersBusy, openHelpers } from '#platform/process/worker-pool.ts'
+import type { SharedReads } from '#platform/database/replica.ts'
+import { refuse } from '#platform/http/http-server.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
-import type { Drawing, Drawn } from './drawing.ts'
+import type { Drawing, Drawn } from './image-worker.ts'
 import { type Shared, tagOf, wordsOn } from './rules.ts'
 
 export type SharingRoom = {
@@ -43,7 +43,7 @@ const tryAgainSeconds = 10
 /** Opens the process that draws: one, so that drawing never takes more than one core. */
 export const openEasel = (): Helpers =>
   openHelpers({
-    file: join(import.meta.dirname, 'drawing.ts'),
+    file: join(import.meta.dirname, 'image-worker.ts'),
     atOnce: 1,
     waitingMost,
     answerMs: drawMs,

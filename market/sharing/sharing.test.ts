@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { newMember, offer, type Seller } from '#tools/selling.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
-import { draw } from './drawing.ts'
+import { newMember, offer, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { draw } from './image-worker.ts'
 import { sitemap, tagOf, wordsOn } from './rules.ts'
 
 let shop: TestShop
@@ -58,7 +58,7 @@ describe('the picture by which a bike is shared', () => {
   })
 
   test('shows the sign of the Taka and the letters of Bangla on a machine without their fonts', async () => {
-    const logoFile = new URL('../../web/look/brand/logo-on-green.svg', import.meta.url).pathname
+    const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
     /** How many columns of the price plate have ink in them. */
     const widthOf = async (price: string): Promise<number> => {
       const { jpeg } = await draw({ ...wordsOn(bike), photo: null, logoFile, price })
@@ -76,7 +76,7 @@ describe('the picture by which a bike is shared', () => {
   })
 
   test('takes any name that a seller may give', async () => {
-    const logoFile = new URL('../../web/look/brand/logo-on-green.svg', import.meta.url).pathname
+    const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
     for (const name of ['<b>&amp;"', 'x'.repeat(120), 'জিক্সার ক্ষ্ম', '🏍️', '\u200D'])
       expect((await draw({ ...wordsOn({ ...bike, name }), photo: null, logoFile })).jpeg.length).toBeGreaterThan(1_000)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, freshBike, type Person, refusalOf } from '#tools/buying.ts'
-import { openTestShop, type TestShop } from '#tools/test-shop.ts'
+import { book, freshBike, type Person, refusalOf } from '#tests/support/buying.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
 
 let shop: TestShop
 let karim: Person

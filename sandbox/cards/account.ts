@@ -1,8 +1,8 @@
 // The one Stripe account that the sandbox plays: its ledger, its clock, its ids, and what a call to it carries.
 import type { Form } from './form-body.ts'
 import type { Ledger } from './ledger.ts'
-import { noSuch } from './refusals.ts'
-import type { Change, Charge, Dispute, Intent, Refund, StripeEvent } from './shapes.ts'
+import { noSuch } from './errors.ts'
+import type { Change, Charge, Dispute, Intent, Refund, StripeEvent } from './schemas.ts'
 
 export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'
 

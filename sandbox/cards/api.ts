@@ -1,7 +1,7 @@
 // The way of an API call: key, route, idempotency, faults, the operation itself, the journal, the answer.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { answerText } from './answer-text.ts'
+import { answerText } from './response-body.ts'
 import { unixSeconds } from './account.ts'
 import type { Account, Call, Outcome } from './account.ts'
 import { waitFor } from './faults.ts'
@@ -16,13 +16,13 @@ import {
   secretKeyRequired,
   StripeRefusal,
   wrongKey,
-} from './refusals.ts'
+} from './errors.ts'
 import { dropped, json } from './reply.ts'
 import type { Reply } from './reply.ts'
 import type { RequestLog } from './request-log.ts'
 import { routes } from './routes.ts'
 import type { Route } from './routes.ts'
-import type { KeptAnswer } from './shapes.ts'
+import type { KeptAnswer } from './schemas.ts'
 import { eventsOf } from './webhooks.ts'
 import type { Courier } from './webhooks.ts'
 

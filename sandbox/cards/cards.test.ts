@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { Stripe } from 'stripe'
 import { afterEach, assert, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createIntent, errorOf, eventsReceived, fromBrowser, openRig, pay } from './test-rig.ts'
-import type { Rig } from './test-rig.ts'
+import { createIntent, errorOf, eventsReceived, fromBrowser, openRig, pay } from './test-harness.ts'
+import type { Rig } from './test-harness.ts'
 
 let rig: Rig
 

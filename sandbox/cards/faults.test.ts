@@ -2,8 +2,8 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { control, createIntent, errorOf, eventsReceived, openRig, pay, publishableKey } from './test-rig.ts'
-import type { Rig } from './test-rig.ts'
+import { control, createIntent, errorOf, eventsReceived, openRig, pay, publishableKey } from './test-harness.ts'
+import type { Rig } from './test-harness.ts'
 import { apiVersion } from './webhooks.ts'
 
 let rig: Rig

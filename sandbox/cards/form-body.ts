@@ -1,6 +1,6 @@
 // Stripe's requests are forms: `metadata[bikeId]=…&expand[0]=latest_charge`. They stay flat here, keyed as written.
 import type { IncomingMessage } from 'node:http'
-import { missingParameter, refuse, unknownParameter } from './refusals.ts'
+import { missingParameter, refuse, unknownParameter } from './errors.ts'
 
 export type Form = ReadonlyMap<string, string>
 

@@ -1,7 +1,7 @@
 // The sandbox's memory: maps of what there is now, rebuilt from the journal when it opens.
 import { openJournal } from './journal.ts'
-import { Change } from './shapes.ts'
-import type { Charge, Dispute, Intent, KeptAnswer, PaymentMethod, Refund, StripeEvent } from './shapes.ts'
+import { Change } from './schemas.ts'
+import type { Charge, Dispute, Intent, KeptAnswer, PaymentMethod, Refund, StripeEvent } from './schemas.ts'
 
 type Shelves = {
   methods: Map<string, { value: PaymentMethod; card: string }>

@@ -1,6 +1,6 @@
 // An answer before it is sent, so that a fault can still spoil it.
 import type { ServerResponse } from 'node:http'
-import type { StripeRefusal } from './refusals.ts'
+import type { StripeRefusal } from './errors.ts'
 
 export type Reply = { status: number; headers: Record<string, string>; body: string }
 

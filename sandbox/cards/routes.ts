@@ -1,12 +1,12 @@
 // Every call of Stripe's API that the sandbox answers: its address, its name for faults, and which key may make it.
 import type { Call, Outcome } from './account.ts'
-import { cancelAuthentication, confirmIntent } from './confirm.ts'
-import { listDisputes } from './disputes.ts'
-import { listEvents } from './events.ts'
+import { cancelAuthentication, confirmIntent } from './resources/confirm.ts'
+import { listDisputes } from './resources/disputes.ts'
+import { listEvents } from './resources/events.ts'
 import type { Operation } from './faults.ts'
-import { cancelIntent, createIntent, listIntents, retrieveIntent } from './intents.ts'
-import { createPaymentMethod, retrievePaymentMethod } from './payment-methods.ts'
-import { createRefund, listRefunds, retrieveCharge, retrieveRefund } from './refunds.ts'
+import { cancelIntent, createIntent, listIntents, retrieveIntent } from './resources/intents.ts'
+import { createPaymentMethod, retrievePaymentMethod } from './resources/payment-methods.ts'
+import { createRefund, listRefunds, retrieveCharge, retrieveRefund } from './resources/refunds.ts'
 
 export type Route = {
   method: 'GET' | 'POST'

@@ -5,7 +5,7 @@ import { unixSeconds } from './account.ts'
 import type { Account, News } from './account.ts'
 import { waitFor } from './faults.ts'
 import type { Faults } from './faults.ts'
-import type { StripeEvent } from './shapes.ts'
+import type { StripeEvent } from './schemas.ts'
 
 // The version that the installed SDK speaks; a test compares the two.
 export const apiVersion = '2026-10-28.endive'

@@ -1,6 +1,6 @@
 // The stand-in for a mail server: it keeps the newest letters and shows them, and sends nothing to anybody.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Letter, type Received } from './letter.ts'
+import { Letter, type Received } from './email.ts'
 import { letterPage, listPage, pagePolicy } from './page.ts'
 
 // Some two megabytes at the very most.

@@ -1,6 +1,6 @@
 // The pages of the outbox: plain HTML without a script.
 import { createHash } from 'node:crypto'
-import type { Received } from './letter.ts'
+import type { Received } from './email.ts'
 
 const look = `
 :root{color-scheme:light dark;--paper:#fbf7ee;--surface:#fffdf8;--line:#e2d8c3;--ink:#17211c;--quiet:#465049;--act:#0d4d3a;--focus:#0a5bd0}

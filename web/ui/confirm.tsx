@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ModalHead } from './modal-head.tsx'
 import { Modal } from './modal.tsx'
-import { Wheel } from './wheel.tsx'
+import { Wheel } from './spinner.tsx'
 
 type Props = {
   heading: string

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useWords } from '#web/world.ts'
+import { useWords } from '#web/context/app-context.ts'
 import { Modal } from './modal.tsx'
 import { Picture } from './picture.tsx'
 import { Icon } from './icon.tsx'

@@ -1,5 +1,5 @@
 // Pictures: those of the shop come in several widths, everything else as it is.
-import { pictureVariants } from '#contract/picture-address.ts'
+import { pictureVariants } from '#contract/picture-urls.ts'
 
 /** The addresses of one picture. The smallest stands for those browsers that cannot choose. */
 const addresses = (src: string): { src: string; srcSet?: string } => {

@@ -1,0 +1,32 @@
+// What a first visit to the home page costs, and what of it can be read with scripts off.
+import { chromium } from '@playwright/test'
+import { findBrowser } from '#scripts/find-browser.ts'
+import { type PageWeight, weighVisit } from './page-weight.ts'
+
+export type HomeFigures = PageWeight & {
+  width: number
+  /** Characters of text that can be read with scripts off. */
+  textWithoutScripts: number
+}
+
+/** Visits the home page for the first time at this width, scrolls to its end, and weighs what came. */
+export const measureHome = async (url: string, width: number): Promise<HomeFigures> => {
+  const { exe, env } = await findBrowser(() => {})
+  const browser = await chromium.launch({
+    executablePath: exe,
+    env: { ...process.env, ...env },
+    chromiumSandbox: false,
+    args: ['--disable-background-networking'],
+  })
+  try {
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const weight = await weighVisit(await context.newPage(), url)
+    const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+    const quiet = await plain.newPage()
+    await quiet.goto(url)
+    const textWithoutScripts = (await quiet.locator('main').innerText()).length
+    return { ...weight, width, textWithoutScripts }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,50 @@
+// The home page on a slow phone and a slow network: when it can be read, and when "Book Now" answers.
+import { chromium } from '@playwright/test'
+import { findBrowser } from '#scripts/find-browser.ts'
+
+export type SlowPhoneFigures = {
+  /** From asking for the page until its first advertised bike can be read, in ms. */
+  readableMs: number
+  /** From asking for the page until "Book Now", pressed again and again, has answered, in ms. */
+  answersMs: number
+}
+
+// What Chromium's own tools call slow 3G, and a phone four times slower than this machine.
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const timesSlower = 4
+const pressAgainMs = 100
+const mostMs = 60_000
+
+/** Visits the home page for the first time and does what somebody in a hurry does. */
+export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> => {
+  const { exe, env } = await findBrowser(() => {})
+  const launched = await chromium.launch({
+    executablePath: exe,
+    env: { ...process.env, ...env },
+    chromiumSandbox: false,
+  })
+  try {
+    const context = await launched.newContext({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+    const page = await context.newPage()
+    const browser = await context.newCDPSession(page)
+    await browser.send('Network.emulateNetworkConditions', slow3g)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
+    const from = performance.now()
+    await page.goto(url, { waitUntil: 'commit' })
+    const book = page.getByRole('article').getByRole('button', { name: 'Book Now' }).first()
+    await book.waitFor({ timeout: mostMs })
+    // What is laid out is not seen before the style sheet is here.
+    const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
+    await page.waitForFunction(painted, undefined, { timeout: mostMs })
+    const readableMs = performance.now() - from
+    const answer = page.getByText('Please Login for Booking')
+    while (!(await answer.first().isVisible())) {
+      if (performance.now() - from > mostMs) throw new Error('"Book Now" did not answer within a minute.')
+      await book.dispatchEvent('click')
+      await page.waitForTimeout(pressAgainMs)
+    }
+    return { readableMs, answersMs: performance.now() - from }
+  } finally {
+    await launched.close()
+  }
+}

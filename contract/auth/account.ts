@@ -1,0 +1,70 @@
+// One's own account: what it looks like, its password, and where it is logged in.
+import { z } from 'zod'
+import type { Calls } from '#contract/call.ts'
+import { Id, PhotoUrl, text } from '#contract/fields.ts'
+import { NewPassword, Password, SessionUser } from './sign-in.ts'
+
+/** The password again, before something that cannot be undone; an account without one logs in again instead. */
+export const Confirmation = z.strictObject({ password: Password.optional() })
+
+const done = z.object({ acknowledged: z.literal(true) })
+
+const Session = z
+  .object({
+    _id: Id,
+    /** What the browser calls itself, or an empty text. */
+    device: z.string(),
+    signedInAt: z.iso.datetime(),
+    /** To within a few minutes. */
+    lastSeenAt: z.iso.datetime(),
+    isThisOne: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+export const accountCalls = {
+  'GET /auth/account': {
+    summary: 'What the signed-in person can see and change of their account',
+    access: 'session',
+    answer: z.object({
+      user: SessionUser,
+      hasPassword: z.boolean(),
+      hasSecondFactor: z.boolean(),
+      /** Whether the shop asks this person for a second factor that is not there yet, or insists on it. */
+      secondFactorIs: z.enum(['free', 'asked', 'required']),
+    }),
+  },
+  'POST /auth/update-user': {
+    summary: 'Change the own name or photo; null takes the photo away',
+    access: 'session',
+    body: z.strictObject({ name: text('your name', 80).optional(), image: PhotoUrl.nullable().optional() }),
+    answer: z.object({ user: SessionUser }),
+    refusals: ['foreign_site'],
+  },
+  'POST /auth/change-password': {
+    summary: 'Change the password; all other sessions end',
+    access: 'session',
+    limit: 'proof',
+    body: z.strictObject({ currentPassword: Password.optional(), newPassword: NewPassword }),
+    answer: done,
+    refusals: ['wrong_password', 'common_password', 'guessable_password', 'log_in_again', 'foreign_site'],
+  },
+  'GET /auth/list-sessions': {
+    summary: 'Where this account is logged in, the last one seen first',
+    access: 'session',
+    answer: z.object({ sessions: z.array(Session) }),
+  },
+  'POST /auth/revoke-session': {
+    summary: 'Log one device out',
+    access: 'session',
+    body: z.strictObject({ id: Id }),
+    answer: done,
+    refusals: ['not_found', 'foreign_site'],
+  },
+  'POST /auth/revoke-other-sessions': {
+    summary: 'Log all other devices out',
+    access: 'session',
+    body: z.strictObject({}).optional(),
+    answer: done,
+    refusals: ['foreign_site'],
+  },
+} as const satisfies Calls

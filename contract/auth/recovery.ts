@@ -1,0 +1,27 @@
+// A forgotten password: asking for a letter, and choosing a new password with what the letter says.
+import { z } from 'zod'
+import type { Calls } from '#contract/call.ts'
+import { Email } from '#contract/fields.ts'
+import { NewPassword } from './sign-in.ts'
+
+export const recoveryCalls = {
+  'POST /auth/request-password-reset': {
+    summary: 'Ask for a letter with the way to a new password; the answer is the same for every address',
+    access: 'anyone',
+    limit: 'forgotten',
+    body: z.strictObject({ email: Email }),
+    answer: z.object({ acknowledged: z.literal(true) }),
+    refusals: ['foreign_site'],
+  },
+  'POST /auth/reset-password': {
+    summary: 'Choose a new password with the token of the letter; all sessions end',
+    access: 'anyone',
+    limit: 'code',
+    body: z.strictObject({
+      token: z.string({ error: 'Open the link of the letter again.' }).max(200, 'Open the link of the letter again.'),
+      newPassword: NewPassword,
+    }),
+    answer: z.object({ acknowledged: z.literal(true) }),
+    refusals: ['reset_expired', 'common_password', 'guessable_password', 'foreign_site'],
+  },
+} as const satisfies Calls

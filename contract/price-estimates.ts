@@ -1,0 +1,185 @@
+// What a bike is worth: a fair range told from bikes like it, and the word for its price. docs/price.md says how.
+import { z } from 'zod'
+import type { Calls } from './call.ts'
+import { Id, Paging } from './fields.ts'
+import { districts } from './districts.ts'
+
+/** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to say. */
+export const verdicts = ['great', 'good', 'fair', 'high', 'above', 'unknown'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** A bike as it is shown beside another one: nothing of its seller. */
+export const SimilarBike = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    productName: z.string(),
+    image: z.string(),
+    salePrice: z.int(),
+    year: z.int(),
+    kilometres: z.int().nullable(),
+    engineCc: z.int(),
+    district: z.enum(districts).nullable(),
+    status: z.enum(['available', 'sold']),
+    /** Its price moved to the year and the kilometres of the bike that it is compared with. */
+    movedPrice: z.int(),
+  })
+  .meta({ id: 'SimilarBike' })
+
+/** In whole Taka. */
+export const FairRange = z.object({ low: z.int(), middle: z.int(), high: z.int() }).meta({ id: 'FairRange' })
+
+const reckoned = {
+  /** Null where too few bikes are like it. */
+  range: FairRange.nullable(),
+  /** Why there is no range: its model is not in the catalogue, or too few bikes are like it. */
+  lacks: z.enum(['model', 'bikes']).nullable(),
+  /** How many bikes it was told from, how many of them were sold here, and how many sellers they have. */
+  compared: z.int(),
+  sold: z.int(),
+  sellers: z.int(),
+  /** What every price was moved by: the loss of a year, and of twice the kilometres, in per cent. */
+  yearlyLossPercent: z.number(),
+  doubleKilometresPercent: z.number(),
+  /** Whether kilometres were told and could be believed; a usual bike of its age is meant otherwise. */
+  kilometresKnown: z.boolean(),
+  /** What the others ask, moved, from the lowest on: at most 60 of them. */
+  prices: z.array(z.int()),
+}
+
+export const Worth = z
+  .object({
+    productId: Id,
+    price: z.int(),
+    verdict: z.enum(verdicts),
+    /** The price is so far below the range that a buyer should look twice. */
+    isFarBelow: z.boolean(),
+    ...reckoned,
+    /** The names of its model, for the way to the guide; null where the catalogue does not know it. */
+    model: z.object({ brand: z.string(), model: z.string() }).nullable(),
+    /** The nearest of the bikes that it was compared with. */
+    similar: z.array(SimilarBike),
+  })
+  .meta({ id: 'Worth' })
+
+export const SuggestedPrice = z.object(reckoned).meta({ id: 'SuggestedPrice' })
+
+export const WorthBadge = z
+  .object({ productId: Id, verdict: z.enum(verdicts), isFarBelow: z.boolean(), compared: z.int() })
+  .meta({ id: 'WorthBadge' })
+
+/** What a model costs, year by year, and how its price falls. */
+export const Guide = z
+  .object({
+    brand: z.string(),
+    brandBn: z.string().nullable(),
+    model: z.string(),
+    modelBn: z.string().nullable(),
+    engineCc: z.int(),
+    /** Bikes of this model on sale, and sold within a year. */
+    onSale: z.int(),
+    sold: z.int(),
+    yearlyLossPercent: z.number(),
+    doubleKilometresPercent: z.number(),
+    /** The newest year first; `range` is that of a bike of this year with usual kilometres. */
+    years: z.array(
+      z.object({
+        year: z.int(),
+        kilometres: z.int(),
+        count: z.int(),
+        compared: z.int(),
+        range: FairRange.nullable(),
+      }),
+    ),
+    /** What is left of the price after so many further years, in per cent. */
+    kept: z.array(z.object({ years: z.int(), percent: z.int() })),
+    /** The newest ones on sale. */
+    bikes: z.array(SimilarBike.omit({ movedPrice: true })),
+  })
+  .meta({ id: 'Guide' })
+
+/** For the admin: a bike whose price is far below what bikes like it cost. */
+export const SuspiciousBike = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    productName: z.string(),
+    sellerId: Id,
+    sellerName: z.string(),
+    email: z.string(),
+    price: z.int(),
+    range: FairRange,
+    compared: z.int(),
+    since: z.string(),
+  })
+  .meta({ id: 'SuspiciousBike' })
+
+/** A number as a query has it: digits only. */
+const whole = (what: string, least: number, most: number) =>
+  z
+    .string({ error: `Enter ${what}.` })
+    .regex(/^\d{1,7}$/, `Enter ${what} as a whole number.`)
+    .refine((value) => Number(value) >= least && Number(value) <= most, `Enter ${what} from ${least} to ${most}.`)
+
+const named = (what: string, longest: number) =>
+  z
+    .string({ error: `Enter ${what}.` })
+    .normalize('NFC')
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(longest, `Use at most ${longest} characters for ${what}.`)
+    // PostgreSQL cannot be asked for it.
+    .refine((value) => !value.includes('\0'), `Use letters that can be seen for ${what}.`)
+
+export const badgesMost = 100
+const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const listOfIds = new RegExp(`^${uuid}(?:,${uuid}){0,${badgesMost - 1}}$`, 'i')
+
+export const worthCalls = {
+  'GET /worth/:productId': {
+    summary: 'What a bike is worth, and why: the range, the bikes that it was told from, and the word for its price',
+    access: 'anyone',
+    limit: 'browsing',
+    params: z.strictObject({ productId: Id }),
+    answer: Worth,
+    refusals: ['not_found'],
+  },
+  'GET /worthbadges': {
+    summary: 'The word for the price of up to 100 bikes on sale at once',
+    access: 'anyone',
+    limit: 'browsing',
+    query: z.strictObject({
+      ids: z
+        .string({ error: 'Name the bikes by their ids, with commas between them.' })
+        .regex(listOfIds, `Name 1 to ${badgesMost} bikes by their ids, with commas between them.`),
+    }),
+    answer: z.array(WorthBadge),
+  },
+  'GET /suggestedprice': {
+    summary: 'What a bike that I am about to offer is worth',
+    access: 'seller',
+    query: z.strictObject({
+      brand: named('a brand', 40),
+      model: named('a model', 60),
+      year: whole('the year', 1950, 2200),
+      engineCc: whole('the engine size in cc', 50, 375).optional(),
+      kilometres: whole('the kilometres', 0, 999_999).optional(),
+    }),
+    answer: SuggestedPrice,
+  },
+  'GET /guide/:brand/:model': {
+    summary: 'What a model costs used, year by year, and how its price falls',
+    access: 'anyone',
+    limit: 'browsing',
+    params: z.strictObject({ brand: named('a brand', 40), model: named('a model', 60) }),
+    answer: Guide,
+    refusals: ['not_found'],
+  },
+  'GET /suspicious': {
+    summary: 'The bikes on sale whose price is far below what bikes like them cost, newest first',
+    access: 'admin',
+    query: Paging,
+    answer: z.array(SuspiciousBike),
+    list: true,
+  },
+} as const satisfies Calls

@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersTo, newPerson, openBrowser, register } from '#tests/support/accounts.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { members } from '#market/members/table.ts'
+import { sessions } from '#market/auth/table.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+})
+afterAll(() => shop.close())
+
+const { password } = newPerson('')
+const newPassword = 'another long password'
+const minuteMs = 60_000
+
+const elsewhere = async (email: string, userAgent?: string, given = password) => {
+  const browser = openBrowser(shop, userAgent)
+  await browser('POST /auth/sign-in/email', { body: { email, password: given } })
+  return browser
+}
+
+test('a member sees what can be changed of the account', async () => {
+  const browser = await register(shop, 'look@example.com')
+  expect(await browser('GET /auth/account')).toEqual({
+    user: {
+      uid: expect.any(String),
+      email: 'look@example.com',
+      displayName: 'Nila Das',
+      photoURL: 'https://photos.example.com/nila.jpg',
+      emailVerified: false,
+    },
+    hasPassword: true,
+    hasSecondFactor: false,
+    secondFactorIs: 'free',
+  })
+})
+
+test('name and photo change at once, one or both, and the photo can be taken away', async () => {
+  const browser = await register(shop, 'profile@example.com')
+  const renamed = await browser('POST /auth/update-user', { body: { name: '  Nila  Rahman ' } })
+  expect(renamed.user).toMatchObject({ displayName: 'Nila  Rahman', photoURL: 'https://photos.example.com/nila.jpg' })
+  await browser('POST /auth/update-user', { body: { image: 'https://photos.example.com/new.jpg' } })
+  expect((await browser('GET /auth/get-session')).user).toMatchObject({
+    displayName: 'Nila  Rahman',
+    photoURL: 'https://photos.example.com/new.jpg',
+  })
+  const bare = await browser('POST /auth/update-user', { body: { image: null } })
+  expect(bare.user.photoURL).toBeNull()
+})
+
+test.each([
+  ['name', { name: '\u200B' }],
+  ['name', { name: 'x'.repeat(81) }],
+  ['image', { image: 'http://photos.example.com/nila.jpg' }],
+  ['image', { image: 'javascript:alert(1)' }],
+  ['email', { email: 'other@example.com' }],
+  ['role', { role: 'Admin' }],
+  ['hasSecondFactor', { hasSecondFactor: false }],
+])('a wrong or strange %s is refused by its name: %j', async (field, body) => {
+  const browser = await elsewhere('profile@example.com')
+  await expect(browser('POST /auth/update-user', { body: body as object })).rejects.toMatchObject({
+    status: 400,
+    body: { field },
+  })
+})
+
+test('the password is changed with the present one only, and other devices are out', async () => {
+  const browser = await register(shop, 'change@example.com')
+  const other = await elsewhere('change@example.com')
+  const wrong = browser('POST /auth/change-password', { body: { currentPassword: 'wrong', newPassword } })
+  await expect(wrong).rejects.toMatchObject({ code: 'wrong_password', body: { field: 'currentPassword' } })
+  const missing = browser('POST /auth/change-password', { body: { newPassword } })
+  await expect(missing).rejects.toMatchObject({ code: 'wrong_password' })
+
+  await browser('POST /auth/change-password', { body: { currentPassword: password, newPassword } })
+
+  expect((await browser('GET /auth/get-session')).user?.email).toBe('change@example.com')
+  expect(await other('GET /auth/get-session')).toEqual({ user: null })
+  await expect(elsewhere('change@example.com')).rejects.toMatchObject({ code: 'wrong_login' })
+  await elsewhere('change@example.com', undefined, newPassword)
+  const [letter] = await lettersTo(shop, 'change@example.com')
+  expect(letter).toContain('Your password was changed')
+  expect(letter).not.toContain(newPassword)
+})
+
+test('the list shows where one is logged in, this device marked, and no key to a session', async () => {
+  const browser = await register(shop, 'list@example.com')
+  await elsewhere('list@example.com', 'a phone')
+  const { sessions: list } = await browser('GET /auth/list-sessions')
+  expect(list.map(({ device, isThisOne }) => `${device} ${isThisOne}`).toSorted()).toEqual([
+    'a browser of the tests true',
+    'a phone false',
+  ])
+  const keys = await shop.db.select({ token: sessions.token }).from(sessions)
+  const wire = JSON.stringify(list)
+  expect(keys.filter(({ token }) => wire.includes(token))).toEqual([])
+})
+
+test('a session in use is seen again', async () => {
+  const browser = await register(shop, 'seen@example.com')
+  const [mine] = (await browser('GET /auth/list-sessions')).sessions
+  const anHourAgo = new Date(Date.now() - 60 * minuteMs)
+  await shop.db
+    .update(sessions)
+    .set({ updatedAt: anHourAgo })
+    .where(eq(sessions.id, mine?._id ?? ''))
+  await browser('POST /jwt', { body: { email: 'seen@example.com' } })
+  const [seen] = (await browser('GET /auth/list-sessions')).sessions
+  expect(Date.now() - Date.parse(seen?.lastSeenAt ?? '')).toBeLessThan(minuteMs)
+})
+
+test('a member ends one device, and its token is dead at once', async () => {
+  const browser = await register(shop, 'end@example.com')
+  const phone = await elsewhere('end@example.com', 'a phone')
+  const withToken = await phone.withToken('end@example.com')
+  const { sessions: list } = await browser('GET /auth/list-sessions')
+  const id = list.find(({ isThisOne }) => !isThisOne)?._id ?? ''
+  await browser('POST /auth/revoke-session', { body: { id } })
+  expect(await phone('GET /auth/get-session')).toEqual({ user: null })
+  await expect(withToken('GET /bookings')).rejects.toMatchObject({ status: 401 })
+  await expect(browser('POST /auth/revoke-session', { body: { id } })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('another’s session is not there', async () => {
+  const owner = await register(shop, 'owner@example.com')
+  const [session] = (await owner('GET /auth/list-sessions')).sessions
+  const stranger = await register(shop, 'stranger@example.com')
+  const id = session?._id ?? ''
+  await expect(stranger('POST /auth/revoke-session', { body: { id } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  })
+  expect((await owner('GET /auth/get-session')).user?.email).toBe('owner@example.com')
+})
+
+test('a member ends all other devices and stays logged in here', async () => {
+  const browser = await register(shop, 'all@example.com')
+  const others = [await elsewhere('all@example.com'), await elsewhere('all@example.com')]
+  const bystander = await register(shop, 'bystander@example.com')
+  await browser('POST /auth/revoke-other-sessions')
+  for (const other of others) expect(await other('GET /auth/get-session')).toEqual({ user: null })
+  expect((await browser('GET /auth/list-sessions')).sessions).toHaveLength(1)
+  expect((await bystander('GET /auth/get-session')).user).not.toBeNull()
+})
+
+test('another site changes nothing of an account', async () => {
+  const browser = await register(shop, 'csrf@example.com')
+  for (const [path, payload] of Object.entries({
+    'update-user': { name: 'Evil' },
+    'change-password': { currentPassword: password, newPassword },
+    'revoke-session': { id: '019a0000-0000-7000-8000-000000000000' },
+    'revoke-other-sessions': {},
+  })) {
+    const headers = { origin: 'https://evil.test', cookie: browser.cookie() }
+    const answer = await shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload })
+    expect([path, answer.json().code]).toEqual([path, 'foreign_site'])
+  }
+  const [member] = await shop.db.select().from(members).where(eq(members.email, 'csrf@example.com'))
+  expect(member?.name).toBe('Nila Das')
+})

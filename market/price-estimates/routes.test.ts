@@ -1,0 +1,245 @@
+// What bikes are worth, asked for as a visitor, a seller and the admin would.
+import { eq } from 'drizzle-orm'
+import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { begin, book, claim, refusalOf } from '#tests/support/buying.ts'
+import { memberId, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { bikeRow, bikeRows, hondaModel, reckonAll, sellerRow } from '#tests/support/price-estimate-fixtures.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { bikeWorth } from './table.ts'
+
+let shop: TestShop
+let rahim: Seller
+let admin: Seller
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true, clock: { now: new Date() } })
+  ;[rahim, admin] = [await shop.as('rahim'), await shop.as('ayesha')]
+})
+afterAll(() => shop.close())
+
+const worthOf = (productId: string) => shop.visitor('GET /worth/:productId', { params: { productId } })
+const badgesOf = (...ids: string[]) => shop.visitor('GET /worthbadges', { query: { ids: ids.join(',') } })
+const change = (id: string, set: Partial<typeof bikes.$inferInsert>) =>
+  shop.db.update(bikes).set(set).where(eq(bikes.id, id))
+
+describe('GET /worth/:productId', () => {
+  test('tells a visitor the range, the word, the reasons and the bikes it was told from', async () => {
+    const livo = { ...(await hondaModel(shop, 'Livo 110')), salePriceTaka: 80_000 }
+    const id = await bikeRow(shop, { ...livo, salePriceTaka: 70_000 })
+    const others = await bikeRows(shop, 5, livo)
+
+    const worth = await worthOf(id)
+
+    expect(worth).toMatchObject({
+      productId: id,
+      price: 70_000,
+      verdict: 'great',
+      isFarBelow: false,
+      range: { low: 75_000, middle: 80_000, high: 85_000 },
+      lacks: null,
+      compared: 5,
+      sellers: 5,
+      model: { brand: 'Honda', model: 'Livo 110' },
+      yearlyLossPercent: 6.4,
+      doubleKilometresPercent: 2.6,
+      kilometresKnown: true,
+      prices: [80_000, 80_000, 80_000, 80_000, 80_000],
+    })
+    expect(worth.similar.map(({ _id }) => _id).toSorted()).toEqual(others.toSorted())
+    expect(JSON.stringify(worth)).not.toMatch(/contactNumber|sellerName|sellerId|email|\b(?:\+?88)?01\d{9}\b/)
+  })
+
+  test('says "not enough data" below five bikes, and that the model is missing without one', async () => {
+    const dream = await hondaModel(shop, 'Dream 110')
+    const [id = ''] = await bikeRows(shop, 5, dream)
+    const unnamed = await bikeRow(shop, { modelId: null, modelName: null })
+
+    expect(await worthOf(id)).toMatchObject({
+      verdict: 'unknown',
+      range: null,
+      lacks: 'bikes',
+      similar: [],
+      compared: 0,
+    })
+    expect(await worthOf(unnamed)).toMatchObject({ verdict: 'unknown', range: null, lacks: 'model' })
+  })
+
+  test('never counts withdrawn bikes, and sales for a year only', async () => {
+    const hornet = await hondaModel(shop, 'CB Hornet 160R')
+    const id = await bikeRow(shop, hornet)
+    const others = await bikeRows(shop, 5, hornet)
+    const karim = await shop.as('karim')
+    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 0 })
+
+    const [sold = '', gone = ''] = others
+    const order = await book(karim, { id: sold, salePriceTaka: (await worthOf(sold)).price })
+    const intent = await begin(karim, order)
+    await shop.payFor(intent)
+    await karim('POST /payments', { body: claim(karim, order, intent) })
+    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 1 })
+
+    await change(gone, { withdrawnAt: new Date() })
+    expect(await worthOf(id)).toMatchObject({ range: null, lacks: 'bikes' })
+    expect(await refusalOf(worthOf(gone))).toMatchObject({ code: 'not_found' })
+
+    await bikeRow(shop, hornet)
+    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 1 })
+    await change(sold, { soldAt: new Date(Date.now() - 400 * 86_400_000) })
+    expect(await worthOf(id)).toMatchObject({ range: null, lacks: 'bikes' })
+  })
+
+  test('does not let a seller raise the worth of a bike with more bikes of the same seller', async () => {
+    const shine = { ...(await hondaModel(shop, 'CB Shine')), salePriceTaka: 110_000 }
+    const mine = await sellerRow(shop)
+    const id = await bikeRow(shop, { ...shine, sellerId: mine })
+    await bikeRows(shop, 5, shine)
+    const before = await worthOf(id)
+
+    for (let at = 0; at < 6; at += 1)
+      await bikeRow(shop, { ...shine, sellerId: mine, salePriceTaka: 300_000, kilometres: 10_000 + at })
+
+    expect(await worthOf(id)).toEqual(before)
+  })
+})
+
+describe('GET /worthbadges', () => {
+  test('gives the words for many bikes at once, soon after they came, and those of a changed price anew', async () => {
+    const xblade = { ...(await hondaModel(shop, 'X-Blade 160')), salePriceTaka: 150_000 }
+    const [id = '', other = ''] = await bikeRows(shop, 6, xblade)
+    await reckonAll(shop)
+    const fair = { verdict: 'fair', isFarBelow: false, compared: 5 }
+    expect(await badgesOf(id, other)).toEqual(
+      expect.arrayContaining([id, other].map((productId) => ({ productId, ...fair }))),
+    )
+
+    await change(id, { salePriceTaka: 210_000 })
+    // The old word was not said of this price.
+    expect(await badgesOf(id)).toEqual([{ productId: id, verdict: 'unknown', isFarBelow: false, compared: 0 }])
+
+    await reckonAll(shop)
+    expect(await badgesOf(id)).toMatchObject([{ verdict: 'above' }])
+    const { verdict, compared } = await worthOf(id)
+    expect(await badgesOf(id)).toMatchObject([{ verdict, compared }])
+  })
+
+  test('forgets the word of a bike that has become another one or that has left', async () => {
+    const trigger = await hondaModel(shop, 'CB Trigger')
+    const [id = '', gone = '', ...rest] = await bikeRows(shop, 8, trigger)
+    await reckonAll(shop)
+    expect(await badgesOf(id, gone)).toMatchObject([{ compared: 7 }, { compared: 7 }])
+
+    await change(id, { modelId: null })
+    await change(gone, { withdrawnAt: new Date() })
+    expect(await badgesOf(id, gone)).toMatchObject([{ productId: id, verdict: 'unknown' }])
+
+    await reckonAll(shop)
+    expect(await badgesOf(rest[0] ?? '')).toMatchObject([{ compared: 5 }])
+    const rows = await shop.db.select().from(bikeWorth).where(eq(bikeWorth.bikeId, gone))
+    expect(rows).toEqual([])
+  })
+
+  test('is told anew every day, when sales have grown old', async () => {
+    await reckonAll(shop)
+    const tomorrow = new Date(shop.clock.now.getTime() + 25 * 3_600_000)
+    expect(await shop.reckonWorth()).toBe(0)
+
+    onTestFinished(() => {
+      shop.clock.now = new Date()
+    })
+    shop.clock.now = tomorrow
+    expect(await shop.reckonWorth()).toBeGreaterThan(0)
+  })
+
+  test('refuses more than a hundred bikes and what are no ids', async () => {
+    const id = '01a1e905-4880-705c-9fe4-85965d0a59b2'
+    const many = Array.from({ length: 101 }, () => id)
+
+    expect(await badgesOf(id)).toEqual([])
+    for (const ids of [many, ['x'], [id, ''], []])
+      expect(await refusalOf(badgesOf(...ids))).toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('GET /suspicious', () => {
+  test('shows the admin a bike whose price is far below the range, and its page warns', async () => {
+    const livo = { ...(await hondaModel(shop, 'SP 125')), salePriceTaka: 150_000 }
+    const bait = await bikeRow(shop, { ...livo, salePriceTaka: 70_000 })
+    const [honest = ''] = await bikeRows(shop, 5, livo)
+    await reckonAll(shop)
+
+    const listed = await admin('GET /suspicious')
+
+    expect(listed.find(({ _id }) => _id === bait)).toMatchObject({
+      price: 70_000,
+      range: { middle: 150_000 },
+      compared: 5,
+      sellerName: 'A Seller',
+    })
+    expect(listed.map(({ _id }) => _id)).not.toContain(honest)
+    expect(await worthOf(bait)).toMatchObject({ isFarBelow: true })
+    expect(await badgesOf(bait)).toMatchObject([{ isFarBelow: true }])
+    expect(await refusalOf(rahim('GET /suspicious'))).toMatchObject({ code: 'role_not_allowed' })
+  })
+})
+
+describe('GET /suggestedprice', () => {
+  test('tells a seller what a bike is worth before it is offered, without the seller’s own bikes', async () => {
+    const cbr = { ...(await hondaModel(shop, 'CBR150R')), salePriceTaka: 380_000 }
+    await bikeRows(shop, 5, cbr)
+    await bikeRow(shop, { ...cbr, sellerId: await memberId(shop, rahim), salePriceTaka: 900_000 })
+    const draft = { brand: 'hunda', model: 'cbr 150r', year: '2021', kilometres: '20000' }
+
+    const suggested = await rahim('GET /suggestedprice', { query: draft })
+
+    expect(suggested).toMatchObject({ range: { middle: 380_000 }, compared: 5, sellers: 5, lacks: null })
+    const older = await rahim('GET /suggestedprice', { query: { ...draft, year: '2020' } })
+    expect(older.range?.middle).toBe(Math.round((380_000 * (1 - 0.064)) / 500) * 500)
+  })
+
+  test('says what it lacks, and refuses what is no number', async () => {
+    const unknown = { brand: 'Honda', model: 'Made at home', year: '2021' }
+    expect(await rahim('GET /suggestedprice', { query: unknown })).toMatchObject({ range: null, lacks: 'model' })
+    for (const query of [
+      { ...unknown, year: 'new' },
+      { ...unknown, year: '1' },
+      { ...unknown, kilometres: '-1' },
+      { ...unknown, engineCc: '1000' },
+      { ...unknown, model: ' ' },
+    ])
+      expect(await refusalOf(rahim('GET /suggestedprice', { query }))).toMatchObject({ code: 'bad_request' })
+  })
+})
+
+describe('GET /guide/:brand/:model', () => {
+  test('tells what a model costs by year, how its price falls, and which are on sale', async () => {
+    const cb = { ...(await hondaModel(shop, 'CB150R ExMotion')), salePriceTaka: 400_000 }
+    await bikeRows(shop, 5, cb)
+    const [lone = ''] = await bikeRows(shop, 1, { ...cb, registeredInYear: 2016, boughtInYear: 2016 })
+
+    const guide = await shop.visitor('GET /guide/:brand/:model', {
+      params: { brand: 'honda', model: 'cb150r-exmotion' },
+    })
+
+    expect(guide).toMatchObject({
+      brand: 'Honda',
+      model: 'CB150R ExMotion',
+      onSale: 6,
+      sold: 0,
+      yearlyLossPercent: 6.4,
+    })
+    expect(guide.years).toMatchObject([
+      { year: 2021, count: 5, compared: 5 },
+      { year: 2016, count: 1, compared: 0, range: null },
+    ])
+    assert(guide.years[0]?.range, 'needs a range of 2021')
+    expect(Math.abs(guide.years[0].range.middle - 400_000)).toBeLessThan(20_000)
+    expect(guide.kept[0]).toEqual({ years: 1, percent: 94 })
+    expect(guide.bikes.map(({ _id }) => _id)).toContain(lone)
+    expect(JSON.stringify(guide)).not.toMatch(/contactNumber|sellerName|email/)
+  })
+
+  test('is not there for a model that nobody knows', async () => {
+    const params = { brand: 'honda', model: 'made at home' }
+    expect(await refusalOf(shop.visitor('GET /guide/:brand/:model', { params }))).toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,175 @@
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Sent } from '#contract/call.ts'
+import { FoundBike, type FoundBikes, type searchCalls } from '#contract/search.ts'
+import { fillShelves } from '#tests/support/search-fixtures.ts'
+import { newMember, offer, pictureOf, product, type Seller } from '#tests/support/selling.ts'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+
+let shop: TestShop
+let seller: Seller
+let karim: Seller
+
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+  seller = await newMember(shop, 'Seller')
+  karim = await shop.as('karim')
+  await fillShelves(shop, seller)
+})
+afterAll(() => shop.close())
+
+type Query = NonNullable<Sent<(typeof searchCalls)['GET /bikes']>['query']>
+const find = (query: Query = {}): Promise<FoundBikes> =>
+  shop.visitor('GET /bikes', { query: { limit: '100', ...query } })
+const all = async (query: Query = {}): Promise<FoundBikes['bikes']> => {
+  const bikes: FoundBikes['bikes'] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await find({ ...query, ...(cursor && { cursor }) })
+    bikes.push(...page.bikes)
+    cursor = page.next
+  }
+  return bikes
+}
+const ids = (bikes: { _id: string }[]) => bikes.map(({ _id }) => _id)
+
+describe('counts', () => {
+  test('each count is what choosing it finds', async () => {
+    const { facets } = await find({ q: 'dhaka' })
+    const total = async (query: Query) => (await find({ q: 'dhaka', ...query })).total
+    for (const { slug, count } of facets.brands.slice(0, 3)) expect(await total({ brand: slug })).toBe(count)
+    for (const { slug, count } of facets.models.slice(0, 3)) expect(await total({ model: slug })).toBe(count)
+    for (const { year, count } of facets.years.slice(0, 2))
+      expect(await total({ yearFrom: String(year), yearTo: String(year) })).toBe(count)
+    const [cc, price, km] = [facets.cc[2], facets.prices[2], facets.km[2]]
+    assert(cc && price && km, 'needs bands in the middle')
+    expect(await total({ ccFrom: String(cc.from), ccTo: String(cc.to) })).toBe(cc.count)
+    expect(await total({ priceFrom: String(price.from), priceTo: String(price.to) })).toBe(price.count)
+    expect(await total({ kmFrom: String(km.from), kmTo: String(km.to) })).toBe(km.count)
+    for (const { condition, count } of facets.conditions) expect(await total({ condition })).toBe(count)
+    expect(await total({ verified: 'on' })).toBe(facets.verified)
+  })
+
+  test('a choice leaves the other choices of its group countable', async () => {
+    const none = await find()
+    const chosen = await find({ brand: 'bajaj', division: 'khulna', yearFrom: '2016' })
+    const others = await find({ division: 'khulna', yearFrom: '2016' })
+    expect(chosen.facets.brands).toEqual(others.facets.brands)
+    expect(chosen.facets.models.every(({ brand }) => brand === 'bajaj')).toBe(true)
+    expect(chosen.facets.divisions).toEqual((await find({ brand: 'bajaj', yearFrom: '2016' })).facets.divisions)
+    expect(chosen.facets.districts.every(({ division }) => division === 'khulna')).toBe(true)
+    expect(chosen.widened).toEqual([])
+    expect(none.facets.brands.length).toBeGreaterThan(20)
+  })
+})
+
+describe('when nothing is found', () => {
+  test('the narrowest part is let go of and named, on every page', async () => {
+    const found = await find({ q: 'pulsar', priceTo: '10', limit: '2' })
+    expect(found.widened).toEqual([{ part: 'price', what: ['10'] }])
+    expect(found.bikes.every(({ brand }) => brand === 'Bajaj')).toBe(true)
+    const next = await find({ q: 'pulsar', priceTo: '10', limit: '2', cursor: found.next ?? '' })
+    expect(next.widened).toEqual(found.widened)
+    expect(next.bikes.some(({ _id }) => ids(found.bikes).includes(_id))).toBe(false)
+  })
+
+  test('a word that stands nowhere goes first', async () => {
+    const found = await find({ q: 'yamaha xylophone' })
+    expect(found.widened).toEqual([{ part: 'words', what: ['xylophone'] }])
+    expect(found.bikes.every(({ brand, name }) => (brand ?? name) === 'Yamaha')).toBe(true)
+  })
+
+  test('several go when one is not enough', async () => {
+    const { bikes, widened } = await find({ q: 'xylophone', priceTo: '5', kmTo: '0' })
+    expect(widened.length).toBeGreaterThan(1)
+    expect(bikes.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what is told', () => {
+  test('to a visitor: no e-mail, and the number only where the bike is advertised', async () => {
+    const bikes = await all()
+    expect(bikes.some(({ advertise }) => advertise === 'on')).toBe(true)
+    for (const bike of bikes) {
+      expect(bike.email).toBeUndefined()
+      expect(bike.contactNumber).toMatch(bike.advertise === 'on' ? /^\d{5}-\d{6}$/ : /^\d{5}-•{6}$/)
+    }
+  })
+
+  test('to a member: both; and nothing beyond the contract to anybody', async () => {
+    const found = await karim('GET /bikes', { query: {} })
+    expect(z.array(z.strictObject(FoundBike.shape).required()).parse(found.bikes)).toHaveLength(24)
+    const { payload } = await shop.app.inject({ url: '/api/bikes' })
+    expect(payload).not.toMatch(/seller_?id|@/i)
+  })
+})
+
+describe('what happens to a bike', () => {
+  test('is seen by the search: offered, changed, sold, taken off', async () => {
+    const { id } = await offer(shop, seller, { productName: 'Suzuki Quagga' })
+    expect(ids((await find({ q: 'quagga' })).bikes)).toEqual([id])
+    const body = { ...product(await pictureOf(shop, seller)), productName: 'Suzuki Okapi', version: 1 }
+    await seller('PUT /allbikes/myproduct/:id', { params: { id }, body })
+    expect(ids((await find({ q: 'okapi' })).bikes)).toEqual([id])
+    expect((await find({ q: 'quagga' })).widened).toHaveLength(1)
+    await seller('DELETE /allbikes/:id', { params: { id } })
+    expect((await find({ q: 'okapi' })).widened).toHaveLength(1)
+  })
+
+  test('sold and withdrawn bikes stand in no answer, and every bike on sale stands in one', async () => {
+    const { rows } = await shop.db.$client.query<{ id: string }>(
+      'select id from bikes where sold_at is null and withdrawn_at is null',
+    )
+    expect(ids(await all()).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+    const gone = await shop.db.$client.query(
+      `select bike_id from bike_search join bikes on bikes.id = bike_id where sold_at is not null or withdrawn_at is not null`,
+    )
+    expect(gone.rows).toEqual([])
+  })
+
+  test('a seller who is verified is verified in the search too', async () => {
+    const before = (await find({ verified: 'on' })).total
+    await shop.db.$client.query('update members set verified_at = now() where email = $1', [seller.email])
+    expect((await find({ verified: 'on' })).total).toBeGreaterThan(before)
+    await shop.db.$client.query('update members set verified_at = null where email = $1', [seller.email])
+    expect((await find({ verified: 'on' })).total).toBe(before)
+  })
+})
+
+test('the search’s rows are what the bikes say, each of them', async () => {
+  const { rows } = await shop.db.$client.query(
+    `(select * from bikes_to_search() except select * from bike_search)
+     union all (select * from bike_search except select * from bikes_to_search())`,
+  )
+  expect(rows).toEqual([])
+})
+
+describe('GET /bikes/suggest', () => {
+  const suggest = async (q: string) =>
+    (await shop.visitor('GET /bikes/suggest', { query: { q } })).map(({ name }) => name)
+
+  test('offers what begins like this, in both scripts and with slips, and at most eight', async () => {
+    expect(await suggest('pul')).toContain('Pulsar 150')
+    expect(await suggest('জিক্স')).toContain('Gixxer 155')
+    expect(await suggest('dha')).toContain('Dhaka')
+    expect(await suggest('yamha')).toContain('Yamaha')
+    expect((await suggest('p')).length).toBeLessThanOrEqual(8)
+    expect(await suggest('')).toEqual([])
+  })
+})
+
+test('where there are too many to count, one in several is looked at, and the counts are near the truth', async () => {
+  await fillShelves(shop, seller, { from: 6, to: 45 })
+  const { rows } = await shop.db.$client.query<{ bikes: number; dhaka: number }>(
+    `select count(*)::int as bikes, count(*) filter (where district = 'dhaka')::int as dhaka from bikes
+     where sold_at is null and withdrawn_at is null`,
+  )
+  const truth = rows[0]
+  assert(truth && truth.bikes > 5_000, 'needs more than can be counted')
+  const { total, counted, facets } = await find()
+  expect(counted).toBe('sample')
+  expect(Math.abs(total / truth.bikes - 1)).toBeLessThan(0.15)
+  const dhaka = facets.districts.find(({ slug }) => slug === 'dhaka')
+  expect(Math.abs((dhaka?.count ?? 0) / truth.dhaka - 1)).toBeLessThan(0.3)
+  // What can be counted is counted still.
+  expect((await find({ brand: 'bajaj' })).counted).toBe('all')
+})

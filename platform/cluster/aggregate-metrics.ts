@@ -1,0 +1,16 @@
+// The books of several processes read as one.
+import { AggregatorRegistry } from 'prom-client'
+import type { Metrics } from '#platform/observability/metrics.ts'
+import type { Told } from '#platform/observability/metrics-server.ts'
+import type { Workers } from './workers.ts'
+
+/** This process' own books with those of the processes that serve for it, added up; its own alone when there are none. */
+export const togetherWith = (metrics: Metrics, crew: () => Workers | null): Told => ({
+  contentType: metrics.contentType,
+  metrics: async () => {
+    const others = await crew()?.measure()
+    if (!others) return metrics.metrics()
+    const all = [await metrics.getMetricsAsJSON(), ...others]
+    return AggregatorRegistry.aggregate(all).metrics()
+  },
+})

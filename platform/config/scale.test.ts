@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { scaleOf } from './scale.ts'
+import { WrongSetting } from './env.ts'
+
+describe('what shares the work', () => {
+  test('is one process and one database unless told', () => {
+    expect(scaleOf({})).toEqual({ workers: 1, replicaUrl: null })
+    const DATABASE_URL = 'postgres://shop@db.example/shop'
+    const DATABASE_REPLICA_URL = 'postgres://shop@copy.example/shop'
+    expect(scaleOf({ WORKERS: '16', DATABASE_URL, DATABASE_REPLICA_URL })).toEqual({
+      workers: 16,
+      replicaUrl: DATABASE_REPLICA_URL,
+    })
+  })
+
+  test.each([
+    [{ WORKERS: '0' }, 'WORKERS must be a number of processes from 1 to 16.'],
+    [{ WORKERS: '17' }, 'WORKERS must be a number of processes from 1 to 16.'],
+    [{ WORKERS: 'all' }, 'WORKERS must be a number of processes from 1 to 16.'],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://shop@copy.example/shop' },
+      'DATABASE_URL must be set too, since DATABASE_REPLICA_URL is.',
+    ],
+  ])('%j stops the start', (env, sentence) => {
+    expect(() => scaleOf(env)).toThrow(new WrongSetting(sentence))
+  })
+})

@@ -1,0 +1,172 @@
+// Those who send or take slowly, in crowds, or too much: what the server does about them, over real connections.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { openServer, type Patience } from './http-server.ts'
+import { boundConnections } from '#platform/load-shedding/connection-limits.ts'
+
+// Each test is patient about all but what it is about.
+const patient: Patience = {
+  headersMs: 60_000,
+  bodyMs: 60_000,
+  requestMs: 60_000,
+  idleMs: 60_000,
+  stalledMs: 60_000,
+  lookMs: 50,
+}
+
+// More than what both ends of a connection hold between them.
+const bigBytes = 64 * 1024 * 1024
+
+const open = async (patience: Partial<Patience> = {}, perAddressMost = 100) => {
+  const app = openServer({
+    log: pino({ level: 'silent' }),
+    newRequestId: () => 'request',
+    patience: { ...patient, ...patience },
+  })
+  boundConnections(app.server, { perAddressMost, isProxy: () => false })
+  const began: number[] = []
+  app.get('/here', async () => ({ here: true }))
+  app.get('/big', async (_, reply) => {
+    began.push(1)
+    return reply.send(Buffer.alloc(bigBytes))
+  })
+  app.post('/echo', async ({ body }) => body)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const sockets: Socket[] = []
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+  const dial = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  return { app, port, dial, began }
+}
+
+/** Sends one byte after the other until the other side hangs up. */
+const drip = async (socket: Socket, byte: string): Promise<void> => {
+  const over = once(socket, 'close')
+  const timer = setInterval(() => socket.writable && socket.write(byte), 20)
+  await over.finally(() => clearInterval(timer))
+}
+
+const post = (length: number, headers = '') =>
+  `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}content-length: ${length}\r\n\r\n`
+
+test('headers that come byte by byte are not waited for', async () => {
+  const { dial, app } = await open({ headersMs: 200 })
+  const socket = await dial()
+  const answer = text(socket)
+  socket.write('GET /here HTTP/1.1\r\nhost: x\r\nslow: ')
+  await drip(socket, 'a')
+  expect(await answer).toContain('HTTP/1.1 408')
+  expect(await answer).toContain('"code":"request_timeout"')
+  expect((await app.inject('/here')).statusCode).toBe(200)
+})
+
+test('a body that comes byte by byte is refused while it still comes', async () => {
+  const { dial } = await open({ bodyMs: 200 })
+  const socket = await dial()
+  const answer = text(socket)
+  socket.write(`${post(60_000)}{`)
+  await drip(socket, ' ')
+  expect(await answer).toContain('HTTP/1.1 408')
+})
+
+test('an upload too is waited for only so long', async () => {
+  const { dial } = await open({ requestMs: 200, headersMs: 200 })
+  const socket = await dial()
+  const answer = text(socket)
+  const form = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 60000\r\n\r\n--x'
+  socket.write(`POST /echo HTTP/1.1\r\nhost: x\r\n${form}`)
+  await drip(socket, '-')
+  expect(await answer).toMatch(/HTTP\/1\.1 (?:408|415)/)
+})
+
+test('a connection on which nothing more is asked is closed', async () => {
+  const { dial } = await open({ idleMs: 100 })
+  const socket = await dial()
+  socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(await text(socket)).toContain('HTTP/1.1 200')
+})
+
+test('who asks for much and takes nothing of it is hung up on', async () => {
+  const { dial, app, began } = await open({ stalledMs: 300 })
+  const socket = await dial()
+  socket.pause()
+  socket.write('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
+  const left = async () => new Promise<number>((resolve) => app.server.getConnections((_, number) => resolve(number)))
+  while (began.length === 0 || (await left()) > 0) await pause(20)
+  expect(began).toHaveLength(1)
+})
+
+test.each([
+  ['500 cookies', `cookie: ${Array.from({ length: 500 }, (_, at) => `c${at}=1`).join('; ')}\r\n`, 'too_many_cookies'],
+  ['20 kB of headers', `long: ${'a'.repeat(20_000)}\r\n`, 'too_big'],
+])('%s are refused as too much to look at', async (_, headers, code) => {
+  const { dial } = await open()
+  const socket = await dial()
+  socket.end(`GET /here HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
+  const answer = await text(socket)
+  expect(answer).toContain('HTTP/1.1 431')
+  expect(answer).toContain(`"code":"${code}"`)
+})
+
+test('as many cookies as a browser keeps for a site are no crowd', async () => {
+  const { app } = await open()
+  const cookie = Array.from({ length: 60 }, (_, at) => `c${at}=1`).join('; ')
+  expect((await app.inject({ url: '/here', headers: { cookie } })).statusCode).toBe(200)
+})
+
+test('a body beyond the limit is refused before it has come', async () => {
+  const { dial } = await open()
+  const socket = await dial()
+  socket.write(`${post(10_000_000)}{`)
+  const [head] = await once(socket, 'data')
+  expect(String(head)).toContain('HTTP/1.1 413')
+  expect(String(head)).toContain('"code":"too_big"')
+})
+
+test('a body that does not say how long it is is counted as it comes', async () => {
+  const { dial } = await open()
+  const socket = await dial()
+  socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
+  const chunk = `${(40_000).toString(16)}\r\n${'a'.repeat(40_000)}\r\n`
+  const heard = once(socket, 'data')
+  for (const _ of [1, 2]) socket.write(chunk)
+  expect(String((await heard)[0])).toContain('HTTP/1.1 413')
+})
+
+test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body packed as %s is not unpacked', async (encoding) => {
+  const { app } = await open()
+  const payload = gzipSync(Buffer.alloc(10_000_000, ' '))
+  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+  const answer = await app.inject({ method: 'POST', url: '/echo', headers, payload })
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong_media_type'])
+})
+
+test('one address holds so many connections open, and another one more when one is closed', async () => {
+  const { dial } = await open({}, 3)
+  const speak = async (socket: Socket): Promise<string> => {
+    socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
+    const answered = once(socket, 'data').then(([head]) => String(head).slice(9, 12))
+    return Promise.race([answered, once(socket, 'close').then(() => 'closed')])
+  }
+  const open3 = [await dial(), await dial(), await dial()]
+  expect(await Promise.all(open3.map(speak))).toEqual(['200', '200', '200'])
+  expect(await speak(await dial())).toBe('closed')
+  open3[0]?.destroy()
+  let again = 'closed'
+  while (again === 'closed') again = await speak(await dial())
+  expect(again).toBe('200')
+})

@@ -1,0 +1,216 @@
+// The headers that every answer carries, asked of one answer of each kind that the shop can give.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { inProcess } from '#platform/ssr/inject-transport.ts'
+import { answerSafety } from './security-headers.ts'
+import { servePages } from '#platform/ssr/pages.ts'
+import { openServer } from './http-server.ts'
+
+const renderer = `
+export const inlineScript = 'theme()'
+export const renderPage = async ({ request }) => {
+  const path = new URL(request.url).pathname
+  if (path === '/broken') throw new Error('broken')
+  if (path === '/elsewhere') return { kind: 'redirect', status: 302, location: '/' }
+  return { kind: 'page', status: path === '/lost' ? 404 : 200, html: path }
+}`
+
+let shop: TestShop
+let folder: string
+
+beforeAll(async () => {
+  shop = await openTestShop({ keep: true })
+  folder = await mkdtemp(join(tmpdir(), 'motohaat-safety-'))
+  for (const one of ['client/.vite', 'client/assets', 'server']) await mkdir(join(folder, one), { recursive: true })
+  await writeFile(
+    join(folder, 'client/.vite/manifest.json'),
+    '{"entry.tsx":{"file":"entry.js","isEntry":true},"web/app/bootstrap.ts":{"file":"early.js","isEntry":true}}',
+  )
+  await writeFile(join(folder, 'client/assets/a.js'), '1')
+  await writeFile(join(folder, 'server/entry-server.js'), renderer)
+  const cards = { publishableKey: 'pk', script: null, origins: ['https://cards.example'] }
+  await servePages(shop.app, {
+    distDir: folder,
+    picturesDir: folder,
+    transport: inProcess(shop.app),
+    cards,
+    publicUrl: 'http://shop.example',
+    counted: async () => {},
+  })
+  await shop.app.listen({ host: '127.0.0.1', port: shop.port })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const always = answerSafety('')
+const { 'content-security-policy': strict = '', ...beside } = always
+
+type Asked = { path: string; status: number; method?: string; headers?: Record<string, string>; body?: string }
+
+const json = { 'content-type': 'application/json' }
+const kinds: Record<string, Asked> = {
+  'a list, the first time': { path: '/api/allbikes', status: 200 },
+  'a list, from the ready bytes': { path: '/api/allbikes', status: 200 },
+  'a list in a small form': { path: '/api/allbikes', status: 200, headers: { 'accept-encoding': 'gzip' } },
+  'a private answer': { path: '/api/auth/get-session', status: 200 },
+  'a wrong body': { path: '/api/auth/sign-in/email', status: 400, method: 'POST', headers: json, body: '{' },
+  'nobody signed in': { path: '/api/bookings', status: 401 },
+  'a foreign site': {
+    path: '/api/auth/sign-out',
+    status: 403,
+    method: 'POST',
+    headers: { ...json, origin: 'https://evil.test' },
+    body: '{}',
+  },
+  'no such call': { path: '/api/nothing', status: 404 },
+  'another method': { path: '/api/allbikes', status: 405, method: 'PATCH' },
+  'another media type': { path: '/api/auth/sign-out', status: 415, method: 'POST', body: 'x' },
+  'an address that cannot be read': { path: '/api/%E0%A4%A', status: 400 },
+  'the contract for programs': { path: '/api/openapi.json', status: 200 },
+  'a picture that is not there': { path: `/pictures/${'0'.repeat(32)}.webp`, status: 404 },
+  'a file': { path: '/assets/a.js', status: 200 },
+  'a file that is not there': { path: '/assets/b.js', status: 404 },
+  'a way out of the folder': { path: '/assets/..%2f..%2fserver%2fentry-server.js', status: 404 },
+  'the file for robots': { path: '/robots.txt', status: 200 },
+  'a picture wanted where there is none': { path: '/nothing.png', status: 404, headers: { accept: 'image/png' } },
+}
+
+const ask = async ({ path, method = 'GET', headers = {}, body }: Asked) => {
+  const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, { method, headers, body, redirect: 'manual' })
+  await answer.arrayBuffer()
+  return answer
+}
+
+/** Sends bytes as they are, and gives all that comes until the shop hangs up. */
+const speak = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(shop.port, '127.0.0.1', () => socket.write(bytes))
+    socket
+      .on('data', (more) => (text += String(more)))
+      .on('end', () => resolve(text))
+      .on('error', reject)
+  })
+
+describe('every answer carries the headers of all answers, and can do nothing by itself', () => {
+  test.each(Object.entries(kinds))('the answer is %s', async (_kind, asked) => {
+    const answer = await ask(asked)
+    expect(answer.status).toBe(asked.status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(always)
+  })
+
+  test('what is not sent again: a list that is known, a page that is known', async () => {
+    for (const [path, policy] of [
+      ['/api/category', strict],
+      ['/', "script-src 'self' 'sha256-"],
+    ] as const) {
+      const etag = (await ask({ path, status: 200 })).headers.get('etag') ?? 'none'
+      const again = await ask({ path, status: 304, headers: { 'if-none-match': etag } })
+      expect(again.status).toBe(304)
+      expect(Object.fromEntries(again.headers)).toMatchObject(beside)
+      expect(again.headers.get('content-security-policy')).toContain(policy)
+    }
+  })
+
+  test('bytes that are no request', async () => {
+    const said = await speak('GET / HTTP/1.1\r\nbad header\r\n\r\n')
+    for (const [name, value] of Object.entries(always)) expect(said).toContain(`\r\n${name}: ${value}\r\n`)
+  })
+})
+
+describe('every page carries the headers of all answers, with the policy of a page', () => {
+  test.each(['/', '/lost', '/broken', '/elsewhere', '/dashboard'])('the page is %s', async (path) => {
+    const { headers } = await ask({ path, status: 0 })
+    expect(Object.fromEntries(headers)).toMatchObject(beside)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'/)
+    expect(policy).not.toMatch(/unsafe|cards\.example/)
+  })
+
+  test('the two screens of payments let the card provider in, in every language', async () => {
+    for (const path of ['/dashboard/payment/1', '/dashboard/payments/1', '/bn/dashboard/payment/1'])
+      expect((await ask({ path, status: 200 })).headers.get('content-security-policy')).toContain(
+        'https://cards.example',
+      )
+  })
+})
+
+test('every body says what it is, and text says its letters', async () => {
+  for (const [kind, asked] of Object.entries(kinds)) {
+    const type = (await ask(asked)).headers.get('content-type') ?? 'none'
+    expect(type, kind).toMatch(
+      /^(?:application\/json|(?:text|application)\/javascript|text\/(?:html|plain)); charset=utf-8$/i,
+    )
+  }
+})
+
+describe('what lies in the folder of the project is at no address', () => {
+  const secret = [
+    '/.git/config',
+    '/.env',
+    '/data/secret',
+    '/package.json',
+    '/main.ts',
+    '/node_modules/',
+    '/assets/',
+    '/pictures/',
+  ]
+  const ways = [
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '//etc/passwd',
+  ]
+  test.each([...secret, ...ways])('nothing is at %s', async (path) => {
+    const said = await speak(
+      `GET ${path} HTTP/1.1\r\nhost: shop\r\naccept: application/json\r\nconnection: close\r\n\r\n`,
+    )
+    expect(said).toMatch(/^HTTP\/1\.1 (?:400|404) /)
+    expect(said).not.toMatch(/"dependencies"|\[core\]|root:/)
+  })
+})
+
+describe('a request whose end is in doubt is refused', () => {
+  const body = '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n'
+  test.each([
+    'content-length: 5\r\ntransfer-encoding: chunked',
+    'content-length: 5\r\ncontent-length: 6',
+    'transfer-encoding: xchunked',
+    'transfer-encoding: chunked, identity',
+    'content-length: +5',
+    'content-length: 0x5',
+    'transfer-encoding : chunked',
+  ])('for it says %j', async (headers) => {
+    const said = await speak(
+      `POST /api/auth/sign-out HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${body}`,
+    )
+    expect(said).toMatch(/^HTTP\/1\.1 400 /)
+    expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+  })
+})
+
+describe('what only belongs to one person', () => {
+  test('is stored by nobody, refusals too', async () => {
+    for (const path of ['/api/auth/get-session', '/api/bookings', '/api/auth/account', '/api/nothing', '/broken'])
+      expect((await ask({ path, status: 0 })).headers.get('cache-control'), path).toBe('no-store')
+  })
+})
+
+describe('a shop on https', () => {
+  const answerOf = async (publicUrl: string) => {
+    const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request', publicUrl })
+    return (await app.inject('/')).headers['strict-transport-security']
+  }
+
+  test('is never asked for without it again, and neither is anything below its name', async () => {
+    expect(await answerOf('https://motohaat.example')).toBe('max-age=63072000; includeSubDomains')
+    expect(await answerOf('http://motohaat.example')).toBeUndefined()
+  })
+})

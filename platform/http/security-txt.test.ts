@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { serveSecurityTxt } from './security-txt.ts'
+import { openServer } from './http-server.ts'
+
+test('whoever finds a hole reads where to tell it, in a file that is always good for another half year', async () => {
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+  const now = () => new Date('2026-08-01T00:00:00Z')
+  serveSecurityTxt(app, { publicUrl: 'https://motohaat.example', now })
+  const answer = await app.inject('/.well-known/security.txt')
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.payload.split('\n')).toEqual([
+    'Contact: https://motohaat.example/#contact',
+    'Expires: 2027-01-28T00:00:00.000Z',
+    'Preferred-Languages: en, bn',
+    'Canonical: https://motohaat.example/.well-known/security.txt',
+    '',
+  ])
+})

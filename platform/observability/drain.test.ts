@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { assert, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDrain } from './drain.ts'
+import { keepDoing } from '#platform/process/run-periodically.ts'
+import { openServer } from '#platform/http/http-server.ts'
+
+describe('leaving', () => {
+  const openLeaving = async () => {
+    const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'x' })
+    const drain = openDrain(app)
+    const release = Promise.withResolvers<void>()
+    app.get('/slow', async () => {
+      await release.promise
+      return { done: true }
+    })
+    app.get('/quick', async () => ({ isDraining: drain.isDraining() }))
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    onTestFinished(() => app.close())
+    const address = app.server.address()
+    assert(typeof address === 'object' && address, 'needs an address')
+    return { app, drain, release, port: address.port }
+  }
+
+  test('what is under way is finished on a connection that is then closed, and nobody is let in any more', async () => {
+    const { drain, release, port } = await openLeaving()
+    const inside = connect(port, '127.0.0.1')
+    await once(inside, 'connect')
+    inside.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+    await pause(50)
+    const left = drain.leave(0)
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'))
+    release.resolve()
+    const answer = await text(inside)
+    expect(answer).toContain('HTTP/1.1 200')
+    expect(answer).toContain('connection: close')
+    expect(answer).toContain('{"done":true}')
+    await left
+  })
+
+  test('during the notice people are still served, and told to come by another connection next time', async () => {
+    const { drain, port } = await openLeaving()
+    const left = drain.leave(300)
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /quick HTTP/1.1\r\nhost: x\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toContain('connection: close')
+    expect(answer).toContain('{"isDraining":true}')
+    await left
+  })
+
+  test('a job is never done twice at once, and stopping waits for the round under way and begins no other', async () => {
+    const rounds = { begun: 0, ended: 0 }
+    const first = Promise.withResolvers<void>()
+    const once = async () => {
+      rounds.begun += 1
+      await first.promise
+      rounds.ended += 1
+    }
+    const job = keepDoing({ what: 'A job', once, everyMs: 5, say: () => {} })
+    await pause(50)
+    const stopped = job.stop()
+    first.resolve()
+    await stopped
+    expect(rounds).toEqual({ begun: 1, ended: 1 })
+  })
+})

@@ -1,0 +1,189 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openTestShop } from '#tests/support/test-app.ts'
+import { inProcess, shelfFirst } from './inject-transport.ts'
+import { keepReadyBytes } from './response-cache.ts'
+import { openServer } from '#platform/http/http-server.ts'
+
+/** A server with one shared list that counts how often it was really read, and a clock that the test moves. */
+const openCounting = () => {
+  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+  onTestFinished(() => app.close())
+  const state = { reads: 0, now: 0, wait: Promise.resolve() }
+  const ready = keepReadyBytes(app, {
+    paths: new Set(['/list']),
+    aside: new Set(['/beside/:id']),
+    now: () => state.now,
+  })
+  app.get('/list', async (_request, reply) => {
+    state.reads += 1
+    const read = state.reads
+    await state.wait
+    return reply.header('link', '</list?cursor=x>; rel="next"').send({ read, long: 'bike '.repeat(50) })
+  })
+  app.post<{ Querystring: { status?: string } }>('/write', (request, reply) =>
+    reply.status(Number(request.query.status ?? 200)).send({}),
+  )
+  app.put('/beside/:id', (_request, reply) => reply.send({}))
+  const read = async (headers: Record<string, string> = {}, url = '/list') =>
+    (await app.inject({ url, headers })).json<{ read: number }>().read
+  return { app, state, read, ready, drop: ready.drop }
+}
+
+test('the second asker gets the bytes that were kept, in the form they read, with the same link and tag', async () => {
+  const { app, state } = openCounting()
+  const first = await app.inject('/list')
+  const plain = await app.inject('/list')
+  const br = await app.inject({ url: '/list', headers: { 'accept-encoding': 'gzip, br' } })
+  const gzip = await app.inject({ url: '/list', headers: { 'accept-encoding': 'gzip' } })
+
+  expect(state.reads).toBe(1)
+  expect(plain.payload).toBe(first.payload)
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(first.payload)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(first.payload)
+  for (const answer of [first, plain, br, gzip]) {
+    expect(answer.headers).toMatchObject({
+      etag: first.headers.etag,
+      vary: 'accept-encoding',
+      link: first.headers.link,
+    })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  }
+})
+
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0 , gzip;q=0.000', undefined],
+  ['BR', 'br'],
+  ['x-br', undefined],
+  ['gzip;q=0.5', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+  ['br;q=nonsense', undefined],
+])('somebody who says %j reads %s', async (accept, encoding) => {
+  const { app, read } = openCounting()
+  await read()
+  const answer = await app.inject({ url: '/list', headers: { 'accept-encoding': accept } })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+})
+
+test('who has it already reads 304, also behind a cache that weakened or joined the tags', async () => {
+  const { app } = openCounting()
+  const etag = String((await app.inject('/list')).headers.etag)
+  for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
+    const answer = await app.inject({ url: '/list', headers: { 'if-none-match': known } })
+    expect([known, answer.statusCode, answer.payload]).toEqual([known, 304, ''])
+  }
+  const other = await app.inject({ url: '/list', headers: { 'if-none-match': '"other"' } })
+  expect(other.statusCode).toBe(200)
+})
+
+describe('how long bytes are kept', () => {
+  test('five seconds from before they were read, and no longer', async () => {
+    const { state, read } = openCounting()
+    expect(await read()).toBe(1)
+    state.now = 4_999
+    expect(await read()).toBe(1)
+    state.now = 5_000
+    expect(await read()).toBe(2)
+  })
+
+  test('until a notice says that the shop window changed', async () => {
+    const { read, drop } = openCounting()
+    await read()
+    drop()
+    expect(await read()).toBe(2)
+  })
+
+  test('until a write, or a fault that may have been one; a refused write leaves them', async () => {
+    const { app, read } = openCounting()
+    await read()
+    await app.inject({ method: 'POST', url: '/write?status=409' })
+    expect(await read()).toBe(1)
+    await app.inject({ method: 'POST', url: '/write' })
+    expect(await read()).toBe(2)
+    await app.inject({ method: 'POST', url: '/write?status=500' })
+    expect(await read()).toBe(3)
+  })
+
+  test('whatever anybody only looks at, and whatever is written beside the lists', async () => {
+    const { app, read } = openCounting()
+    await read()
+    for (const url of ['/list', '/list?word=1']) await app.inject({ method: 'HEAD', url })
+    await app.inject({ method: 'PUT', url: '/beside/019a0000?x=1' })
+    expect(await read()).toBe(1)
+  })
+
+  test('what was begun before a change and ends after it is not kept', async () => {
+    const { state, read, drop } = openCounting()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.wait = promise
+    const stale = read()
+    await new Promise(setImmediate)
+    drop()
+    resolve()
+    expect(await stale).toBe(1)
+    expect(await read()).toBe(2)
+  })
+
+  test('an address with query words from the second asking on, so that who looks far down sweeps nothing away', async () => {
+    const { read, drop } = openCounting()
+    expect(await read()).toBe(1)
+    for (let word = 0; word < 300; word += 1) await read({}, `/list?cursor=${word}`)
+    expect(await read()).toBe(1)
+    expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([302, 302])
+    drop()
+    expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([303, 303])
+  })
+
+  test('the shelf is bounded: two hundred other addresses push the first one off', async () => {
+    const { read } = openCounting()
+    await read()
+    for (let word = 0; word < 200; word += 1) {
+      await read({}, `/list?word=${word}`)
+      await read({}, `/list?word=${word}`)
+    }
+    expect(await read()).toBe(402)
+  })
+})
+
+test('a person’s own answer passes by: it is neither kept nor taken from what is kept', async () => {
+  const { read } = openCounting()
+  const headers = { authorization: 'Bearer mine' }
+  expect(await read(headers)).toBe(1)
+  expect(await read()).toBe(2)
+  expect(await read(headers)).toBe(3)
+  expect(await read()).toBe(2)
+})
+
+test('who asks in process takes from the shelf what is for everybody, and nothing that is a person’s', async () => {
+  const { app, state, ready, drop } = openCounting()
+  const asked: string[] = []
+  const transport = shelfFirst(ready, (path, init) => {
+    asked.push(path)
+    return inProcess(app)(path, init)
+  })
+  const ask = (headers: Record<string, string> = {}) => transport('/list', { method: 'GET', headers })
+  const made = await ask()
+  const kept = await ask()
+
+  expect(asked).toHaveLength(1)
+  expect(await kept.text()).toBe(await made.text())
+  expect([kept.header('link'), kept.header('x-total-count')]).toEqual([made.header('link'), null])
+  await ask({ authorization: 'Bearer mine' })
+  expect(state.reads).toBe(2)
+  drop()
+  await ask()
+  expect(state.reads).toBe(3)
+})
+
+test('in the shop, a sale written by another process leaves the list at once', async () => {
+  const shop = await openTestShop()
+  const [bike] = await shop.visitor('GET /allbikes')
+  await shop.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [bike?._id])
+  await expect
+    .poll(async () => (await shop.visitor('GET /allbikes')).map((one) => one._id), { timeout: 2_000, interval: 20 })
+    .not.toContain(bike?._id)
+})

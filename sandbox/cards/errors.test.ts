@@ -1,0 +1,119 @@
+// What the sandbox refuses, as the errors that Stripe's own SDK makes of it.
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openCards } from './server.ts'
+import {
+  createIntent,
+  errorOf,
+  eventsReceived,
+  fromBrowser,
+  openRig,
+  publishableKey,
+  secretKey,
+  webhookSecret,
+} from './test-harness.ts'
+import type { Rig } from './test-harness.ts'
+
+let rig: Rig
+
+beforeEach(async () => {
+  rig = await openRig()
+})
+
+afterEach(async () => {
+  await rig.close()
+})
+
+/** Waits until the shop was told so often of such a thing, and gives the events. */
+async function received(rig: Rig, type: Stripe.Event['type'], count = 1) {
+  await vi.waitFor(() => expect(eventsReceived(rig, type)).toHaveLength(count), 5_000)
+  return eventsReceived(rig, type)
+}
+
+describe('refusals', () => {
+  test('keys: a wrong one is 401, the browser key is not enough to create', async () => {
+    const params = { amount: 1, currency: 'bdt' }
+    const wrong = await errorOf(rig.sdk('sk_test_other').paymentIntents.create(params))
+    expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+    const browser = await errorOf(rig.sdk(publishableKey).paymentIntents.create(params))
+    expect(browser).toBeInstanceOf(Stripe.errors.StripePermissionError)
+  })
+
+  test('the browser key opens an intent only with its client secret', async () => {
+    const { id, client_secret } = await createIntent(rig)
+    const path = `/v1/payment_intents/${id}`
+    expect((await fromBrowser(rig, path)).status).toBe(400)
+    expect((await fromBrowser(rig, `${path}?client_secret=${id}_secret_guess`)).status).toBe(400)
+    expect((await fromBrowser(rig, `${path}?client_secret=${client_secret}`)).status).toBe(200)
+  })
+
+  test.each([
+    [{ amount: 100_000_000, currency: 'bdt' }, 'amount_too_large'],
+    [{ amount: 0, currency: 'bdt' }, 'parameter_invalid_integer'],
+    [{ amount: 1.5, currency: 'bdt' }, 'parameter_invalid_integer'],
+    [{ currency: 'bdt' }, 'parameter_missing'],
+    [{ amount: 1, currency: 'bdt', amonut: 1 }, 'parameter_unknown'],
+  ])('the intent %j is refused with %s', async (params, code) => {
+    // The raw call, because the SDK's types would not let most of these be written.
+    const error = await errorOf(rig.stripe().rawRequest('POST', '/v1/payment_intents', params))
+    expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
+    expect(error).toMatchObject({ statusCode: 400, code })
+  })
+
+  test('the largest amount is taken, and an unknown intent is 404', async () => {
+    const largest = await rig.stripe().paymentIntents.create({ amount: 99_999_999, currency: 'bdt' })
+    expect(largest.amount).toBe(99_999_999)
+    expect(await errorOf(rig.stripe().paymentIntents.retrieve('pi_nope'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_nope'",
+    })
+  })
+
+  test('it does not open in production', async () => {
+    const options = { stateFile: rig.stateFile, secretKey, publishableKey, now: () => new Date(), newId: () => 'x' }
+    const webhook = { url: () => rig.hook().url, secret: webhookSecret }
+    await expect(openCards({ ...options, webhook, production: true })).rejects.toThrow('does not run in production')
+  })
+})
+
+describe('idempotency', () => {
+  test('the same key and parameters give the first answer again', async () => {
+    const first = await createIntent(rig, 'payment-1')
+    const second = await createIntent(rig, 'payment-1')
+    expect(second.id).toBe(first.id)
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  test('the same key with other parameters is refused', async () => {
+    await createIntent(rig, 'payment-1')
+    const other = rig.stripe().paymentIntents.create({ amount: 1, currency: 'bdt' }, { idempotencyKey: 'payment-1' })
+    expect(await errorOf(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  })
+
+  test('a key in use is refused with 409, and the SDK, trying again, gets the one answer', async () => {
+    rig.cards().faults.add({ operation: 'create', fault: 'delay', delayMs: 300 })
+    const slow = createIntent(rig, 'payment-1')
+    await vi.waitFor(() => expect(rig.cards().requests.list('create')).toHaveLength(1))
+    const params = { amount: 15_000_000, currency: 'bdt', metadata: { bikeId: 'fzs' } }
+    const inUse = await errorOf(createIntent(rig, 'payment-1'))
+    expect(inUse).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    const patient = await rig.sdk(secretKey, 3).paymentIntents.create(params, { idempotencyKey: 'payment-1' })
+    expect(patient.id).toBe((await slow).id)
+  })
+
+  test('a decline is replayed too', async () => {
+    const { id } = await createIntent(rig)
+    const confirm = () =>
+      errorOf(
+        rig
+          .stripe()
+          .paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'once' }),
+      )
+    const first = await confirm()
+    const second = await confirm()
+    expect(second.charge).toBe(first.charge)
+    await received(rig, 'payment_intent.payment_failed')
+  })
+})

@@ -1,0 +1,16 @@
+// `node scripts/access-table.ts`: writes the table of docs/security.md that says who may make which call, from the contract.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '#contract/api.ts'
+import type { Call } from '#contract/call.ts'
+
+const file = join(import.meta.dirname, '../docs/security.md')
+const [begin, end] = ['<!-- calls -->', '<!-- end of calls -->']
+
+const rows = Object.entries<Call>(contract).map(
+  ([name, { access, summary }]) => `| \`${name}\` | ${access} | ${summary} |`,
+)
+const table = ['| call | for | what |', '| --- | --- | --- |', ...rows].join('\n')
+const [before = '', rest = ''] = readFileSync(file, 'utf8').split(begin)
+const after = rest.split(end)[1] ?? ''
+writeFileSync(file, `${before}${begin}\n\n${table}\n\n${end}${after}`)

@@ -1,0 +1,72 @@
+// Finds a Chromium for the journeys, or gets one, so that nobody has to install it first.
+import { spawnSync } from 'node:child_process'
+import { carriedBrowser } from './bundled-browser.ts'
+import { type Browser, isWorking } from './browser-probe.ts'
+
+export type { Browser } from './browser-probe.ts'
+
+type Say = (line: string) => void
+type Way = (say: Say) => Browser | null | Promise<Browser | null>
+
+const variables = ['BROWSER_EXE', 'CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH']
+// The bare shell, with no windows to care for, does the same pages with a sixth less of the machine.
+const shellNames = ['chromium-headless-shell']
+const installedNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge']
+const ways: Way[] = [
+  named,
+  () => installed(shellNames),
+  downloadedBefore,
+  carriedBrowser,
+  () => installed(installedNames),
+  fromDebian,
+  downloadedNow,
+]
+const fetchMs = 300_000
+
+/** Tries every way in order and gives the first browser that runs. Throws a sentence that names the ways. */
+export async function findBrowser(say: Say = () => {}): Promise<Browser> {
+  for (const way of ways) {
+    const found = await way(say)
+    if (found) return found
+  }
+  throw new Error(
+    'No browser was found: set BROWSER_EXE to a Chrome or Chromium, or run "apt-get install chromium", or "npx playwright install chromium-headless-shell".',
+  )
+}
+
+function named(): Browser | null {
+  const variable = variables.find((name) => process.env[name])
+  const exe = variable && process.env[variable]
+  if (!exe) return null
+  if (isWorking(exe)) return { exe, env: {}, kind: variable }
+  throw new Error(`${variable} names ${exe}, which is not a browser that runs here: correct it or unset it.`)
+}
+
+function installed(names: readonly string[]): Browser | null {
+  const exe = names.find((name) => isWorking(name))
+  const path = exe && spawnSync('which', [exe], { encoding: 'utf8' }).stdout?.trim()
+  return path ? { exe: path, env: {}, kind: 'installed' } : null
+}
+
+async function downloadedBefore(): Promise<Browser | null> {
+  const { chromium } = await import('@playwright/test')
+  const exe = chromium.executablePath()
+  return exe && isWorking(exe) ? { exe, env: {}, kind: 'playwright' } : null
+}
+
+function fromDebian(say: Say): Browser | null {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
+  say('Installing a browser with apt-get…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { env, stdio: 'ignore', timeout: fetchMs } as const
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], options)
+  return installed(shellNames)
+}
+
+function downloadedNow(say: Say): Browser | null | Promise<Browser | null> {
+  say('Downloading a browser…')
+  const words = ['playwright', 'install', 'chromium-headless-shell']
+  const { status } = spawnSync('npx', words, { stdio: 'ignore', timeout: fetchMs })
+  return status === 0 ? downloadedBefore() : null
+}

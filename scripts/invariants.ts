@@ -1,0 +1,247 @@
+// What is always true of the shop's books, each as a query that gives rows only where it is not.
+// The constraints of migrations/ make most of them so; they are asked all the same, because walls get dropped.
+
+import { bikeInvariants } from './invariants-bikes.ts'
+import { trailInvariants } from './invariants-audit.ts'
+
+export type Invariant = {
+  id: string
+  /** What holds, as a sentence. */
+  statement: string
+  /** Gives the rows that break it. `$1`, where it stands, is the provider's dump as JSON. */
+  sql: string
+}
+
+// The signs that contract/text.ts refuses, as PostgreSQL spells them; a long message may hold new lines.
+const unseen =
+  '[\\u0001-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uE000-\\uF8FF\\uFEFF\\uFFF9-\\uFFFD]'
+
+const humanTexts = `
+  select 'members.name' as at, id, name as text, 80 as longest, false as has_lines from members
+  union all select 'bikes.name', id, name, 120, false from bikes
+  union all select 'bikes.seller_name', id, seller_name, 80, false from bikes
+  union all select 'bikes.location', id, location, 120, false from bikes
+  union all select 'bikes.brand_name', id, brand_name, 40, false from bikes where brand_name is not null
+  union all select 'bikes.model_name', id, model_name, 60, false from bikes where model_name is not null
+  union all select 'bikes.description', id, description, 4000, true from bikes where description is not null
+  union all select 'bookings.meeting_location', id, meeting_location, 120, false from bookings
+  union all select 'saved_searches.name', id, name, 80, false from saved_searches
+  union all select 'contact_messages.name', id, name, 80, false from contact_messages where name is not null
+  union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
+  union all select 'contact_messages.message', id, message, 4000, true from contact_messages where message is not null`
+
+/** The shop's own tables alone. */
+export const invariants: readonly Invariant[] = [
+  ...trailInvariants,
+  ...bikeInvariants,
+  {
+    id: 'I1',
+    statement: 'A bike is sold at most once.',
+    sql: `select bike_id, count(*) from payments where state = 'succeeded' group by bike_id having count(*) > 1`,
+  },
+  {
+    id: 'I2',
+    statement: 'A bike is sold exactly when a payment for it has succeeded.',
+    sql: `select id, sold_at from bikes
+      where (sold_at is not null)
+        <> exists (select from payments where bike_id = bikes.id and state = 'succeeded')`,
+  },
+  {
+    id: 'I2b',
+    statement: 'An order or a wish is paid exactly when its buyer’s payment for the bike has succeeded.',
+    sql: `select wanted.* from (
+        select 'bookings' as at, id, bike_id, buyer_id, paid_at from bookings where cancelled_at is null
+        union all select 'wishes', id, bike_id, buyer_id, paid_at from wishes
+      ) as wanted
+      where (paid_at is not null) <> exists (
+        select from payments
+        where bike_id = wanted.bike_id and buyer_id = wanted.buyer_id and state = 'succeeded'
+      )`,
+  },
+  {
+    id: 'I3',
+    statement: 'The amount paid is the price fixed at booking, in the currency of the shop.',
+    sql: `select payments.id, amount_taka, price_taka, currency
+      from payments left join bookings using (bike_id, buyer_id)
+      where currency <> 'bdt'
+        or (state = 'succeeded' and cancelled_at is null and amount_taka <> price_taka)`,
+  },
+  {
+    id: 'I4',
+    statement: 'A payment’s bike and buyer are those of the order and the wish it was begun from.',
+    sql: `select payments.id from payments
+      left join bookings on bookings.id = booking_id
+      left join wishes on wishes.id = wish_id
+      where (booking_id is not null
+          and (bookings.bike_id, bookings.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
+        or (wish_id is not null
+          and (wishes.bike_id, wishes.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
+        or (booking_id is null and wish_id is null)`,
+  },
+  {
+    id: 'I8',
+    statement: 'One intent belongs to one payment.',
+    sql: `select intent_id, count(*) from payments where intent_id is not null group by intent_id having count(*) > 1`,
+  },
+  {
+    id: 'I9',
+    statement: 'Nobody books, wishes for or buys the own bike.',
+    sql: `select wanted.* from (
+        select 'bookings' as at, id, bike_id, buyer_id from bookings
+        union all select 'wishes', id, bike_id, buyer_id from wishes
+        union all select 'payments', id, bike_id, buyer_id from payments
+      ) as wanted
+      join bikes on bikes.id = bike_id where seller_id = buyer_id`,
+  },
+  {
+    id: 'I10',
+    statement: 'One buyer has at most one live order and one wish for a bike.',
+    sql: `select at, bike_id, buyer_id, count(*) from (
+        select 'bookings' as at, bike_id, buyer_id from bookings where cancelled_at is null
+        union all select 'wishes', bike_id, buyer_id from wishes
+      ) as wanted
+      group by at, bike_id, buyer_id having count(*) > 1`,
+  },
+  {
+    id: 'I11',
+    statement: 'Bikes belong to sellers.',
+    sql: `select bikes.id, role from bikes join members on members.id = seller_id where role <> 'Seller'`,
+  },
+  {
+    id: 'I12',
+    statement: 'Only sellers are verified.',
+    sql: `select id, role, verified_at from members where verified_at is not null and role <> 'Seller'`,
+  },
+  {
+    id: 'I13',
+    statement: 'No bike of a removed seller is on sale.',
+    sql: `select bikes.id, removed_at from bikes join members on members.id = seller_id
+      where removed_at is not null and sold_at is null and withdrawn_at is null`,
+  },
+  {
+    id: 'I14',
+    statement: 'A removed member has no session.',
+    sql: `select sessions.id, member_id, removed_at from sessions join members on members.id = member_id
+      where removed_at is not null`,
+  },
+  {
+    id: 'I15',
+    statement: 'No payment vanishes: whatever the trail tells of is there.',
+    sql: `select id, what, payment_id from audit
+      where payment_id is not null and not exists (select from payments where payments.id = payment_id)`,
+  },
+  {
+    id: 'I16a',
+    statement: 'Every price is whole Taka from 1,000 to 999,999.',
+    sql: `select * from (
+        select 'bikes' as at, id, sale_price_taka as price_taka from bikes
+        union all select 'bookings', id, price_taka from bookings
+        union all select 'payments', id, amount_taka from payments
+      ) as priced
+      where price_taka is null or price_taka not between 1000 and 999999`,
+  },
+  {
+    id: 'I16b',
+    statement: 'Every text of a person is trimmed, composed (NFC), within its length, and can be seen.',
+    sql: `select at, id, left(text, 100) as text from (${humanTexts}) as human
+      where text !~ '\\S' or length(text) > longest or text <> btrim(text) or text is not nfc normalized
+        or text ~ '${unseen}' or (not has_lines and text like '%' || chr(10) || '%')`,
+  },
+  {
+    id: 'I17',
+    statement: 'Category, condition, role and state come from their closed lists.',
+    sql: `select 'bikes.category' as at, id, category as word from bikes where category not in ('Yamaha', 'Suzuki', 'TVS')
+      union all select 'bikes.condition', id, condition from bikes where condition not in ('Excellent', 'Good', 'Fair')
+      union all select 'members.role', id, role from members where role not in ('Buyer', 'Seller', 'Admin')
+      union all select 'payments.state', id, state from payments
+        where state not in ('open', 'succeeded', 'canceled', 'refund_due', 'refunded')`,
+  },
+  {
+    id: 'I18',
+    statement: 'A withdrawn bike is neither advertised nor sold.',
+    sql: `select id, withdrawn_at, advertised_at, sold_at from bikes
+      where withdrawn_at is not null and (advertised_at is not null or sold_at is not null)`,
+  },
+  {
+    id: 'I19',
+    statement: 'No payment is stuck: open or due for refund for more than an hour.',
+    sql: `select id, state, created_at from payments
+      where state in ('open', 'refund_due') and created_at < now() - interval '1 hour'`,
+  },
+  {
+    id: 'I20',
+    statement: 'What the card provider told is dealt with within 5 minutes.',
+    sql: `select id, type, intent_id, received_at from webhook_events
+      where processed_at is null and received_at < now() - interval '5 minutes'`,
+  },
+]
+
+const dump = `jsonb_to_recordset($1::jsonb)
+  as intent (id text, status text, "amountPoisha" bigint, "refundedPoisha" bigint, currency text, dispute text)`
+
+/** The shop's books against the card provider's. The provider is asked first, so that the shop knows at least as much. */
+export const invariantsWithProvider: readonly Invariant[] = [
+  {
+    id: 'I5',
+    statement: 'Every intent that succeeded at the provider is recorded here, or its money is due or sent back.',
+    // What was begun a moment ago may be on its way; the sweeper ends it within minutes.
+    sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
+      from ${dump} left join payments on intent_id = intent.id
+      where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
+        and (payments.id is null or (state not in ('succeeded', 'refund_due')
+          and payments.created_at < now() - interval '5 minutes'))`,
+  },
+  {
+    id: 'I6',
+    statement:
+      'Every sale here is money at the provider: the same amount and currency, and only what is told sent back.',
+    // What happens at the provider is heard within minutes: told at once, or found by the sweeper.
+    sql: `select payments.id, intent_id, amount_taka, sent_back_taka, status, "amountPoisha", "refundedPoisha", dispute
+      from payments left join ${dump} on intent.id = intent_id
+      where state = 'succeeded' and settled_at < now() - interval '1 minute'
+        and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
+          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> sent_back_taka
+          or "refundedPoisha" = "amountPoisha" or dispute = 'lost')`,
+  },
+  {
+    id: 'I6b',
+    statement: 'Every dispute at the provider is told here as it stands there.',
+    sql: `select payments.id, intent_id, disputed_at, dispute_outcome, dispute
+      from payments join ${dump} on intent.id = intent_id
+      where state = 'succeeded' and settled_at < now() - interval '1 minute'
+        and dispute is distinct from case when disputed_at is not null then coalesce(dispute_outcome, 'open') end`,
+  },
+  {
+    id: 'I7',
+    statement: 'Money that was sent back here was sent back in full there, or the buyer’s bank took it.',
+    sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
+      from payments left join ${dump} on intent.id = intent_id
+      where state = 'refunded' and refunded_at < now() - interval '1 minute'
+        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'`,
+  },
+]
+
+/** Every item that a source gives. */
+export const gather = async <Item>(source: AsyncIterable<Item>): Promise<Item[]> => {
+  const items: Item[] = []
+  for await (const item of source) items.push(item)
+  return items
+}
+
+type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
+export type Broken = { invariant: Invariant; rows: Record<string, unknown>[] }
+
+/** Asks all that can be asked of these books; gives the invariants that do not hold, with the rows that break them. */
+export const findBroken = async (
+  db: Queryable,
+  intents: readonly object[] | null,
+): Promise<{ asked: readonly Invariant[]; broken: Broken[] }> => {
+  const asked = intents === null ? invariants : [...invariants, ...invariantsWithProvider]
+  const broken: Broken[] = []
+  for (const invariant of asked) {
+    const values = invariant.sql.includes('$1') ? [JSON.stringify(intents)] : []
+    const { rows } = await db.query(invariant.sql, values)
+    if (rows.length > 0) broken.push({ invariant, rows })
+  }
+  return { asked, broken }
+}

@@ -1,0 +1,32 @@
+// The main journeys in Firefox, where there is one: `npm run test:firefox`. `npm test` does not need it.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { buildIfChanged } from './build-if-changed.ts'
+import { runCommand } from './step.ts'
+
+// Its own binary, and not the shell script that stands before it in some systems' paths.
+const places = [
+  '/usr/lib/firefox-esr/firefox-esr',
+  '/usr/lib/firefox/firefox',
+  '/usr/lib64/firefox/firefox',
+  '/snap/firefox/current/usr/lib/firefox/firefox',
+]
+
+const say = (line: string) => console.log(line)
+const exe = process.env.FIREFOX_EXE ?? places.find((place) => existsSync(place))
+
+if (exe === undefined) {
+  say(
+    'Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.',
+  )
+} else {
+  const root = dirname(import.meta.dirname)
+  process.chdir(root)
+  say(`The browser is ${exe}.`)
+  await buildIfChanged({ root, say })
+  const words = ['playwright', 'test', '-c', 'tests/e2e/firefox.config.ts', ...process.argv.slice(2)]
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal))
+  const { isGood } = await runCommand({ words, env: { FIREFOX_EXE: exe }, isShownLive: true }, stopping.signal)
+  process.exitCode = isGood ? 0 : 1
+}

@@ -1,0 +1,86 @@
+// docs/asvs.csv and docs/security.md are held to the truth here; the planted faults show that each check can fail.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { assert, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { contract } from '#contract/api.ts'
+import { levelsOf } from './asvs-levels.ts'
+import { columns, missingProofs, type Row, rowsOf, wrongIds, wrongRows } from './asvs.ts'
+import { titlesIn } from './specification-titles.ts'
+import { readFiles } from './project-files.ts'
+
+const root = join(import.meta.dirname, '../..')
+const files = readFiles(root)
+const isFile = (path: string): boolean => path !== '' && existsSync(join(root, path))
+const titles = new Map(files.filter(({ path }) => path.endsWith('.test.ts')).map((file) => [file.path, titlesIn(file)]))
+
+describe('docs/asvs.csv', () => {
+  const text = files.find(({ path }) => path === 'docs/asvs.csv')?.text ?? ''
+  const rows = rowsOf(text)
+  const levels = levelsOf(2)
+  assert(levels.size === 253, 'needs the requirements of both levels')
+
+  const good: Row = { id: '1.1.1', level: '2', what: 'A', applies: 'yes', test: 'web/lib/bike.ts', state: 'holds' }
+  const only = new Map([['1.1.1', 2]])
+
+  test('has a row for every requirement of the levels 1 and 2', () => {
+    expect(text.split('\n')[0]).toBe(columns.join(','))
+    expect(wrongIds(rows, levels)).toEqual([])
+    expect(wrongIds([good], only)).toEqual([])
+    expect(wrongIds([], only)).toEqual(['1.1.1 is missing'])
+    expect(wrongIds([good, good], only)).toEqual(['1.1.1 stands twice'])
+    expect(wrongIds([good, { ...good, id: '1.1.9' }], only)).toEqual(['1.1.9 is none of this level'])
+  })
+
+  test('says of each whether it holds, what is missing, or why it does not apply', () => {
+    expect(wrongRows(rows)).toEqual([])
+    expect(wrongRows([good, { ...good, applies: 'no: we have none', test: '–', state: '–' }])).toEqual([])
+    for (const wrong of [
+      { what: '' },
+      { applies: 'no' },
+      { applies: 'no: we have none' },
+      { applies: 'perhaps' },
+      { state: 'done' },
+      { state: 'partly' },
+      { test: '–' },
+    ])
+      expect(wrongRows([{ ...good, ...wrong }]), JSON.stringify(wrong)).toHaveLength(1)
+  })
+
+  test('names files and tests that are there', () => {
+    expect(missingProofs(rows, titles, isFile)).toEqual([])
+    const proof = 'tests/conventions/asvs.test.ts › docs/asvs.csv › names files and tests that are there'
+    expect(missingProofs([{ ...good, test: `${proof}; web/lib/bike.ts` }], titles, isFile)).toEqual([])
+    for (const wrong of ['web/bicycle.ts', `${proof} not`, proof.replace('csv ›', 'xls ›'), `${proof}; web/bicycle.ts`])
+      expect(missingProofs([{ ...good, test: wrong }], titles, isFile), wrong).toHaveLength(1)
+  })
+})
+
+describe('docs/security.md', () => {
+  const page = files.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  const table = new Map(
+    [...page.matchAll(/^\| `((?:GET|POST|PUT|DELETE) \/[^`]*)`\s*\| (\w+)/gm)].map(([, name = '', who = '']) => [
+      name,
+      who,
+    ]),
+  )
+
+  test('says of every call who may make it', () => {
+    const calls = Object.entries<Call>(contract).map(([name, { access }]) => [name, access])
+    expect(Object.fromEntries(table)).toEqual(Object.fromEntries(calls))
+  })
+
+  test('names tests that are there', () => {
+    const proofs = [...page.matchAll(/`([\w./-]+\.test\.ts) › ([^`]+)`/g)]
+    assert(proofs.length > 20, 'needs the table of threats')
+    const asked = proofs.map(([, path = '', title = '']) => ({ ...emptyRow, test: `${path} › ${title}` }))
+    expect(missingProofs(asked, titles, isFile)).toEqual([])
+  })
+
+  test('links to files that are there', () => {
+    const links = [...page.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path)
+    expect(links.filter((path) => !existsSync(join(root, 'docs', path)))).toEqual([])
+  })
+})
+
+const emptyRow: Row = { id: '', level: '', what: '', applies: '', test: '', state: '' }

@@ -1,0 +1,55 @@
+// Code is split by screen: What a screen loads is read from what the build has left behind.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildIfChanged } from '#scripts/build-if-changed.ts'
+
+const root = join(import.meta.dirname, '../..')
+const client = join(root, 'dist/client')
+const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))
+type Manifest = z.output<typeof Manifest>
+
+let manifest: Manifest = {}
+
+beforeAll(async () => {
+  await buildIfChanged({ root, say: () => {} })
+  manifest = Manifest.parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
+}, 120_000)
+
+/** The chunk of a module, and all that it imports. */
+const chunksOf = (key: string): Set<string> => {
+  const found = new Set<string>()
+  const waiting = [key]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    if (found.has(one)) continue
+    found.add(one)
+    waiting.push(...(manifest[one]?.imports ?? []))
+  }
+  return found
+}
+
+/** The text of every script that a screen loads with the page. */
+const scriptOf = (screen: string): string =>
+  [...new Set([...chunksOf('web/app/entry-client.tsx'), ...chunksOf(`web/pages/${screen}-page.tsx`)])]
+    .map((key) => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8'))
+    .join('\n')
+
+// Calls of the API, by which code is known whatever it is called in the bundle.
+const foreign = {
+  payments: ['POST /create-payment-intent', 'POST /payments'],
+  'the dashboard': ['GET /bookings', 'GET /wishlist"', 'GET /sellers', 'GET /buyers', 'GET /allbikes/myproduct'],
+  'logging in': ['POST /auth/sign-in/email', 'POST /auth/sign-up/email', 'POST /jwt'],
+  'the contact form': ['POST /contact'],
+}
+
+test.each(Object.entries(foreign))('the code of %s is not among the scripts of the home page', (_, calls) => {
+  const script = scriptOf('home/home')
+  expect(script).toContain('GET /category')
+  for (const call of calls) expect(script).not.toContain(call)
+})
+
+test('the words by which code is known stand in the scripts that have it', () => {
+  expect(scriptOf('payment/payment')).toContain('POST /create-payment-intent')
+  expect(scriptOf('purchases/orders')).toContain('GET /bookings')
+})

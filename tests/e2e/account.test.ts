@@ -1,0 +1,204 @@
+// Beyond the specification: a forgotten password, the second factor, one's own account.
+import type { Page } from '@playwright/test'
+import { cast, demoPassword } from '#seed/fixtures.ts'
+import { codeOf, nextCodeOf } from '#tests/support/accounts.ts'
+import { expect, ready, said, test } from './e2e-test.ts'
+import { hangPhotos, type Person } from './people.ts'
+import type { Shop } from './test-server.ts'
+
+const newPassword = 'another long password'
+
+const logInWith = async (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The newest letter to somebody, opened in the outbox. */
+const openLetter = async (page: Page, shop: Shop, { email }: Person): Promise<void> => {
+  const letters = page.getByRole('link').filter({ hasText: email })
+  await expect(async () => {
+    await page.goto(`${shop.sandboxUrl}/mail`)
+    await expect(letters.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await letters.first().click()
+}
+
+const openAccount = async (page: Page): Promise<void> => {
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+}
+
+/** Sets the second factor up; gives the address of the app and the first backup code. */
+const setUp = async (page: Page, password: string) => {
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const totpURI = (await page.getByRole('link', { name: /on this phone/ }).getAttribute('href')) ?? ''
+  await page.getByLabel('Code of the app').fill(codeOf(totpURI))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(said(page, 'Your backup codes')).toBeVisible()
+  const backupCode = await page.getByRole('code').first().innerText()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('button', { name: 'Turn it off' })).toBeVisible()
+  return { totpURI, backupCode }
+}
+
+test(
+  'who forgot the password asks for a letter, opens its link and logs in with a new one',
+  { tag: '@desktop' },
+  async ({ page, shop, buyer }) => {
+    await hangPhotos(page.context())
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    // The login screen has an Email field too.
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await page.getByLabel('Email').fill(buyer.email)
+    await page.getByRole('button', { name: 'Send the letter' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'a letter is on its way' })).toBeVisible()
+
+    await openLetter(page, shop, buyer)
+    await page.getByRole('link', { name: /reset-password/ }).click()
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Keep this password' }).click()
+    await expect(said(page, 'Your password was changed. Log in with the new one.')).toBeVisible()
+
+    await expect(page).toHaveURL(/\/login$/)
+    await logInWith(page, { ...buyer, password: newPassword })
+    await expect(said(page, 'Login Successful!')).toBeVisible()
+  },
+)
+
+test('an address that nobody has gets the same answer', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody-at-all@motohaat.test')
+  await page.getByRole('button', { name: 'Send the letter' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'a letter is on its way' })).toBeVisible()
+})
+
+test('a link that was used says so at once, and a page without one leads on', async ({ page, watch }) => {
+  watch.allow('POST /api/auth/reset-password 400')
+  await page.goto('/reset-password#used-up')
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Keep this password' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ask for a new one.' })).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue(newPassword)
+
+  await page.goto('/home')
+  await page.goto('/reset-password')
+  await expect(page.getByText('The link is not whole')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask for a new letter' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test(
+  'a member sets up a second factor, and logging in then asks for a code or a backup code',
+  { tag: '@desktop' },
+  async ({ as, page, buyer, watch }) => {
+    watch.allow('POST /api/auth/sign-in/code 400')
+    await hangPhotos(page.context())
+    const mine = await as(buyer)
+    await openAccount(mine)
+    const { totpURI, backupCode } = await setUp(mine, buyer.password)
+
+    await page.goto('/login?from=%2Fdashboard%2Fwishlist')
+    await logInWith(page, buyer)
+    const code = page.getByLabel('Code of the app')
+    await expect(code).toBeFocused()
+    await code.fill('12 34')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter the six digits of the app.')).toBeVisible()
+    await expect(code).toHaveValue('12 34')
+    await code.fill(nextCodeOf(totpURI))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/wishlist$/)
+
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await logInWith(page, buyer)
+    await page.getByRole('button', { name: 'I do not have my phone' }).click()
+    await page.getByLabel('Backup code').fill(backupCode)
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(said(page, 'Login Successful!')).toBeVisible()
+  },
+)
+
+test('name and photo change everywhere at once', async ({ as, buyer }) => {
+  const page = await as(buyer)
+  await openAccount(page)
+  await page.getByLabel('Your Name').fill('Nadia Rahman')
+  await page.getByRole('button', { name: 'Save the profile' }).click()
+  await expect(said(page, 'Your profile was saved.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Signed in as Nadia Rahman', includeHidden: true }).first()).toBeAttached()
+})
+
+test('a wrong present password is told at its field, and nothing typed is lost', async ({ as, buyer, watch }) => {
+  watch.allow('POST /api/auth/change-password 400')
+  const page = await as(buyer)
+  await openAccount(page)
+  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('That is not your password.')
+  await expect(page.getByLabel('New password')).toHaveValue(newPassword)
+
+  await page.getByLabel('Present password').fill(buyer.password)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(said(page, 'Your password was changed.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('')
+})
+
+test('a member logs another device out', async ({ as, buyer, watch }) => {
+  watch.allow('POST /api/jwt 401')
+  const [here, there] = [await as(buyer), await as(buyer)]
+  await openAccount(here)
+  await openAccount(there)
+  await here.reload()
+  await here.getByRole('button', { name: 'Log out all other devices' }).click()
+  await expect(said(here, 'All other devices are logged out.')).toBeVisible()
+
+  await there.reload()
+  await expect(there).toHaveURL(/\/login/)
+  await here.reload()
+  await expect(here.getByRole('heading', { name: 'My Account' })).toBeVisible()
+})
+
+test('a member takes their data along, deletes the account and is out', async ({ as, buyer, watch }) => {
+  const page = await as(buyer)
+  await openAccount(page)
+  await ready(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  expect((await download).suggestedFilename()).toBe('motohaat.json')
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Enter your password.')
+  await dialog.getByLabel('Your password').fill(buyer.password)
+  await dialog.getByRole('button', { name: 'Delete for ever' }).click()
+  await expect(said(page, 'Your account was deleted.')).toBeVisible()
+
+  watch.allow('POST /api/auth/sign-in/email 401')
+  await page.goto('/login')
+  await logInWith(page, buyer)
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+})
+
+test('the admin of the demonstration is asked for a second factor and may put it off', async ({ page }) => {
+  await page.goto('/login?from=%2Fdashboard%2Fallsellers')
+  await logInWith(page, { email: cast.ayesha.email, password: demoPassword })
+  await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()
+  const ask = page.getByText('only a password guards it')
+  await expect(ask).toBeVisible()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(ask).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()
+  await expect(ask).toHaveCount(0)
+})

@@ -1,0 +1,192 @@
+// Attacks that need a browser: scripts in everything that people can write, and screens opened by who may not.
+import type { Page } from '@playwright/test'
+import { freshJpeg, formOf } from '#tests/support/test-pictures.ts'
+import { openMenu, expect, ready, test } from './e2e-test.ts'
+import { openPayment } from './card.ts'
+import { cardNamed } from './listing.ts'
+import { clientOf, newBuyer, newSeller, type Person } from './people.ts'
+import type { Shop } from './test-server.ts'
+
+const image = '<img src=x onerror=alert(1)>'
+const drawing = '"><svg onload=alert(1)>'
+const block = '</script><script>alert(1)</script>'
+const quotes = `' onmouseover='alert(1)`
+
+/** Fails when anything that people wrote became more than text on this page. */
+const expectText = async (page: Page, where: string): Promise<void> => {
+  const grown = await page.evaluate(() => {
+    const own = ['onerror', 'onload', 'onmouseover', 'onclick', 'onfocus']
+    const handlers = own.flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].map((element) => element.outerHTML),
+    )
+    const links = [...document.querySelectorAll('[href], [src], [action]')].flatMap((element) =>
+      ['href', 'src', 'action']
+        .map((name) => element.getAttribute(name) ?? '')
+        .filter((url) => /^\s*(?:javascript|vbscript|data:text)/i.test(url)),
+    )
+    const scripts = [...document.querySelectorAll('script')]
+      .map((script) => script.textContent)
+      .filter((text) => text.startsWith('alert'))
+    return [
+      ...handlers,
+      ...links,
+      ...scripts,
+      ...[...document.querySelectorAll('img[src="x"]')].map((element) => element.outerHTML),
+    ]
+  })
+  expect(grown, where).toEqual([])
+}
+
+/** A page that fails the journey when a script of somebody else opens a dialog. */
+const guard = (page: Page): Page => {
+  page.on('dialog', (dialog) => {
+    void dialog.dismiss()
+    throw new Error(`A script ran: ${dialog.message()}`)
+  })
+  return page
+}
+
+const bikeOf = async (shop: Shop, seller: Person, productName: string): Promise<string> => {
+  const client = await clientOf(shop, seller)
+  const { data } = await client('POST /images', { form: formOf(await freshJpeg()) })
+  const said = { productName, location: drawing, sellerName: quotes, contactNumber: '01712345678' }
+  const numbers = { salePrice: 150_000, originalPrice: 200_000, purchaseTime: 2021, usedTime: 3 }
+  const body = { ...said, ...numbers, condition: 'Good', name: 'TVS', image: data.url } as const
+  const { insertedId: id } = await client('POST /allbikes', { body })
+  await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+  return id
+}
+
+test('A163 A167 what sellers and buyers write is text on every screen where others read it', async ({
+  as,
+  shop,
+  page: visitor,
+}) => {
+  const [seller, buyer] = [await newSeller(shop, image), await newBuyer(shop, drawing)]
+  const [first, second] = [await bikeOf(shop, seller, block), await bikeOf(shop, seller, image)]
+  const client = await clientOf(shop, buyer)
+  const meeting = { contactNumber: '01712345678', meetingLocation: block, salePrice: 150_000 }
+  const { insertedId: order } = await client('POST /bookings', { body: { producId: first, ...meeting } })
+  await client('POST /wishlist', { body: { productId: second } })
+  await client('POST /contact', {
+    body: { email: 'a@example.com', name: image, subject: drawing, message: `${block}\n${quotes}` },
+  })
+
+  guard(visitor)
+  await visitor.goto('/')
+  await ready(visitor)
+  await expect(visitor.getByText(block).first()).toBeAttached()
+  await expectText(visitor, 'home')
+
+  const buyers = guard(await as(buyer))
+  for (const [path, words] of [
+    ['/', drawing],
+    ['/categoryDetails/TVS', image],
+    ['/dashboard', block],
+    ['/dashboard/wishlist', image],
+    ['/dashboard/account', drawing],
+  ] as const) {
+    await buyers.goto(path)
+    await ready(buyers)
+    if (path !== '/dashboard/account') await expect(buyers.getByText(words).first()).toBeAttached()
+    await expectText(buyers, path)
+  }
+  await buyers.goto('/categoryDetails/TVS')
+  await ready(buyers)
+  await cardNamed(buyers, image).getByRole('button', { name: 'Book Now' }).first().click()
+  await expect(buyers.getByRole('dialog').getByRole('button', { name: 'Submit' })).toBeEnabled()
+  await expectText(buyers, 'the booking')
+  await openPayment(buyers, order)
+  await expectText(buyers, 'the payment')
+
+  const sellers = guard(await as(seller))
+  await sellers.goto('/dashboard/myproducts')
+  await expect(sellers.getByText(block).first()).toBeAttached()
+  await expectText(sellers, 'my products')
+  await sellers
+    .getByRole('button', { name: /^Delete/, disabled: false })
+    .first()
+    .click()
+  await expect(sellers.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expectText(sellers, 'deleting a bike')
+
+  const admin = guard(await as('ayesha'))
+  for (const [path, words] of [
+    ['/dashboard/allsellers', image],
+    ['/dashboard/allusers', drawing],
+    ['/dashboard/messages', drawing],
+  ] as const) {
+    await admin.goto(path)
+    await expect(admin.getByText(words).first()).toBeAttached()
+    await expectText(admin, path)
+  }
+})
+
+test('A163 an address that is a script is text on the page, in the form and in the toast', async ({ page, watch }) => {
+  watch.allow(/^GET .* 404$/)
+  guard(page)
+  for (const path of [
+    `/${encodeURIComponent(block)}`,
+    `/login?error=${encodeURIComponent(image)}`,
+    `/login?from=${encodeURIComponent('javascript:alert(1)')}`,
+    `/reset-password?x=${encodeURIComponent(drawing)}`,
+    `/register?from=${encodeURIComponent(block)}`,
+  ]) {
+    await page.goto(path)
+    await ready(page)
+    await expectText(page, path)
+  }
+})
+
+test('A165 A171 a photo that is no photo is nowhere an address, and a place is no link', async ({ page, shop }) => {
+  const seller = await newSeller(shop, 'javascript:alert(1)')
+  await bikeOf(shop, seller, 'javascript:alert(1)')
+  guard(page)
+  await page.goto('/')
+  await ready(page)
+  await expect(page.getByText('javascript:alert(1)').first()).toBeAttached()
+  const dials = await page
+    .locator('a[href^="tel:"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(dials.filter((href) => !/^tel:\+?\d+$/.test(href))).toEqual([])
+})
+
+test('A169 A173 an answer with more in it than it should have gives an element nothing, and no script of the page runs', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
+  guard(page)
+  let touched = 0
+  await page.route('**/api/allbikes?*', async (route) => {
+    touched += 1
+    const answer = await route.fetch()
+    const bikes: object[] = await answer.json()
+    const more = {
+      dangerouslySetInnerHTML: { __html: image },
+      ref: 'x',
+      style: 'position:fixed',
+      onClick: 'alert(1)',
+      children: [image],
+    }
+    await route.fulfill({ response: answer, json: bikes.map((bike) => ({ ...bike, ...more })) })
+  })
+  await page.goto('/login')
+  await ready(page)
+  await page.evaluate(() => history.pushState(null, '', '/login?x'))
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await ready(page)
+  // A list is asked for when its place comes near.
+  await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)
+  // Even a script that somebody got into the page would not run.
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.planted = true'
+    document.body.append(script)
+    document.body.insertAdjacentHTML('beforeend', '<img src="/nothing" onerror="window.planted = true">')
+    return 'planted' in window
+  })
+  expect(ran).toBe(false)
+})

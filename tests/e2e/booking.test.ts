@@ -1,0 +1,91 @@
+// Spec §2, §4, §5: the booking modal.
+import type { Page } from '@playwright/test'
+import { demoBike, goToCard, rowOf, taka } from './bikes.ts'
+import type { BikeKey } from './bikes.ts'
+import { expect, said, test } from './e2e-test.ts'
+import { book } from './people.ts'
+
+const openBooking = async (page: Page, key: BikeKey) => {
+  const card = await goToCard(page, key)
+  await card.getByRole('button', { name: 'Book Now' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('a buyer books a bike', { tag: '@desktop' }, async ({ as, buyer }) => {
+  const { name, taka: price } = demoBike('rx-wari')
+  const page = await as(buyer)
+  const dialog = await openBooking(page, 'rx-wari')
+  for (const value of [name, taka(price.sale), buyer.name, buyer.email]) {
+    const field = dialog.locator(`input[value="${value}"]`)
+    await expect(field).toBeVisible()
+    await expect(field).not.toBeEditable()
+  }
+  await dialog.getByLabel('Contact Number').fill('01712345678')
+  await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(said(page, 'Booking confirmed')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
+  await expect(rowOf(page, 'rx-wari').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
+})
+
+test(
+  'the contact number is required and numeric, the meeting location is required',
+  { tag: '@desktop' },
+  async ({ as, buyer }) => {
+    const page = await as(buyer)
+    const dialog = await openBooking(page, 'wego-patuakhali')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Enter a number the seller can call, for example 01712345678.')).toBeVisible()
+    await expect(dialog.getByText('Enter a place to meet the seller.')).toBeVisible()
+
+    await dialog.getByLabel('Contact Number').fill('call me')
+    await dialog.getByLabel('Meeting Location').fill('Launch terminal')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText('Enter a number of 6 to 15 digits, for example 01712345678.')).toBeVisible()
+    await expect(dialog.getByLabel('Contact Number')).toHaveValue('call me')
+    await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Launch terminal')
+  },
+)
+
+test('Close closes the booking modal, books nothing and loses nothing', async ({ as, buyer }) => {
+  const page = await as(buyer)
+  const dialog = await openBooking(page, 'wego-patuakhali')
+  await dialog.getByLabel('Contact Number').fill('01712345678')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toBeHidden()
+
+  await openBooking(page, 'wego-patuakhali')
+  await expect(dialog.getByLabel('Contact Number')).toHaveValue('01712345678')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
+})
+
+const refusals = [
+  { who: 'a seller who books their own bike', key: 'r15-savar', said: 'This is your own bike.' },
+  {
+    who: 'a buyer who books a bike twice',
+    key: 'wego-patuakhali',
+    said: 'You have already booked this bike. It is in My Orders.',
+  },
+] as const
+
+for (const { who, key, said: sentence } of refusals) {
+  test(`${who} is refused in words, and the form stays`, async ({ as, buyer, shop, watch }) => {
+    watch.allow('POST /api/bookings 409')
+    const isOwn = key === 'r15-savar'
+    if (!isOwn) await book(shop, buyer, key)
+    const page = await as(isOwn ? 'rahim' : buyer)
+    const dialog = await openBooking(page, key)
+    await dialog.getByLabel('Contact Number').fill('01712345678')
+    await dialog.getByLabel('Meeting Location').fill('Savar bus stand')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+
+    await expect(dialog.getByText(sentence)).toBeVisible()
+    await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Savar bus stand')
+  })
+}

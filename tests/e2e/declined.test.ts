@@ -1,0 +1,95 @@
+// Spec §5, §8: card errors from the payment provider are shown as received, in red.
+import { cards, openPayment, pay, typeCard } from './card.ts'
+import { expect, expectRed, said, test } from './e2e-test.ts'
+import { book } from './people.ts'
+
+// Source: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes
+const declines = [
+  ['a declined card', '4000000000000002', 'Your card was declined.'],
+  ['a card without money', '4000000000009995', 'Your card has insufficient funds.'],
+  ['a lost card', '4000000000009987', 'Your card was declined.'],
+  ['a stolen card', '4000000000009979', 'Your card was declined.'],
+  ['an expired card', '4000000000000069', 'Your card has expired.'],
+  ['a wrong CVC', '4000000000000127', "Your card's security code is incorrect."],
+  [
+    'a processing error',
+    '4000000000000119',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ],
+  [
+    'a card used too often',
+    '4000000000006975',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ],
+] as const
+
+const anyDecline = /^POST \/v1\/payment_intents\/\w+\/confirm 402$/
+
+test(
+  'a buyer is declined, reads why, and pays with another card',
+  { tag: '@desktop' },
+  async ({ as, buyer, shop, watch }) => {
+    watch.allow(anyDecline)
+    const order = await book(shop, buyer, 'metro-barishal')
+    const page = await as(buyer)
+    await openPayment(page, order)
+    await pay(page, cards.declined)
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+
+    await pay(page, cards.works)
+    await expect(said(page, 'your payment is completed')).toBeVisible()
+    await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+  },
+)
+
+test("payment errors show the provider's message in red, for each kind of card", async ({ as, buyer, shop, watch }) => {
+  watch.allow(anyDecline)
+  const order = await book(shop, buyer, 'stryker-farmgate')
+  const page = await as(buyer)
+  await openPayment(page, order)
+  for (const [what, number, sentence] of declines) {
+    await test.step(what, async () => {
+      const answered = page.waitForResponse((response) => response.status() === 402)
+      await pay(page, number)
+      await answered
+
+      const error = page.getByText(sentence, { exact: true })
+      await expect(error).toBeVisible()
+      await expectRed(error)
+      await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+    })
+  }
+})
+
+const wrongNumber = '4242424242424241'
+
+test('the card is validated before it is sent', async ({ as, buyer, shop }) => {
+  const order = await book(shop, buyer, 'apache4v-bogura')
+  const page = await as(buyer)
+  await openPayment(page, order)
+  await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
+
+  const error = page.getByText('Your card number is invalid.')
+  await expect(error).toBeVisible()
+  await expectRed(error)
+  await typeCard(page, cards.works)
+  await expect(error).toHaveCount(0)
+})
+
+test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({ as, buyer, shop }) => {
+  const order = await book(shop, buyer, 'gixxer-boyra')
+  const page = await as(buyer)
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/create-payment-intent', async (route) => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await page.goto(`/dashboard/payment/${order}`)
+  await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
+  const error = page.getByText('Your card number is invalid.')
+  await expect(error).toBeVisible()
+
+  isTyped.resolve()
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
+  await expect(error).toBeVisible()
+})

@@ -1,0 +1,202 @@
+// What must be true of every screen in both languages: anybody can use it, it speaks one language, and it fits a narrow phone.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { foreignWords, hearMembers, wrongLanguageMarks } from './crawler.ts'
+import { smallTargets } from './touch-targets.ts'
+import { expect, test } from './e2e-test.ts'
+import { languages } from './languages.ts'
+import { newBuyer, newSeller, type Person } from './people.ts'
+import { isPublic } from './screen-routes.ts'
+import type { Screen } from './screen.ts'
+import { screens, unknownRows } from './screens.ts'
+import type { Shop } from './test-server.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
+
+type Whom = { shop: Shop; buyer: Person; name?: string }
+
+/** Who opens the screen. */
+const personOn = ({ who }: Screen, { shop, buyer, name }: Whom) =>
+  who === 'seller' ? newSeller(shop, name) : who === 'buyer' ? buyer : who
+
+const troubles = async (page: Page, look: 'everything' | 'colours', without: string[] = []) => {
+  // Only what is wrong, and in this page alone: what is right would be gathered for each of its thousand nodes.
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const chosen =
+    look === 'everything' ? builder.withTags(rules).disableRules(without) : builder.withRules(['color-contrast'])
+  const { violations } = await chosen.analyze()
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+  }))
+}
+
+/** How far the page reaches beyond its width, in px. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+// One bike looks like the next: a few of a category are enough.
+const showFewBikes = (page: Page) =>
+  page.route(/categoryDetails\/\w+\?limit/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/limit=\d+/, 'limit=3'),
+    }),
+  )
+
+// A payment holds its bike, so each payment has one of its own.
+const bikesToPay = {
+  en: ['apache150-jamalpur', 'raider-feni'],
+  bn: ['apache150-faridpur', 'saluto-bogura'],
+} as const
+
+test('every row of the routes table is visited', () => {
+  expect(unknownRows, 'name a screen with `shows` for these in tests/e2e/screens.ts').toEqual([])
+})
+
+test.describe('anybody can use', () => {
+  // Not as a phone, which would widen the page to what overflows instead of telling it.
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light', isMobile: false })
+
+  for (const screen of screens) {
+    const { name, open } = screen
+    test(
+      `${name}, in light and in dark`,
+      { tag: name === 'home' || name === 'orders' ? '@desktop' : [] },
+      async ({ as, buyer, shop, watch, viewport, hasTouch }) => {
+        test.slow()
+        watch.allow(...(screen.allows ?? []))
+        const page = await as(await personOn(screen, { shop, buyer }))
+        const members = hearMembers(page)
+        await showFewBikes(page)
+        for (const language of languages) {
+          const { code } = language
+          await page.emulateMedia({ colorScheme: 'light' })
+          if (viewport) await page.setViewportSize(viewport)
+          await open({ shop, buyer, page, language, bike: bikesToPay[code][name.includes('wishlist') ? 1 : 0] })
+
+          await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+          const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '') || '/'
+          expect.soft(await foreignWords(page, language, await members()), `words in ${code}`).toEqual([])
+          expect
+            .soft(await wrongLanguageMarks(page, language, shop.url, isPublic(path)), `marks of ${code}`)
+            .toEqual([])
+          expect.soft(await troubles(page, 'everything', screen.without), `axe in ${code}`).toEqual([])
+          // A mouse hits what a finger misses.
+          if (hasTouch) expect.soft(await smallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+          expect.soft(await troubles(page, 'colours'), `axe in the dark in ${code}`).toEqual([])
+          // A screen of 1280 px that is enlarged to 200 % and to 400 % has 640 and 320 of them.
+          for (const width of [640, 360, 320]) {
+            await page.setViewportSize({ width, height: 640 })
+            expect.soft(await overflow(page), `at ${width} px in ${code}`).toBe(0)
+          }
+        }
+      },
+    )
+  }
+})
+
+const listCalls =
+  /\/api\/(?:categoryDetails|bookings|wishlists?|allbikes\/myproduct|sellers|buyers|messages|suspicious)(?:[/?]|$)/
+const texts = /"(sellerName|productName|location|name|email|subject|message)":"(?:[^"\\]|\\.)*"/g
+
+test.describe('without scrolling sideways', () => {
+  test.use({ isMobile: false })
+
+  const wide = screens.filter(({ shows, who }) => shows !== undefined && who !== 'visitor')
+  for (const [index, screen] of wide.entries()) {
+    const { name, open } = screen
+    test(`${name} fits 360 and 320 px, with long names`, async ({ as, shop, watch }) => {
+      watch.allow(...(screen.allows ?? []))
+      const buyer = await newBuyer(shop, longName)
+      const page = await as(await personOn(screen, { shop, buyer, name: longName }))
+      await page.route(listCalls, async (route) => {
+        const answer = await route.fetch()
+        const text = (await answer.text()).replaceAll(texts, `"$1":"${longName}"`)
+        await route.fulfill({ response: answer, body: text })
+      })
+      // Names are long in the same way in both languages: every other screen is read in Bangla.
+      const language = languages[index % 2 === 0 ? 0 : 1]
+      await open({ shop, buyer, page, language, bike: name.includes('wishlist') ? 'apache-gazipur' : 'apache-cumilla' })
+
+      expect(await overflow(page), 'at 360 px').toBe(0)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await overflow(page), 'at 320 px').toBe(0)
+    })
+  }
+})
+
+test.describe('a list that does not come says so, and comes with "Try again"', () => {
+  for (const [who, path, call, heading] of [
+    ['rahim', '/dashboard/myproducts', 'allbikes/myproduct', /^You Added \d+ Products$/],
+    ['ayesha', '/dashboard/allsellers', 'sellers', /^Sellers: \d+$/],
+    ['ayesha', '/dashboard/allusers', 'buyers', /^Buyers: \d+$/],
+    ['ayesha', '/dashboard/messages', 'messages', /^Messages: \d+$/],
+    ['ayesha', '/dashboard/suspicious', 'suspicious', /^Suspicious prices$/],
+  ] as const) {
+    test(`at ${path}`, async ({ as, watch }) => {
+      watch.allow(`GET /api/${call} 500`)
+      const page = await as(who)
+      await page.route(`**/api/${call}?*`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto(path)
+      await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+
+      await page.unroute(`**/api/${call}?*`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    })
+  }
+})
+
+test.describe('the home page does not move while it loads', () => {
+  for (const who of ['a visitor', 'a member'] as const) {
+    test(`for ${who}`, { tag: '@desktop' }, async ({ as, page: visitor }) => {
+      const page = who === 'a visitor' ? visitor : await as('karim')
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) shifts.push(Number('value' in shift ? shift.value : 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto('/')
+      const bar = page.getByRole('banner')
+      await expect(bar.locator(who === 'a visitor' ? '.person--visitor' : '.person--member').first()).toBeAttached()
+      await page.evaluate(() => document.fonts.ready)
+      await page.mouse.wheel(0, 1_500)
+      await expect(page.getByRole('contentinfo')).toBeAttached()
+
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<unknown>((resolve) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve('shifts' in window ? window.shifts : null)),
+            ),
+          ),
+      )
+      // To three figures, as it is reported everywhere: a letter that moves by a pixel is none.
+      const seen = Array.isArray(shifts) ? shifts.filter((shift) => Number(shift) >= 0.0005) : shifts
+      expect(seen).toEqual([])
+    })
+  }
+})
+
+test('a hotspot that answers in place of the shop is told apart from it, and a second try leads to the list', async ({
+  as,
+}) => {
+  const page = await as('ayesha')
+  await page.route(/\/api\/messages/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Buy a ticket</h1>' }),
+  )
+  await page.goto('/dashboard/messages')
+  await expect(page.getByText('The shop cannot be reached. Check your connection and try again.').first()).toBeVisible()
+  await page.unroute(/\/api\/messages/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(page.getByRole('heading', { name: /^Messages: \d+$/ })).toBeVisible()
+})

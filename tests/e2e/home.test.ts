@@ -1,0 +1,178 @@
+// Spec §2: home, the category card and the product card.
+import { cast } from '#seed/fixtures.ts'
+import { categories } from '#seed/categories.ts'
+import { cardOf, demoBike, goToCard, taka } from './bikes.ts'
+import { expect, ready, said, test } from './e2e-test.ts'
+
+test.describe('a visitor looks around', () => {
+  for (const path of ['/', '/home']) {
+    test(
+      `${path} shows carousel, products, advertisement, services, contact and footer`,
+      { tag: '@desktop' },
+      async ({ page }) => {
+        await page.goto(path)
+
+        await expect(page.getByRole('region', { name: 'Motohaat in seven pictures' })).toBeVisible()
+        for (const name of ['Our Products', 'Product Advertisement', 'Why Choose Our Services'])
+          await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+        await expect(page.getByRole('cell', { name: '8.00 pm–9.00 pm' })).toBeVisible()
+        await expect(page.getByRole('row', { name: 'Mon–Thu 9:00 am–10:00 pm' })).toBeVisible()
+        await expect(page.getByRole('link', { name: /@/ })).not.toHaveCount(0)
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        await ready(page)
+      },
+    )
+  }
+
+  test('a category card has an image, a name, a description cut to 100 characters and "View All Products"', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    for (const { name, description } of categories) {
+      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+      await expect(card.locator('img')).toHaveCount(1)
+      await expect(card.getByText(`${description.slice(0, 100)}...`, { exact: true })).toBeVisible()
+      await expect(card.getByRole('link')).toHaveText('View All Products')
+    }
+  })
+
+  test('a product card shows everything the specification lists', { tag: '@desktop' }, async ({ page }) => {
+    const { taka: price, location, seller, bought } = demoBike('gixxer-mirpur')
+    await page.goto('/')
+    const card = cardOf(page, 'gixxer-mirpur')
+    const fact = (name: string) =>
+      card.locator('div, dl').filter({ has: page.locator(`dt:text-is("${name}")`) }).last().locator('dd').first() // prettier-ignore
+
+    await expect(card.getByRole('img', { name: /Suzuki Gixxer 155/ })).toBeVisible()
+    await expect(fact('Location')).toHaveText(location)
+    await expect(fact('Resale Price')).toHaveText(taka(price.sale))
+    await expect(fact('Original Price')).toHaveText(taka(price.original))
+    await expect(fact('Condition')).toHaveText(bought.condition)
+    await expect(fact('Years of Use')).toHaveText('5 years')
+    await expect(fact('Years of Buy')).toHaveText(/^20\d\d$/)
+    await expect(fact('Upload Time')).toHaveText(/^\d{1,2}\/\d{1,2}\/20\d\d, .*4:20/)
+    await expect(card.getByText(cast[seller].name, { exact: true })).toBeVisible()
+    await expect(fact('Contact Number')).toHaveText('01700-000101')
+    await expect(card.getByRole('button', { name: 'Book Now' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
+  })
+
+  test('the images of cards are 200 px tall', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
+
+    for (const card of [cardOf(page, 'gixxer-mirpur'), maker.first()])
+      expect((await card.locator('img').boundingBox())?.height).toBe(200)
+  })
+
+  test('a seller has a verified badge if the verification flag is set', async ({ page }) => {
+    await page.goto('/')
+
+    await expect(cardOf(page, 'gixxer-mirpur').getByText('Verified', { exact: true })).toBeVisible()
+    await expect(cardOf(page, 'apache4v-agrabad').getByText('Verified', { exact: true })).toHaveCount(0)
+  })
+
+  test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    const card = cardOf(page, 'raider-badda')
+    const small = await card.getByRole('img', { name: /photo/ }).boundingBox()
+    await card.getByRole('button', { name: /Enlarge/ }).click()
+
+    const dialog = page.getByRole('dialog')
+    const large = dialog.getByRole('img')
+    await expect(large).toBeVisible()
+    expect((await large.boundingBox())?.width).toBeGreaterThan(small?.width ?? Infinity)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card.getByRole('button', { name: /Enlarge/ })).toBeFocused()
+  })
+
+  test('the name of a product card leads to the page of the bike', async ({ as, page }) => {
+    const buyer = await as('arif')
+    await page.goto('/')
+    await goToCard(buyer, 'gixxer-mirpur')
+    for (const reader of [page, buyer]) {
+      await cardOf(reader, 'gixxer-mirpur').getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
+
+      await expect(reader).toHaveURL(/\/bikes\/suzuki-gixxer-155-[0-9a-f]{10}$/)
+      await expect(reader.getByRole('heading', { level: 1, name: 'Suzuki Gixxer 155' })).toBeVisible()
+      await expect(reader.getByRole('main').getByText(demoBike('gixxer-mirpur').location).first()).toBeVisible()
+    }
+  })
+
+  test(
+    'a logged-out user who clicks Book Now sees the error "Please Login for Booking"',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/')
+      await ready(page)
+      await cardOf(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
+
+      await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+  )
+
+  test('a visitor does not see the contact number of a bike that is not advertised', async ({ page, shop }) => {
+    const answer = await page.request.get(`${shop.url}/api/allbikes`)
+
+    const bikes = JSON.stringify(await answer.json())
+    expect(bikes).toContain('•')
+    expect(bikes).not.toContain('@motohaat.test')
+  })
+})
+
+test('paid products are hidden', async ({ as }) => {
+  const page = await as('arif')
+
+  await goToCard(page, 'gixxer-mirpur')
+  await expect(cardOf(page, 'gixxer-mirpur')).toBeVisible()
+  await expect(cardOf(page, 'gixxer-halishahar')).toHaveCount(0)
+})
+
+test('a category shows all its bikes on sale, and only them', async ({ as }) => {
+  const page = await as('arif')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View All Products of Suzuki' }).click()
+
+  await expect(page).toHaveURL(/\/categoryDetails\/Suzuki$/)
+  await expect(page.getByRole('heading', { name: 'Suzuki', exact: true })).toBeVisible()
+  const names = page.getByRole('article').getByRole('heading')
+  await expect(names.first()).toBeVisible()
+  for (const name of await names.allTextContents()) expect(name).toMatch(/^Suzuki/)
+})
+
+test.describe('the contact form', () => {
+  test('sends a message and says "Message sent"', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    const form = page.locator('form')
+    await form.getByLabel('Name').fill('Sadia Rahman')
+    await form.getByLabel('Email').fill('sadia@example.com')
+    await form.getByLabel('Phone').fill('01712345678')
+    await form.getByLabel('Subject').fill('A question')
+    await form.getByLabel('Message').fill('Do you open on Friday?')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+
+    await expect(said(page, 'Message sent')).toBeVisible()
+    await expect(form.getByLabel('Message')).toHaveValue('')
+  })
+
+  test('requires an email, says so, and keeps what was typed', async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    const form = page.locator('form')
+    await form.getByLabel('Message').fill('Do you open on Friday?')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByText('Enter your e-mail address.')).toBeVisible()
+    await expect(form.getByLabel('Email')).toBeFocused()
+
+    await form.getByLabel('Email').fill('sadia at home')
+    await form.getByRole('button', { name: 'Send Message' }).click()
+    await expect(form.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
+    await expect(form.getByLabel('Email')).toHaveValue('sadia at home')
+    await expect(form.getByLabel('Message')).toHaveValue('Do you open on Friday?')
+  })
+})

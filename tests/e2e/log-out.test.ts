@@ -1,0 +1,34 @@
+// A telephone that several people use: who logs out leaves nothing of themselves behind.
+import { expect, openMenu, ready, test } from './e2e-test.ts'
+
+test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ as }) => {
+  const page = await as('nusrat')
+  await page.goto('/dashboard/addproducts')
+  await page.getByLabel('Contact Number').fill('01700-000105')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /product|token/.test(key)).length)
+  await expect.poll(kept).toBe(2)
+
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(kept).toBe(0)
+  await page.goBack()
+  await expect(page.getByLabel('Contact Number')).toHaveCount(0)
+})
+
+test('what has the focus in the menu while it unfolds moves nothing under the finger', async ({ as }) => {
+  const page = await as('nusrat')
+  await page.goto('/dashboard/account')
+  await ready(page)
+  const scrolled = await page.evaluate(() => {
+    const menu = document.querySelector<HTMLElement>('#menu')
+    document.querySelector<HTMLElement>('[aria-controls=menu]')?.click()
+    // Whatever the style's clock says, this is its first moment.
+    menu?.style.setProperty('transition', 'none')
+    menu?.style.setProperty('visibility', 'visible')
+    menu?.style.setProperty('grid-template-rows', '0fr')
+    menu?.querySelector('button')?.focus()
+    return menu?.firstElementChild?.scrollTop
+  })
+  expect(scrolled).toBe(0)
+})

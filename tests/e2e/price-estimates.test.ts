@@ -1,0 +1,72 @@
+// What bikes are worth, as a visitor without scripts reads it and as a seller is told it.
+import { expect, ready, test } from './e2e-test.ts'
+import { bikeName, offer, withdraw } from './listing.ts'
+import { newSeller } from './people.ts'
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  // The browser does not fetch what it would not run, and says so.
+  test.beforeEach(({ watch }) => watch.allow(/^GET \/assets\/[\w-]+\.js csp$/))
+
+  test('a visitor reads what a model costs by year, how its price falls, and which bikes are on sale', async ({
+    page,
+  }) => {
+    await page.goto('/guide/suzuki/gixxer-155')
+
+    await expect(page.getByRole('heading', { level: 1, name: 'What a used Suzuki Gixxer 155 costs' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'By year' }).getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByText('after 1 year', { exact: true })).toBeVisible()
+    const bike = page.getByRole('listitem').filter({ hasText: 'Suzuki Gixxer 155' }).first()
+    await bike.getByRole('link').click()
+    await expect(page).toHaveURL(/\/bikes\/suzuki-gixxer-155/)
+  })
+})
+
+test('a seller is told what similar bikes cost while the form is filled in, and nothing where nobody can know', async ({
+  as,
+  shop,
+}) => {
+  const page = await as(await newSeller(shop))
+  await page.goto('/dashboard/addproducts')
+  await ready(page)
+  await page.getByText('More about the bike').click()
+  const field = (name: string) => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
+
+  await field('Brand').fill('Suzuki')
+  await field('Model').fill('Gixxer 155')
+  await field('Year of Registration').fill('২০২১')
+  await expect(page.getByText(/^Bikes like yours mostly ask ৳[\d,]+–৳[\d,]+\./)).toBeVisible()
+
+  await field('Model').fill('Made at home')
+  await expect(page.getByText('We do not know this model yet, so we suggest no price.')).toBeVisible()
+})
+
+test('a bike that asks far too little is warned about, and the admin finds it and comes to its page', async ({
+  as,
+  shop,
+}) => {
+  const [name, seller] = [bikeName(), await newSeller(shop)]
+  const year = new Date().getFullYear() - 4
+  const bait = { brand: 'Suzuki', model: 'Gixxer 155', registrationYear: year, kilometres: 20_000, salePrice: 70_000 }
+  await offer(shop, seller, [name], [], bait)
+  const page = await as('ayesha')
+  const row = page.getByRole('row').filter({ hasText: name })
+  // The shop tells what a bike is worth some seconds after it came.
+  await expect(async () => {
+    await page.goto('/dashboard/suspicious')
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
+
+  await expect(row.getByText('৳70,000', { exact: true })).toBeVisible()
+  await expect(row.getByText(/^\d+% below, told from [5-9] bikes$/)).toBeVisible()
+  await expect(row.getByRole('link', { name: seller.email })).toHaveAttribute('href', `mailto:${seller.email}`)
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText(/^This price is far below that of similar bikes\./)).toBeVisible()
+  const guide = page.getByRole('link', { name: 'What a used Suzuki Gixxer 155 costs' })
+  await expect(guide).toHaveAttribute('href', '/guide/suzuki/gixxer-155')
+
+  await withdraw(shop, seller)
+  await page.goto('/dashboard/suspicious')
+  await expect(page.getByRole('heading', { name: 'No suspicious prices' })).toBeVisible()
+})

@@ -1,0 +1,169 @@
+// Spec §2: routes and their guards, the top navigation, the side menu, and getting lost.
+import type { Page } from '@playwright/test'
+import { expect, openMenu, ready, test } from './e2e-test.ts'
+import { languages } from './languages.ts'
+
+const links = async (page: Page, navigation: string) => {
+  const all = page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link')
+  return all.evaluateAll((found) => found.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
+}
+const [, bangla] = languages
+const nobody = '019a0000-0000-7000-8000-000000000000'
+
+test.describe('the top navigation', () => {
+  test('shows a visitor Home, Blog, Login and Registration', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/')
+    await openMenu(page)
+    const bar = page.getByRole('banner')
+
+    for (const name of ['Home', 'Blog', 'Login', 'Registration'])
+      await expect(bar.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(1)
+    await expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+    await expect(bar.getByRole('button', { name: 'Log out' })).toHaveCount(0)
+  })
+
+  test('shows a member Home, Blog, Dashboard, their icon and Log out', { tag: '@desktop' }, async ({ as }) => {
+    const page = await as('karim')
+    await page.goto('/')
+    await openMenu(page)
+    const bar = page.getByRole('banner')
+
+    for (const name of ['Home', 'Blog', 'Dashboard'])
+      await expect(bar.getByRole('link', { name, exact: true }).filter({ visible: true })).toHaveCount(1)
+    await expect(bar.getByRole('img', { name: 'Signed in as Karim Sheikh' }).filter({ visible: true })).toHaveCount(1)
+    await expect(bar.getByRole('button', { name: 'Log out' }).filter({ visible: true })).toHaveCount(1)
+    await expect(bar.getByRole('link', { name: 'Login' })).toHaveCount(0)
+  })
+
+  test("shows a member's own photo where there is one", async ({ as, buyer }) => {
+    const page = await as(buyer)
+    await page.goto('/')
+    await openMenu(page)
+
+    const photo = page
+      .getByRole('banner')
+      .getByRole('img', { name: `Signed in as ${buyer.name}` })
+      .filter({ visible: true })
+    await expect(photo).toHaveAttribute('src', /^https:/)
+  })
+})
+
+test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, async ({ as }) => {
+  const page = await as('sadia')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: /^You have \d+ orders$/ })).toBeVisible()
+
+  expect(await links(page, 'Dashboard')).toEqual([
+    ['My Orders', '/dashboard'],
+    ['My Wishlist', '/dashboard/wishlist'],
+    // Beyond the specification.
+    ['Saved Searches', '/dashboard/searches'],
+    ['My Account', '/dashboard/account'],
+  ])
+})
+
+test.describe('without the required login', () => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard/wishlist',
+    '/categoryDetails/Yamaha',
+    `/dashboard/payment/${nobody}`,
+    `/dashboard/payments/${nobody}`,
+  ]) {
+    test(`${path} redirects to /login, remembering the page`, async ({ page }) => {
+      await page.goto(path)
+
+      await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
+      await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+    })
+  }
+
+  test('protected routes show a spinner while the session is loading', async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/auth/get-session', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+
+    answer()
+    await expect(page).toHaveURL(/\/login/)
+  })
+})
+
+test.describe('after login a person returns to a page of this shop only', () => {
+  for (const from of [
+    '//evil.example/',
+    '/\\evil.example/',
+    'https://evil.example/',
+    '/\t/evil.example/',
+    '/..//evil.example/',
+    'javascript:alert(1)',
+    '/login?from=//evil.example',
+  ]) {
+    test(`from=${JSON.stringify(from)} goes to /`, async ({ as, shop }) => {
+      const page = await as('arif')
+      await page.goto(`/login?from=${encodeURIComponent(from)}`)
+
+      await expect(page).toHaveURL((url) => url.origin === shop.url && url.pathname === '/')
+    })
+  }
+})
+
+test.describe('a person gets lost', () => {
+  for (const path of ['/nowhere', '/dashboard/nowhere', '/blog/nowhere']) {
+    test(`${path} shows the 404 page`, async ({ page, watch }) => {
+      watch.allow(`GET ${path} 404`)
+      const answer = await page.goto(path)
+
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+      await expect(page.getByText('The page you are looking for not available!')).toBeVisible()
+      await ready(page)
+      await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
+    })
+  }
+
+  test('/bn/nowhere shows it in Bangla, and leads home in Bangla', async ({ page, watch }) => {
+    const { words, chapters } = bangla
+    watch.allow('GET /bn/nowhere 404')
+    const answer = await page.goto('/bn/nowhere')
+
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: chapters.astray.lost.heading })).toBeVisible()
+    await expect(page.getByText(chapters.astray.lost.text)).toBeVisible()
+    await ready(page)
+    await page.getByRole('main').getByRole('link', { name: chapters.astray.lost.home }).click()
+    await expect(page).toHaveURL(/\/bn$/)
+    await expect(page.getByRole('heading', { name: words.home.categories.heading })).toBeVisible()
+  })
+
+  for (const [path, call] of [
+    ['/categoryDetails/Honda', '/api/categoryDetails/Honda'],
+    [`/dashboard/payment/${nobody}`, `/api/bookings/${nobody}`],
+    [`/dashboard/payments/${nobody}`, `/api/wishlists/${nobody}`],
+  ]) {
+    test(`${path} is not there for a member either`, async ({ as, watch }) => {
+      watch.allow(`GET ${call} 404`)
+      const page = await as('arif')
+      await page.goto(path ?? '')
+
+      await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+    })
+  }
+
+  test("another buyer's order is not there", async ({ as, watch }) => {
+    watch.allow(/^GET \/api\/bookings\/[\w-]+ 404$/)
+    const karim = await as('karim')
+    await karim.goto('/dashboard')
+    const address = await karim.getByRole('link', { name: 'Pay', exact: true }).first().getAttribute('href')
+    const arif = await as('arif')
+    await arif.goto(address ?? '')
+
+    await expect(arif.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+  })
+})

@@ -1,0 +1,196 @@
+// Finding a bike, knowing it, comparing it, sharing it, and booking it from its own page.
+import type { Page } from '@playwright/test'
+import { taka } from './bikes.ts'
+import { expect, ready, said, test } from './e2e-test.ts'
+import { clientOf, hangPhotos, personOf } from './people.ts'
+import type { Shop } from './test-server.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+/** What the page holds beside what is seen: its data, what search engines are told, every attribute. */
+const source = async (page: Page): Promise<string> => page.content()
+
+test.describe('a visitor without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  // The browser does not fetch what it would not run, and says so.
+  test.beforeEach(({ watch }) => watch.allow(/^GET \/assets\/[\w-]+\.js csp$/))
+
+  test('finds a bike under a budget in a district, opens it, and reads everything but the number', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Search bikes' }).click()
+    await page.getByRole('searchbox').fill('gixer')
+    await page.locator('label[for="filters"]').first().click()
+    await page.getByLabel('Highest price in Taka').fill('২,৫০,০০০')
+    await page
+      .getByRole('checkbox', { name: /^Dhaka/ })
+      .last()
+      .check()
+    await page.getByRole('button', { name: 'Show bikes' }).click()
+
+    await expect(page).toHaveURL(/priceTo=/)
+    await expect(page.getByRole('link', { name: 'Take away: up to ৳2,50,000' })).toBeVisible()
+    await expect(cards(page).first()).toContainText('Dhaka')
+    for (const text of await cards(page).allTextContents()) {
+      expect(text).toMatch(/Gixxer.*Dhaka/s)
+      expect(Number(/৳([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')), text).toBeLessThanOrEqual(250_000)
+    }
+    const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+    await cards(page).first().getByRole('link').click()
+
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const fact of ['Resale Price', 'Original Price', 'Kilometres', 'Engine', 'Owners', 'On Motohaat since'])
+      await expect(page.getByText(fact, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Similar bikes' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Paying in instalments' })).toBeVisible()
+    expect(await source(page)).not.toMatch(/@motohaat\.test/)
+  })
+
+  test('sees the number of a bike masked, with the way to sign in and back', async ({ page }) => {
+    await page.goto('/bikes?sort=price')
+    const quiet = cards(page).filter({ hasNotText: 'Advertised' }).first()
+    await quiet.getByRole('link').click()
+    await expect(page).toHaveURL(/\/bikes\/[a-z0-9-]+$/)
+
+    await expect(page.getByRole('link', { name: 'Log in to see the contact number' })).toContainText('••••••')
+    expect(await source(page)).not.toMatch(/\b01\d{3}-?\d{6}\b|\+8801\d{9}/)
+    await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
+    await expect(page).toHaveURL(/\/login\?from=%2Fbikes%2F/)
+  })
+
+  test('is told of a bike that is not there, and that nothing was found', async ({ page, watch }) => {
+    watch.allow(/^GET \/bikes\/nothing-0123456789 404$/)
+    const answer = await page.goto('/bikes/nothing-0123456789')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+
+    await page.goto('/bikes?priceTo=abc')
+    await expect(page.getByText('The highest price is a whole number of Taka.')).toBeVisible()
+  })
+})
+
+test.describe('with a thumb on a phone', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('a buyer finds two bikes, compares them, shares one, signs in, sees its number and books it', async ({
+    page,
+    buyer,
+  }) => {
+    await hangPhotos(page.context())
+    await page.goto('/bikes')
+    await ready(page)
+    await page.getByRole('searchbox').fill('apache')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/\/bikes\?q=apache$/)
+    await page.locator('label[for="filters"]').first().click()
+    await page.getByLabel('Lowest price in Taka').fill('90,000')
+    await page.getByRole('button', { name: 'Show bikes' }).click()
+    await expect(page).toHaveURL('/bikes?q=apache&priceFrom=90000')
+
+    const ticks = page.getByRole('checkbox', { name: /^Compare / })
+    await ticks.nth(0).check()
+    await ticks.nth(1).check()
+    await page.getByRole('link', { name: 'Compare 2 bikes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Side by side' })).toBeVisible()
+    await expect(page.getByRole('columnheader').getByRole('link', { name: /^TVS Apache/ })).toHaveCount(2)
+    await expect(page.getByRole('row', { name: /^Kilometres/ })).toBeVisible()
+    await page
+      .getByRole('columnheader')
+      .getByRole('link', { name: /^TVS Apache/ })
+      .first()
+      .click()
+
+    await expect(page.getByRole('heading', { level: 1, name: /Apache/ })).toBeVisible()
+    const address = page.url()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(said(page, 'The link is copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+    await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
+    await page.getByLabel('Email').fill(buyer.email)
+    await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+    await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('main').getByRole('link', { name: /^01\d{3}-\d{6}$/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Book Now' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Contact Number').fill('01712345678')
+    await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(said(page, 'Booking confirmed')).toBeVisible()
+  })
+})
+
+test('the page of a sold bike stays, says so, and tells nobody a number', async ({ as, page, shop }) => {
+  const rahim = await clientOf(shop, personOf('rahim'))
+  const sold = (await rahim('GET /allbikes/myproduct')).find(({ paid }) => paid)
+  const { slug } = await rahim('GET /allbikes/myproduct/:id', { params: { id: sold?._id ?? '' } })
+  for (const reader of [page, await as('karim')]) {
+    await reader.goto(`/bikes/${slug}`)
+    await ready(reader)
+    await expect(reader.getByText('This bike is sold', { exact: true })).toBeVisible()
+    await expect(reader.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
+    const html = await source(reader)
+    const own = html.replaceAll(/"similar":\[.*?\]/g, '')
+    expect(own).not.toMatch(/\b01\d{3}-?(?:\d|•){6}|@motohaat\.test/)
+  }
+})
+
+test('a press that comes before the page of a bike answers is not lost', async ({ page }) => {
+  await page.goto('/bikes')
+  const address = (await cards(page).first().getByRole('link').getAttribute('href')) ?? ''
+  await page.goto(address)
+  await ready(page)
+  await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).click()
+
+  await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
+})
+
+/** A bike on sale that has more photos than one; those of other journeys have one. */
+const slugWithPhotos = async (shop: Shop): Promise<string> => {
+  const ask = await clientOf(shop, personOf('karim'))
+  const { bikes } = await ask('GET /bikes', { query: { limit: '100' } })
+  for (const { slug } of bikes) {
+    const { moreImages } = await ask('GET /bikes/:slug', { params: { slug } })
+    if (moreImages.length > 0) return slug
+  }
+  throw new Error('No bike on sale has more photos than one.')
+}
+
+test(
+  'the photos of a bike are moved by the keyboard, the arrows and the small ones below',
+  { tag: '@desktop' },
+  async ({ page, shop }) => {
+    await page.goto(`/bikes/${await slugWithPhotos(shop)}`)
+    await ready(page)
+    const gallery = page.getByRole('region', { name: 'Photos of the bike' })
+    await expect(gallery.getByText(/^1 of \d$/)).toBeVisible()
+
+    await gallery.getByRole('button', { name: 'Next photo' }).click()
+    await expect(gallery.getByText(/^2 of \d$/)).toBeVisible()
+    const small = gallery.getByRole('link', { name: 'Photo 1' })
+    // Phones are without the small ones.
+    await ((await small.isVisible()) ? small : gallery.getByRole('button', { name: 'Previous photo' })).click()
+    await expect(gallery.getByText(/^1 of \d$/)).toBeVisible()
+    await gallery.getByRole('list').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(gallery.getByText(/^2 of \d$/)).toBeVisible()
+  },
+)
+
+test('a bike tells search engines and friends what it is, with a picture', async ({ page, shop }) => {
+  await page.goto('/bikes?q=gixxer')
+  await cards(page).first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: /Gixxer/ })).toBeVisible()
+  await page.reload()
+  const read = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
+  const price = (await read('product:price:amount')) ?? ''
+  const picture = (await read('og:image')) ?? ''
+
+  expect(await read('og:title')).toContain(taka(Number(price)))
+  expect(await read('og:url')).toBe(page.url())
+  expect(picture.startsWith(`${shop.url}/share/`)).toBe(true)
+  const drawn = await page.request.get(picture)
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const [bike]: unknown[] = blocks.map((block) => JSON.parse(block))
+  expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })
+})

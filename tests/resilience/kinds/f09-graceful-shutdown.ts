@@ -1,0 +1,21 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FaultKind } from '#tests/resilience/fault-round.ts'
+
+const drainMs = 10_000
+
+export const askedToEnd: FaultKind = {
+  id: 'F09',
+  what: 'the shop is asked to end (SIGTERM) in the middle of settling and of uploads',
+  strike: async ({ rig, dice, tell }) => {
+    await rig.provider.spoil({ operation: 'retrieve', fault: 'delay_after', delayMs: 400, times: 10 })
+    await pause(dice.between(200, 900))
+    const { code, tookMs } = await rig.shop.endInOrder()
+    await rig.shop.untilOpen()
+    // A folder of an upload lives as long as its request; those who upload now may have begun again.
+    const left = await readdir(join(rig.dataDir, 'incoming')).catch(() => [])
+    tell(`ended with ${code} in ${(tookMs / 1000).toFixed(1)} s, ${left.length} uploads under way afterwards`)
+    return tookMs > drainMs * 2 ? [`The shop took ${tookMs} ms to end.`] : []
+  },
+}

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FaultKind } from '#tests/resilience/fault-round.ts'
+
+const queryMs = 2_000
+
+export const databaseSlow: FaultKind = {
+  id: 'F37',
+  what: 'every question to the database takes two seconds',
+  strike: async ({ rig, ms, tell }) => {
+    rig.db.proxy.delay(queryMs)
+    await pause(ms / 2)
+    // What needs no database still answers at once: the event loop is free.
+    const beganAt = performance.now()
+    const answer = await fetch(`${rig.url}/api/docs`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
+    tell(`a page without the database: ${answer?.status ?? 'none'} in ${(performance.now() - beganAt).toFixed(0)} ms`)
+    await pause(ms / 2)
+    rig.db.proxy.heal()
+    return answer?.status === 200 ? [] : ['A page that needs no database was not answered.']
+  },
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { FaultKind } from '#tests/resilience/fault-round.ts'
+
+const rowsAtOnce = 3
+
+/** Locks payments before their bikes, the other way round than the shop, and so runs into it. */
+const lockBackwards = async (client: pg.Client, until: number): Promise<{ tries: number; lost: number }> => {
+  const count = { tries: 0, lost: 0 }
+  while (performance.now() < until) {
+    count.tries += 1
+    try {
+      await client.query('begin')
+      await client.query(`set local deadlock_timeout = '40ms'; set local lock_timeout = '2s'`)
+      const { rows } = await client.query<{ bike_id: string }>(
+        `select bike_id from payments order by created_at desc limit ${rowsAtOnce} for update`,
+      )
+      await client.query('select from bikes where id = any($1) for update', [rows.map((row) => row.bike_id)])
+      await pause(20)
+      await client.query('commit')
+    } catch {
+      count.lost += 1
+      await client.query('rollback').catch(() => {})
+    }
+  }
+  return count
+}
+
+export const lockStorm: FaultKind = {
+  id: 'F39',
+  what: 'others lock the same rows in the opposite order, and deadlocks follow',
+  strike: async ({ rig, ms, tell }) => {
+    const clients = await Promise.all([rig.db.connect(), rig.db.connect(), rig.db.connect()])
+    const until = performance.now() + ms
+    const counts = await Promise.all(clients.map((client) => lockBackwards(client, until)))
+    await Promise.all(clients.map((client) => client.end()))
+    const sum = (of: 'tries' | 'lost') => counts.reduce((all, one) => all + one[of], 0)
+    tell(`${sum('tries')} transactions in the opposite order, ${sum('lost')} of them lost`)
+    return []
+  },
+}
+
+/** Every transaction must be as if it had been alone, so many are told to try again (40001). */
+export const serializable: FaultKind = {
+  id: 'F39',
+  what: 'all transactions are serializable, and many are told to try again (40001)',
+  strike: async ({ rig, ms }) => {
+    await rig.db.ask(`alter role shop set default_transaction_isolation = 'serializable'`)
+    rig.db.proxy.cut()
+    await pause(ms)
+    await rig.db.ask('alter role shop reset default_transaction_isolation')
+    rig.db.proxy.cut()
+    return []
+  },
+}

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Rig } from '#tests/resilience/harness.ts'
+import type { FaultKind } from '#tests/resilience/fault-round.ts'
+
+/** Takes every place that an ordinary role can have; the shop is kept out meanwhile, so that none is left to it. */
+const takeAll = async ({ db }: Rig): Promise<pg.Client[]> => {
+  const taken: pg.Client[] = []
+  db.proxy.swallow()
+  db.proxy.cut()
+  try {
+    for (;;) {
+      const client = await db.connect('shop').catch(() => null)
+      if (!client) return taken
+      taken.push(client)
+    }
+  } finally {
+    db.proxy.heal()
+  }
+}
+
+export const noPlaceLeft: FaultKind = {
+  id: 'F41',
+  what: 'others have taken all connections of the database (max_connections)',
+  strike: async ({ rig, ms, tell }) => {
+    const taken = await takeAll(rig)
+    tell(`${taken.length} connections were taken`)
+    await pause(ms)
+    await Promise.all(taken.map((client) => client.end()))
+    return taken.length > 10 ? [] : ['Only few connections could be taken.']
+  },
+}
+
+export const passwordChanged: FaultKind = {
+  id: 'F41',
+  what: 'the password of the shop’s role was changed',
+  strike: async ({ rig, ms }) => {
+    await rig.db.lockOut()
+    await pause(ms)
+    await rig.db.letIn()
+    return []
+  },
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FaultKind } from '#tests/resilience/fault-round.ts'
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return children.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
+}
+
+const isDarkroom = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures/image-worker.ts')
+  } catch {
+    return false
+  }
+}
+
+const killAll = (pids: readonly number[]): number => {
+  let killed = 0
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGSEGV')
+      killed += 1
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  }
+  return killed
+}
+
+export const pictureWorkerDies: FaultKind = {
+  id: 'F45',
+  what: 'the processes that decode pictures die (SIGSEGV) again and again',
+  strike: async ({ rig, dice, ms, tell }) => {
+    let killed = 0
+    const until = performance.now() + ms
+    while (performance.now() < until) {
+      killed += killAll(childrenOf(rig.shop.pid() ?? 0).filter(isDarkroom))
+      await pause(dice.between(100, 800))
+    }
+    tell(`${killed} workers died`)
+    return []
+  },
+}

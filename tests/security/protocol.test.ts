@@ -1,0 +1,240 @@
+// The wire: bytes that two servers on the way would read differently, and addresses that mean another path.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Arena, openArena } from './security-test-app.ts'
+
+let arena: Arena
+beforeAll(async () => {
+  arena = await openArena({ pages: true })
+})
+afterAll(() => arena.close())
+
+const request = (line: string, headers: string[] = [], body = '') =>
+  [
+    `${line} HTTP/1.1`,
+    ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']),
+    ...headers,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+const statusesIn = (heard: string) => [...heard.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+const admin = () => `authorization: Bearer ${arena.people.A.token}`
+
+describe('one request that two servers would read as two', () => {
+  const hidden = 'DELETE /api/users/019a0000-0000-7000-8000-000000000000 HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  const chunked = `0\r\n\r\n${hidden}`
+  const smuggled: [what: string, headers: string[], body: string][] = [
+    ['a length and chunks', [`content-length: ${chunked.length}`, 'transfer-encoding: chunked'], chunked],
+    ['chunks and a length', ['transfer-encoding: chunked', 'content-length: 4'], chunked],
+    ['two lengths that differ', ['content-length: 2', `content-length: ${2 + hidden.length}`], `{}${hidden}`],
+    ['two lengths in one line', ['content-length: 2, 200'], `{}${hidden}`],
+    ['a length with a sign', ['content-length: +2'], `{}${hidden}`],
+    ['a length below nothing', ['content-length: -1'], `{}${hidden}`],
+    ['a length in hexadecimal', ['content-length: 0x2'], `{}${hidden}`],
+    ['a length beyond all numbers', ['content-length: 99999999999999999999'], '{}'],
+    ['chunks under another spelling', ['transfer-encoding: xchunked'], chunked],
+    ['chunks named twice', ['transfer-encoding: chunked, identity'], chunked],
+    ['chunks behind a tab', ['transfer-encoding:\tchunked', 'content-length: 5'], chunked],
+    ['chunks with a space before the colon', ['transfer-encoding : chunked'], chunked],
+    ['a folded header', ['x: a', ' transfer-encoding: chunked', 'content-length: 2'], `{}${hidden}`],
+    ['a chunk of a size that is none', ['transfer-encoding: chunked'], `zz\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk of a size without end', ['transfer-encoding: chunked'], `FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk that ends with a new line alone', ['transfer-encoding: chunked'], `2\n{}\n0\n\n`],
+    ['a header without a name', [': x'], '{}'],
+    ['a header with a NUL', ['x: a\0b'], '{}'],
+  ]
+
+  test.each(smuggled)('A147 %s is one refusal, and the second request is never made', async (_what, headers, body) => {
+    const heard = await arena.quietly(() =>
+      arena.speak(request('POST /api/contact', ['content-type: application/json', admin(), ...headers], body)),
+    )
+    const statuses = statusesIn(heard)
+    expect(statuses.length).toBeLessThanOrEqual(1)
+    for (const status of statuses) expect([400, 408, 413, 501]).toContain(status)
+  })
+})
+
+describe('another way to write an address', () => {
+  const ways = [
+    '//api/sellers',
+    '/api//sellers',
+    '/api/./sellers',
+    '/api/x/../sellers',
+    '/API/sellers',
+    '/api/Sellers',
+    '/api/sellers/',
+    '/api/sellers%20',
+    '/api/sellers%00',
+    '/api/sellers.json',
+    '/api/sellers;x=1',
+    '/api/%73ellers',
+    '/%61pi/sellers',
+    '/api%2fsellers',
+    '/api\\sellers',
+    '/x/..;/api/sellers',
+    '/api/sellers/..',
+    '/api/sellers/.',
+    '/api/sellers%2f',
+    '/./api/sellers',
+    '/%2e/api/sellers',
+    '/api/sellers%3f',
+    '/api/sellers#x',
+    '/api/sellers..',
+    '/api/ſellers',
+  ]
+
+  test('A043 a guarded list is not given under any other spelling of its address', async () => {
+    for (const path of ways) {
+      for (const headers of [
+        [],
+        [`cookie: ${arena.people.B1.cookie}`],
+        [`authorization: Bearer ${arena.people.B1.token}`],
+      ]) {
+        const heard = await arena.speak(Buffer.from(request(`GET ${path}`, headers), 'latin1').toString('latin1'))
+        expect(heard, path).not.toContain('@motohaat.test')
+        expect(heard.startsWith('HTTP/1.1 5'), path).toBe(false)
+      }
+    }
+  })
+
+  test('A043 an address with a host of its own, a star or nothing in it is only an address', async () => {
+    for (const target of [
+      'http://evil.example/api/sellers',
+      'http://localhost/api/sellers',
+      '*',
+      'http://evil.example@localhost/',
+      '/?',
+      '?',
+      '//',
+      'localhost:80',
+      'file:///etc/passwd',
+      '/..',
+      '/../../../etc/passwd',
+      '/....//....//etc/passwd',
+    ]) {
+      const heard = await arena.speak(request(`GET ${target}`))
+      expect(statusesIn(heard)[0] ?? 400, target).toBeLessThan(500)
+      expect(heard, target).not.toMatch(/@motohaat\.test|root:x/)
+      expect(heard.split('\r\n\r\n')[0], target).not.toMatch(/\r\nlocation:[^\r]*evil/i)
+    }
+  })
+})
+
+test('A031 the Host header, twice, empty or strange, changes nothing of an answer', async () => {
+  const [usual = ''] = (await arena.speak(request('GET /api/category'))).split('\r\n\r\n').slice(1)
+  for (const hosts of [
+    ['host: evil.example'],
+    ['host: localhost:99999'],
+    ['host: localhost, evil.example'],
+    ['host: evil.example', 'host: localhost'],
+    ['host:'],
+    ['host: [::1]'],
+    ['host: a b'],
+    ['host: <script>'],
+    ['host: ../../x'],
+  ]) {
+    const heard = await arena.speak(request('GET /api/category', hosts))
+    const [status = 400] = statusesIn(heard)
+    expect([hosts, [200, 400].includes(status)]).toEqual([hosts, true])
+    if (status === 200) expect(heard.split('\r\n\r\n')[1]).toBe(usual)
+    expect(heard).not.toContain('evil')
+  }
+})
+
+test('A215 headers without end, and five hundred cookies, are 431', async () => {
+  const long = await arena.speak(request('GET /', [`x-long: ${'a'.repeat(20_000)}`]))
+  const cookies = await arena.speak(
+    request('GET /', [
+      `cookie: ${Array.from({ length: 500 }, (_, n) => `cookie-number-${n}=${'v'.repeat(30)}`).join('; ')}`,
+    ]),
+  )
+  const lines = await arena.speak(
+    request(
+      'GET /',
+      Array.from({ length: 1_200 }, (_, n) => `x-header-${n}: ${'v'.repeat(10)}`),
+    ),
+  )
+  for (const heard of [long, cookies, lines]) expect(statusesIn(heard)).toEqual([431])
+  const address = await arena.speak(request(`GET /${'a'.repeat(20_000)}`))
+  expect([414, 431, 400]).toContain(statusesIn(address)[0])
+  expect((await arena.ask('V', 'GET /category')).status).toBe(200)
+})
+
+test('A215 an old, a newer and a strange version of the protocol are answered or refused, never more', async () => {
+  const old = await arena.speak('GET /api/category HTTP/1.0\r\n\r\n')
+  expect(old).toMatch(/^HTTP\/1\.1 (?:200|400)/)
+  for (const line of [
+    'GET / HTTP/2.0',
+    'GET / HTTP/9.9',
+    'GET /',
+    'PRI * HTTP/2.0',
+    'GET / HTTPS/1.1',
+    'GET\t/\tHTTP/1.1',
+    ' GET / HTTP/1.1',
+    'GET  / HTTP/1.1',
+    '\x16\x03\x01\x02\x00\x01',
+  ]) {
+    const heard = await arena.speak(`${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+    expect(heard, line).toMatch(/^(?:HTTP\/1\.1 4\d\d|HTTP\/1\.1 200|$)/)
+  }
+  const upgrade = await arena.speak(request('GET /api/category', ['upgrade: h2c', 'http2-settings: AAMAAABk']))
+  expect(statusesIn(upgrade)[0]).not.toBe(101)
+})
+
+test('A219 a packed body is refused before it is unpacked', async () => {
+  for (const encoding of [
+    'gzip',
+    'br',
+    'deflate',
+    'zstd',
+    'gzip, gzip',
+    'compress',
+    'x-gzip',
+    'GZIP',
+    'identity, gzip',
+  ]) {
+    const answer = await arena.quietly(() =>
+      arena.ask('V', 'POST /contact', {
+        headers: { 'content-encoding': encoding },
+        raw: Buffer.from('1f8b0800000000000003', 'hex'),
+      }),
+    )
+    expect([encoding, answer.status, answer.code]).toEqual([encoding, 415, 'wrong_media_type'])
+  }
+})
+
+test('A221 a request that breaks off in the middle leaves the shop standing', async () => {
+  const { connect } = await import('node:net')
+  for (let one = 0; one < 30; one += 1) {
+    const socket = connect(arena.port, '127.0.0.1')
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write(
+      'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email"',
+    )
+    socket.destroy()
+  }
+  expect((await arena.ask('V', 'GET /category')).status).toBe(200)
+})
+
+test('A189 a new line in a value never becomes a header of the answer', async () => {
+  const lines = [
+    '%0d%0aset-cookie:%20planted=1',
+    '%0aset-cookie:planted=1',
+    '%E5%98%8A%E5%98%8Dset-cookie:planted=1',
+    '%0d%0a%0d%0a<script>',
+    '\u560a\u560dset-cookie:planted=1',
+  ]
+  for (const line of lines) {
+    for (const path of [
+      `/api/allbikes?cursor=${line}`,
+      `/${line}`,
+      `/login?from=/${line}`,
+      `/api/auth/callback/social?error=${line}`,
+      `/categoryDetails/${line}`,
+      `/pictures/${line}.webp`,
+    ]) {
+      const heard = await arena.speak(Buffer.from(request(`GET ${path}`), 'utf8').toString('latin1'))
+      expect(heard.split('\r\n\r\n')[0], path).not.toMatch(/\r\nset-cookie:/i)
+    }
+  }
+})

@@ -1,0 +1,58 @@
+// Before all tests: one throw-away PostgreSQL with a migrated and seeded database, from which each test clones its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { v7 } from 'uuid'
+import type { TestProject } from 'vitest/node'
+import { hashPassword } from '#market/auth/password/provider.ts'
+import { appRole, makeAppRole } from '#platform/database/app-role.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { openPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { seedShop } from '#seed/seed.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const seeded = 'motohaat_seeded'
+
+/** Makes the database that every test clones. */
+const makeTemplate = async (socketDir: string): Promise<void> => {
+  const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${seeded}`)
+    await makeAppRole(admin)
+  } finally {
+    await admin.end()
+  }
+  const owner = openDatabase({ socketDir, database: seeded }, { connections: 1, patienceMs: 60_000 })
+  try {
+    await migrate(owner.$client, join(root, 'migrations'))
+  } finally {
+    await owner.$client.end()
+  }
+  // Everything after the migrations is done in the role that serves, here as in the shop.
+  const db = openDatabase({ socketDir, database: seeded, user: appRole }, { patienceMs: 60_000 })
+  try {
+    const newId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
+    await seedShop(db, { now: new Date(), newId, hash: hashPassword })
+  } finally {
+    await db.$client.end()
+  }
+}
+
+export const setup = async (project: TestProject) => {
+  const folder = await mkdtemp(join(tmpdir(), 'motohaat-postgres-'))
+  const cluster = await openPostgres({ dataDir: join(folder, 'postgres'), durable: false })
+  const teardown = async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await makeTemplate(cluster.socketDir).catch(async (error: unknown) => {
+    await teardown()
+    throw error
+  })
+  project.provide('postgresSocketDir', cluster.socketDir)
+  return teardown
+}

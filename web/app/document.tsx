@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { preinit, preload } from 'react-dom'
+import type { LanguageCode } from '#web/i18n/language.ts'
+
+/** The files of one page: its program, what answers until that is here, and the rest. */
+export type Assets = {
+  entry: string
+  early: string
+  css: string[]
+  modules: string[]
+  fonts: Record<LanguageCode, string[]>
+}
+
+/** The id of the block that carries the server's data to the browser. */
+export const stateId = 'state'
+
+const announce = ({ css, fonts }: Assets, lang: LanguageCode) => {
+  for (const href of css) preinit(href, { as: 'style' })
+  for (const href of fonts[lang]) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+}
+
+type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: ReactNode }
+
+/**
+ * The whole page. Only the server knows `assets` and `state`; neither changes the tree, so both sides render the same.
+ * The theme script, which the server lays into the head, changes the attributes of <html> before hydration, hence the
+ * suppressed warning.
+ */
+export const Document = ({ lang, assets, state, children }: Props) => {
+  if (import.meta.env.SSR && assets) announce(assets, lang)
+  return (
+    <html lang={lang} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d4d3a" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href={lang === 'bn' ? '/manifest-bn.webmanifest' : '/manifest.webmanifest'} />
+      </head>
+      <body>
+        {children}
+        <script
+          type="application/json"
+          id={stateId}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: state ?? '' }}
+        />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,136 @@
+// The specification's routes table: same rows, same order, same words.
+import type { ComponentType } from 'react'
+import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import type { Access } from './guard.ts'
+import { publicScreen } from '#web/layout/canonical-links.tsx'
+import { Layout } from '#web/layout/layout.tsx'
+import { PageTrouble } from '#web/layout/route-error.tsx'
+import { Waiting } from '#web/ui/loading-screen.tsx'
+
+type Row = { path: string; access: Access; screen: string }
+
+export const table: Row[] = [
+  { path: '/', access: 'anyone', screen: 'home' },
+  { path: '/home', access: 'anyone', screen: 'home' },
+  { path: '/blog', access: 'anyone', screen: 'blog' },
+  { path: '/login', access: 'anyone', screen: 'login' },
+  { path: '/register', access: 'anyone', screen: 'register' },
+  { path: '/categoryDetails/:name', access: 'member', screen: 'category' },
+  { path: '/dashboard', access: 'member', screen: 'orders' },
+  { path: '/dashboard/wishlist', access: 'member', screen: 'wishlist' },
+  { path: '/dashboard/myproducts', access: 'seller', screen: 'my-products' },
+  { path: '/dashboard/addproducts', access: 'seller', screen: 'add-product' },
+  { path: '/dashboard/allsellers', access: 'admin', screen: 'sellers' },
+  { path: '/dashboard/allusers', access: 'admin', screen: 'buyers' },
+  { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
+  { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
+  // Beyond the specification: what people wrote to the shop.
+  { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
+  // A forgotten password, and one's own account.
+  { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
+  { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
+  { path: '/dashboard/account', access: 'member', screen: 'account' },
+  // Changing a bike of one's own, and the catalogue of brands and models.
+  { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
+  { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
+  // Bikes whose price is far below that of bikes like them.
+  { path: '/dashboard/suspicious', access: 'admin', screen: 'suspicious' },
+  // Searches that the shop looks out for, and where the link of one of its letters leads.
+  { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
+  { path: '/stop/:token', access: 'anyone', screen: 'unsubscribe' },
+  // Finding a bike: the search, a page for each bike, and several side by side.
+  { path: '/bikes', access: 'anyone', screen: 'search' },
+  { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
+  { path: '/compare', access: 'anyone', screen: 'compare' },
+  // What a model costs used, year by year.
+  { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },
+  // Where the service worker leads when the shop cannot be reached.
+  { path: '/offline', access: 'anyone', screen: 'offline' },
+]
+
+/** Everything else: the 404 page. */
+const notFoundScreen = 'not-found'
+const notFound: Row = { path: '*', access: 'anyone', screen: notFoundScreen }
+
+/** A screen is loader, action, component, in one file. */
+type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+
+const modules = import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
+const dashboard = () => import('#web/layout/dashboard.tsx')
+
+/** A screen's module, by the name of its file: `web/pages/<folder>/<screen>-page.tsx`. */
+const screens = new Map(
+  Object.entries(modules).map(([path, load]) => [
+    path.replace(/^.*\//, '').replace(/(?:-page)?\.tsx$/, ''),
+    { load, id: path.replace('..', 'web') },
+  ]),
+)
+
+const findScreen = (name: string): { load: () => Promise<Screen>; id: string } => {
+  const screen = screens.get(name)
+  if (!screen) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
+  return screen
+}
+
+type Code = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
+
+// The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
+const shell = { Component: Waiting }
+
+/** The screen behind its guard, whose code public screens do without; both are fetched side by side. */
+const behindGuard = (access: Access, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [own, { guarded }] = await Promise.all([screen(), import('./guard.ts')])
+  return { ...own, loader: guarded(access, own.loader) }
+}
+
+const code = (access: Access, unguarded: () => Promise<Screen>): Code => {
+  if (access !== 'anyone' && import.meta.env.SSR) return shell
+  const screen = access === 'anyone' ? unguarded : behindGuard(access, unguarded)
+  const loader = async () => (await screen()).loader
+  const Component = async () => (await screen()).default
+  const action = async () => (await screen()).action
+  return { lazy: { loader, action, Component }, HydrateFallback: Waiting }
+}
+
+/** Each screen is a chunk of its own; its id is its module's path, by which the server finds the chunk to preload. */
+const route = ({ path, access, screen }: Row): NonIndexRouteObject => {
+  const { load, id } = findScreen(screen)
+  return {
+    ...code(access, load),
+    id: `${id}#${path}`,
+    path,
+    handle: access === 'anyone' && screen !== notFoundScreen ? publicScreen : undefined,
+  }
+}
+
+const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')
+
+const dashboardScreen = async (): Promise<Screen> => {
+  const { Dashboard, loader } = await dashboard()
+  return { default: Dashboard, loader }
+}
+
+/** The routes of one app: made anew for each, since the router fills them in as screens are opened. */
+export const makeRoutes = (): RouteObject[] => [
+  {
+    id: 'layout',
+    Component: Layout,
+    children: [
+      {
+        id: 'trouble',
+        ErrorBoundary: PageTrouble,
+        children: [
+          ...table.filter((row) => !isInDashboard(row)).map(route),
+          {
+            ...code('member', dashboardScreen),
+            id: 'web/layout/dashboard.tsx',
+            // The side menu shows the screens that there are.
+            handle: table.filter(isInDashboard).map(({ path }) => path),
+            children: table.filter(isInDashboard).map(route),
+          },
+          route(notFound),
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { BikePage } from '#contract/bike-page.ts'
+import { districtNamed } from '#contract/districts.ts'
+import { bikePage } from '#web/i18n/en/bike-page.ts'
+import { finding } from '#web/i18n/en/search.ts'
+import { useChapter, useFigures, useWords, useWorld } from '#web/context/app-context.ts'
+
+type Known = Pick<
+  z.output<typeof BikePage>,
+  | 'name'
+  | 'brand'
+  | 'model'
+  | 'engineCc'
+  | 'kilometres'
+  | 'condition'
+  | 'usedTime'
+  | 'purchaseTime'
+  | 'registrationDistrict'
+  | 'registrationYear'
+  | 'owners'
+>
+type Spec = { name: string; value: string }
+
+/** The name of a district in the language of the page. */
+export const useDistrict = () => {
+  const { language } = useWorld()
+  return (slug: string): string => districtNamed(slug)?.[language.code] ?? slug
+}
+
+/** What a bike knows of itself, as names and values; what its seller did not tell is left out. */
+export const useSpecs = () => {
+  const { card } = useWords()
+  const { specs } = useChapter(bikePage)
+  const { ccOf, kmOf } = useChapter(finding)
+  const { digits, count } = useFigures()
+  const district = useDistrict()
+  return (bike: Known): Spec[] => {
+    const registered = [
+      bike.registrationDistrict === null ? null : district(bike.registrationDistrict),
+      bike.registrationYear === null ? null : digits(bike.registrationYear),
+    ].filter((part) => part !== null)
+    const all: [string, string | null][] = [
+      [specs.brand, bike.brand ?? bike.name],
+      [specs.model, bike.model],
+      [specs.engine, bike.engineCc === null ? null : ccOf(digits(bike.engineCc))],
+      [specs.kilometres, bike.kilometres === null ? null : kmOf(count(bike.kilometres))],
+      [card.condition, card.conditions[bike.condition]],
+      [card.yearsOfUse, card.years(bike.usedTime)],
+      [card.yearsOfBuy, digits(bike.purchaseTime)],
+      [specs.registered, registered.length === 0 ? null : registered.join(', ')],
+      [specs.owners, bike.owners === null ? null : digits(bike.owners)],
+    ]
+    return all.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
+  }
+}
+
+/** All that a bike knows of itself. */
+export const BikeSpecs = ({ bike }: { bike: Known }) => (
+  <dl className="specs">
+    {useSpecs()(bike).map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,141 @@
+import { useState, type FormEvent } from 'react'
+import type { Bookable } from '#web/lib/bike.ts'
+import type { SessionUser } from '#web/session/session.ts'
+import { Field, FormError } from '#web/ui/forms/field.tsx'
+import { ModalHead } from '#web/ui/modal-head.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Submit } from '#web/ui/forms/submit.tsx'
+import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
+import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { useFigures, useSession } from '#web/context/app-context.ts'
+import { useBooking } from './use-booking.ts'
+
+const fields = ['contactNumber', 'meetingLocation'] as const
+
+/** Digits of both scripts, a leading plus, and what people put between them; the shop looks again. */
+const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
+
+const ReadOnly = ({ id, label, value }: { id: string; label: string; value: string }) => (
+  <div>
+    <label htmlFor={id}>{label}</label>
+    <input id={id} value={value} readOnly />
+  </div>
+)
+
+const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number; user: SessionUser }) => {
+  const { booking } = useBuyerWords()
+  const { taka } = useFigures()
+  return (
+    <div className="summary">
+      <ReadOnly id="booking-product" label={booking.product} value={bike.productName} />
+      <ReadOnly id="booking-price" label={booking.price} value={taka(priceTaka)} />
+      <ReadOnly id="booking-name" label={booking.name} value={user.displayName} />
+      <ReadOnly id="booking-email" label={booking.email} value={user.email} />
+    </div>
+  )
+}
+
+/** The dialog looks for this mark when it opens; React's own autoFocus comes before it and is overruled. */
+const focusFirst = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+
+type Booking = ReturnType<typeof useBooking>
+
+const Typed = ({
+  problems,
+  draft,
+  general,
+}: {
+  problems: Record<string, string>
+  draft: Booking['draft']
+  general: string | undefined
+}) => {
+  const { booking } = useBuyerWords()
+  return (
+    <div className="form">
+      <Field
+        ref={focusFirst}
+        id="booking-number"
+        name="contactNumber"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        maxLength={40}
+        pattern={telephonePattern}
+        label={booking.contactNumber}
+        hint={booking.contactHint}
+        defaultValue={draft.contactNumber}
+        problem={problems.contactNumber}
+      />
+      <Field
+        id="booking-place"
+        name="meetingLocation"
+        type="text"
+        maxLength={120}
+        label={booking.meetingLocation}
+        hint={booking.meetingHint}
+        defaultValue={draft.meetingLocation}
+        problem={problems.meetingLocation}
+      />
+      <FormError message={general} />
+    </div>
+  )
+}
+
+type FormProps = { bike: Bookable; user: SessionUser; booking: Booking; onClose: () => void }
+
+const Form = ({ bike, user, booking: here, onClose }: FormProps) => {
+  const { booking } = useBuyerWords()
+  const [draft] = useState(here.draft)
+  const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onSubmit(event)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    void here.book(event.currentTarget)
+  }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onInput(event)
+    here.keepDraft(event.currentTarget)
+  }
+  return (
+    <form {...formProps} onSubmit={onSubmit} onInput={onInput}>
+      <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
+      <div className="modal__body">
+        <Summary bike={bike} priceTaka={here.priceTaka} user={user} />
+        <Typed problems={problems} draft={draft} general={general} />
+      </div>
+      <div className="modal__foot">
+        {!here.isGone && (
+          <Submit isBusy={here.isBusy} busyText={booking.submitting}>
+            {booking.submit}
+          </Submit>
+        )}
+        <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
+          {booking.close}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+type Props = { bike: Bookable; onClose: () => void }
+
+const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
+  const { booking: words } = useBuyerWords()
+  const booking = useBooking(bike, user)
+  const close = () => {
+    onClose()
+    booking.closed()
+  }
+  return (
+    <Modal label={words.heading} className="modal" onClose={close}>
+      <Form bike={bike} user={user} booking={booking} onClose={close} />
+    </Modal>
+  )
+}
+
+/** Books a bike: what it is and who asks stand read-only, the number and the meeting place are asked for. */
+export const BookingDialog = (props: Props) => {
+  const who = useSession()
+  return who.state === 'member' ? <Dialog {...props} user={who.user} /> : null
+}

@@ -1,0 +1,55 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { FormError } from '#web/ui/forms/field.tsx'
+import { ModalHead } from '#web/ui/modal-head.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Submit } from '#web/ui/forms/submit.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm, type FieldWords, type Problems } from '#web/ui/forms/use-checked-form.ts'
+import { useSend } from '#web/ui/forms/use-form-submit.ts'
+
+type Props = {
+  heading: string
+  /** The sentences of the fields and buttons, and the toast of a form that was taken. */
+  words: FieldWords & { close: string; save: string; saving: string }
+  saved: string
+  /** The names of the form's fields. */
+  fields: readonly string[]
+  /** Hands the form over; what it throws is shown at its field, and everything typed stays. */
+  send: (form: FormData) => Promise<unknown>
+  onClose: () => void
+  /** The fields, given the sentence of each that does not fit. */
+  children: (problems: Problems) => ReactNode
+}
+
+/** A form over the page. It closes when the shop has taken it, and the page reads its data anew. */
+export const FormDialog = ({ heading, words, saved, fields, send, onClose, children }: Props) => {
+  const { revalidate } = useRevalidator()
+  const { isBusy, refused, submit } = useSend(async (form) => {
+    await send(form)
+    toast.success(saved)
+    onClose()
+    await revalidate()
+  })
+  const { problems, general, formProps } = useCheckedForm(words, refused, fields)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onSubmit(event)
+    submit(event)
+  }
+  return (
+    <Modal label={heading} className="modal" onClose={onClose}>
+      <form {...formProps} onSubmit={onSubmit}>
+        <ModalHead heading={heading} close={{ label: words.close, onClose }} />
+        <div className="modal__body form">
+          {children(problems)}
+          <FormError message={general} />
+        </div>
+        <div className="modal__foot">
+          <Submit isBusy={isBusy} busyText={words.saving}>
+            {words.save}
+          </Submit>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide'
+import type { Verdict } from '#contract/price-estimates.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { worthBadge } from '#web/i18n/en/price-badge.ts'
+import { useChapter, useFigures } from '#web/context/app-context.ts'
+
+/** What is said of a price; `compared` is how many bikes it was told from. */
+export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }
+
+// From the left: the best price first.
+const bars = ['great', 'good', 'fair', 'high', 'above'] as const
+
+const Bars = ({ verdict }: { verdict: Verdict }) => (
+  <span className="fair__bars" aria-hidden>
+    {bars.map((bar) => (
+      <i key={bar} className={bar === verdict ? 'on' : undefined} />
+    ))}
+  </span>
+)
+
+/**
+ * The word for a price. Word, place among five bars and colour say the same. A price far below all others is no bargain to
+ * be praised, so it says that instead.
+ * @param props.isCounted says beside how many bikes, where the reasons do not stand next to it
+ */
+export const WorthBadge = ({ badge, isCounted = false }: { badge: Badge; isCounted?: boolean }) => {
+  const words = useChapter(worthBadge)
+  const { count } = useFigures()
+  const { verdict, isFarBelow, compared } = badge
+  if (isFarBelow)
+    return (
+      <span className="badge badge--warn">
+        <Icon of={TriangleAlert} size={14} />
+        {words.farBelow}
+      </span>
+    )
+  return (
+    <>
+      <span className={`fair fair--${verdict === 'unknown' ? 'none' : verdict}`}>
+        <Bars verdict={verdict} />
+        {words.verdicts[verdict]}
+      </span>
+      {isCounted && verdict !== 'unknown' && <span className="fair__count">{words.beside(count(compared))}</span>}
+    </>
+  )
+}

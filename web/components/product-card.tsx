@@ -1,0 +1,123 @@
+import { Heart, Maximize2, Megaphone } from 'lucide'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Bike, Bookable } from '#web/lib/bike.ts'
+import { troubleOf } from '#web/context/display-error.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Wheel } from '#web/ui/spinner.tsx'
+import { useWords, useWorld } from '#web/context/app-context.ts'
+import { ProductFacts } from './product-facts.tsx'
+import { useWish } from './use-wish.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarged-photo.tsx')).EnlargedPhoto }))
+const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
+
+const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
+  const { card } = useWords()
+  const [isLarge, setIsLarge] = useState(false)
+  const alt = card.photoOf(bike.productName)
+  return (
+    <div className="card__photo">
+      <Picture src={bike.image} alt={alt} />
+      <button
+        className="card__zoom"
+        type="button"
+        aria-label={card.enlarge(bike.productName)}
+        onClick={() => setIsLarge(true)}
+      >
+        <span>
+          <Icon of={Maximize2} size={16} />
+        </span>
+      </button>
+      {isFlagged && (
+        <span className="flag">
+          <Icon of={Megaphone} size={14} />
+          {card.advertised}
+        </span>
+      )}
+      {isLarge && (
+        <Suspense>
+          <EnlargedPhoto src={bike.image} alt={alt} onClose={() => setIsLarge(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Opens the booking dialog for members; a visitor is told to log in. A click before the session is known waits for it. */
+export const BookNow = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
+  const { card } = useWords()
+  const { session } = useWorld()
+  const [isBooking, setIsBooking] = useState(false)
+  const open = async () => {
+    const who = await session.settled()
+    if (who.state === 'member') setIsBooking(true)
+    else toast.error(card.loginForBooking)
+  }
+  const book = () => {
+    open().catch((error: unknown) => toast.error(troubleOf(error).message))
+  }
+  return (
+    <>
+      <button
+        className="btn btn--primary"
+        type="button"
+        disabled={bike.paid}
+        data-visitor={card.loginForBooking}
+        onClick={book}
+      >
+        {card.bookNow}
+      </button>
+      {isBooking && (
+        <Suspense>
+          <BookingDialog bike={bike} onClose={() => setIsBooking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export const WishButton = ({ bike }: { bike: Bookable }) => {
+  const { card } = useWords()
+  const { isWished, isBusy, wish } = useWish(bike)
+  return (
+    <button
+      className={`btn btn--line${isWished ? ' is-on' : ''}`}
+      type="button"
+      aria-pressed={isWished}
+      aria-busy={isBusy}
+      data-visitor={card.loginForWishlist}
+      onClick={() => void wish()}
+    >
+      {isBusy ? <Wheel size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
+      {card.addToWishlist}
+    </button>
+  )
+}
+
+type Props = {
+  bike: Bike
+  /** The heading's level: h3 below a section's heading, h2 below the page's. */
+  level?: 'h2' | 'h3'
+  /** Says "Advertised" on the photo, where advertised bikes stand among others. */
+  isFlagged?: boolean
+}
+
+/** A bike on sale, with its ten facts and its two buttons; its name leads to its page. Paid bikes are not listed. */
+export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
+  <article className="card">
+    <Photo bike={bike} isFlagged={isFlagged} />
+    <div className="card__body">
+      <Level className="card__name">
+        <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
+      </Level>
+      <ProductFacts bike={bike} />
+      <div className="card__acts">
+        <BookNow bike={bike} />
+        <WishButton bike={bike} />
+      </div>
+    </div>
+  </article>
+)

@@ -1,0 +1,117 @@
+import { Link, useLocation } from 'react-router'
+import { isMasked, telephoneLink, type Bike } from '#web/lib/bike.ts'
+import { loginPath } from '#web/session/return-path.ts'
+import { Seal } from '#web/ui/verified-icon.tsx'
+import { useFigures, useWords } from '#web/context/app-context.ts'
+import { initials } from '#web/ui/avatar.tsx'
+
+const Prices = ({ bike }: { bike: Bike }) => {
+  const { card } = useWords()
+  const { taka } = useFigures()
+  return (
+    <dl className="prices">
+      <div className="prices__now">
+        <dt>{card.resalePrice}</dt>
+        <dd className="num">{taka(bike.salePrice)}</dd>
+      </div>
+      <div className="prices__new">
+        <dt>{card.originalPrice}</dt>
+        <dd className="num">{taka(bike.originalPrice)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const State = ({ bike }: { bike: Bike }) => {
+  const { card } = useWords()
+  const { digits } = useFigures()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{card.condition}</dt>
+        <dd>{card.conditions[bike.condition]}</dd>
+      </div>
+      <div>
+        <dt>{card.yearsOfUse}</dt>
+        <dd>{card.years(bike.usedTime)}</dd>
+      </div>
+      <div>
+        <dt>{card.yearsOfBuy}</dt>
+        <dd className="num">{digits(bike.purchaseTime)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const WhereAndWhen = ({ bike }: { bike: Bike }) => {
+  const { card } = useWords()
+  const { dayAndTime } = useFigures()
+  return (
+    <dl className="rows">
+      <div>
+        <dt>{card.location}</dt>
+        <dd>{bike.location}</dd>
+      </div>
+      <div>
+        <dt>{card.uploadTime}</dt>
+        <dd className="num">{dayAndTime(bike.date, bike.time)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** In full it rings; masked it leads to the log-in page, since members see it. */
+const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
+  const { card } = useWords()
+  const { digits } = useFigures()
+  const { pathname, search } = useLocation()
+  return (
+    <dl className="contact-line">
+      <dt>{card.contactNumber}</dt>
+      <dd className="num">
+        {isMasked(contactNumber) ? (
+          <Link to={loginPath(pathname + search)} aria-label={card.logInForNumber}>
+            {digits(contactNumber)}
+          </Link>
+        ) : (
+          <a href={telephoneLink(contactNumber)}>{digits(contactNumber)}</a>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+/** Whether the seller is verified; a missing seal is said, not left blank. */
+export const VerifiedBadge = ({ isVerified }: { isVerified: boolean }) => {
+  const { card } = useWords()
+  if (!isVerified) return <span className="unverified">{card.notVerified}</span>
+  return (
+    <span className="verified">
+      <Seal size={18} />
+      {card.verified}
+    </span>
+  )
+}
+
+const Seller = ({ bike }: { bike: Bike }) => (
+  <div className="seller">
+    <span className="avatar" aria-hidden>
+      {initials(bike.sellerName)}
+    </span>
+    <span className="seller__who">
+      <b>{bike.sellerName}</b>
+      <VerifiedBadge isVerified={bike.verification} />
+    </span>
+    <ContactNumber contactNumber={bike.contactNumber} />
+  </div>
+)
+
+/** The facts of a product card in four calm groups: prices, state, where and when, seller. */
+export const ProductFacts = ({ bike }: { bike: Bike }) => (
+  <>
+    <Prices bike={bike} />
+    <State bike={bike} />
+    <WhereAndWhen bike={bike} />
+    <Seller bike={bike} />
+  </>
+)

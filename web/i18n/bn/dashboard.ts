@@ -1,0 +1,22 @@
+// The sentences around the screens of the dashboard in Bangla.
+import type { Chapters } from '#web/i18n/en/namespaces.ts'
+
+export const dashboard: Chapters['dashboard'] = {
+  label: 'ড্যাশবোর্ড',
+  orders: 'আমার অর্ডার',
+  wishlist: 'আমার পছন্দ',
+  searches: 'রাখা খোঁজ',
+  products: 'আমার বাইক',
+  addProduct: 'বাইক যোগ করুন',
+  sellers: 'সব বিক্রেতা',
+  buyers: 'সব ক্রেতা',
+  account: 'আমার অ্যাকাউন্ট',
+  askSecondFactor:
+    'এই অ্যাকাউন্ট দিয়ে দোকানের সবকিছু করা যায়, অথচ পাহারায় আছে শুধু একটি পাসওয়ার্ড। দ্বিতীয় ধাপ থাকলে পাসওয়ার্ড জেনেও কেউ ঢুকতে পারবে না।',
+  setItUp: 'চালু করুন',
+  later: 'পরে',
+  messages: 'বার্তা',
+  catalogue: 'কোম্পানি ও মডেল',
+  suspicious: 'সন্দেহজনক দাম',
+  roles: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন' },
+}

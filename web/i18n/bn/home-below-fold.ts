@@ -1,0 +1,47 @@
+// The sentences of the lower part of the home page in Bangla.
+import type { Chapters } from '#web/i18n/en/namespaces.ts'
+
+export const homeBelow: Chapters['homeBelow'] = {
+  why: {
+    heading: 'কেন আমাদের সেবা নেবেন',
+    lead: 'হাটে জিনিস দেখা যায়, দাম শোনা যায়, মুখ চেনা যায়। আমরা সেটাই রেখেছি।',
+    reasons: {
+      checked: {
+        title: 'বিক্রেতা যাচাই করা',
+        text: 'অ্যাডমিন যাচাই করার পরেই নামের পাশে চিহ্ন বসে। না হলে কার্ডেই তা লেখা থাকে।',
+      },
+      prices: {
+        title: 'দুটি দামই, সব সময়',
+        text: 'আসল দাম আর বিক্রয়মূল্য একসঙ্গে থাকে, তাই বছরে কত কমেছে তা দেখতে পান।',
+      },
+      meeting: {
+        title: 'আগে দেখা, পরে টাকা',
+        text: 'বুক করতে লাগে শুধু আপনার নম্বর আর দেখা করার জায়গা। বাইক দেখে তবেই টাকা দিন।',
+      },
+      receipt: {
+        title: 'প্রতিটি পেমেন্টের রসিদ',
+        text: 'কার্ডে টাকা দিলে একটি লেনদেন নম্বর পান। রাখতে, ছাপাতে আর দেখাতে পারবেন।',
+      },
+    },
+  },
+  contact: {
+    heading: 'যোগাযোগ করুন',
+    address: '১২ বাংলা মোটর, ঢাকা ১০০০',
+    emails: ['hello@motohaat.example', 'sellers@motohaat.example'],
+    hours: 'খোলা থাকার সময়',
+    days: [
+      { day: 'শনি–রবি', time: 'রাত ৮:০০–৯:০০' },
+      { day: 'সোম–বৃহস্পতি', time: 'সকাল ৯:০০–রাত ১০:০০' },
+    ],
+    name: 'নাম',
+    email: 'ই-মেইল',
+    phone: 'ফোন',
+    subject: 'বিষয়',
+    message: 'বার্তা',
+    submit: 'বার্তা পাঠান',
+    submitting: 'পাঠানো হচ্ছে',
+    success: 'বার্তা পাঠানো হয়েছে',
+    missing: { email: 'আপনার ই-মেইল ঠিকানা লিখুন।' },
+    wrong: { email: 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।' },
+  },
+}

@@ -1,0 +1,18 @@
+// What is said at an address where nothing is, or nothing for this person, in Bangla.
+import type { Chapters } from '#web/i18n/en/namespaces.ts'
+
+export const astray: Chapters['astray'] = {
+  lost: {
+    title: 'পাওয়া যায়নি',
+    heading: 'মনে হচ্ছে আপনি পথ হারিয়েছেন',
+    text: 'যে পাতাটি খুঁজছেন, সেটি এখানে নেই!',
+    stone: { town: 'ঢাকা', number: '৪০৪', unit: 'কিমি' },
+    home: 'হোমে যান',
+  },
+  notAllowed: {
+    title: 'অনুমতি নেই',
+    heading: 'এই পাতা আপনার অ্যাকাউন্টের জন্য নয়',
+    text: 'আপনি লগইন করেছেন, তবে পাতাটি অন্য ভূমিকার মানুষের জন্য।',
+    home: 'হোমে যান',
+  },
+}

@@ -1,0 +1,14 @@
+import type { Chapters } from '#web/i18n/en/namespaces.ts'
+
+export const worthBadge: Chapters['worthBadge'] = {
+  verdicts: {
+    great: 'দারুণ দাম',
+    good: 'ভালো দাম',
+    fair: 'ন্যায্য দাম',
+    high: 'দাম বেশি',
+    above: 'বাজারের ওপরে',
+    unknown: 'যথেষ্ট তথ্য নেই',
+  },
+  farBelow: 'বাজারের অনেক নিচে',
+  beside: (count) => `${count}টি একই রকম বাইকের পাশে`,
+}

@@ -1,0 +1,102 @@
+// The sentences of the buyer's screens in English, reached by useBuyerWords().
+import { chapter } from './namespaces.ts'
+
+const en = {
+  category: {
+    lead: (isWhole: boolean, count: number) =>
+      `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
+    shown: (count: number) => `${count} bikes are shown.`,
+    emptyHeading: (name: string) => `No ${name} is on sale right now`,
+    emptyText: 'Bikes go fast here. Look again tomorrow, or see what the other makers have.',
+    emptyGo: 'See the other makers',
+  },
+  booking: {
+    heading: 'Book this bike',
+    product: 'Product',
+    price: 'Price',
+    name: 'Name',
+    email: 'Email',
+    contactNumber: 'Contact Number',
+    contactHint: 'The seller calls this number.',
+    meetingLocation: 'Meeting Location',
+    meetingHint: 'A public place works best: a petrol pump, a police box, a BRTA office.',
+    submit: 'Submit',
+    submitting: 'Booking',
+    close: 'Close',
+    success: 'Booking confirmed',
+    newPrice: (price: string, before: string) => `It is now ${price}; it was ${before}.`,
+    gone: 'The seller has taken this bike off the shop.',
+    missing: {
+      contactNumber: 'Enter a number the seller can call, for example 01712345678.',
+      meetingLocation: 'Enter a place to meet the seller.',
+    },
+    wrong: {
+      contactNumber: 'Enter a number of 6 to 15 digits, for example 01712345678.',
+    },
+  },
+  purchases: {
+    columns: { number: 'NO.', image: 'Image', name: 'Products Name', price: 'Price', payment: 'Payment' },
+    pay: 'Pay',
+    paid: 'Paid',
+    sold: 'Sold',
+    withdrawn: 'No longer for sale',
+    refunded: 'Money sent back',
+    cheaper: (taka: string) => `${taka} less than when you kept it`,
+    onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
+  },
+  orders: {
+    heading: (count: string) => `You have ${count} orders`,
+    caption: 'My orders',
+    emptyHeading: 'Nothing booked yet',
+    emptyText: 'Book a bike with your number and a meeting place. It waits here until you have seen it and pay.',
+    emptyGo: 'See the bikes',
+  },
+  wishlist: {
+    heading: (count: string) => `Your wishlist have ${count} products`,
+    caption: 'My wishlist',
+    emptyHeading: 'Nothing kept aside yet',
+    emptyText:
+      'Tap the heart on any bike and it waits for you here, with its price, until you pay or change your mind.',
+    emptyGo: 'See the bikes',
+  },
+  payment: {
+    title: 'Payment',
+    where: 'Where you are',
+    heading: (bike: string) => `Payment for ${bike}`,
+    price: 'Resale Price',
+    card: 'Card',
+    cardHint: 'The card goes straight to the payment provider; we never see it.',
+    pay: 'Pay',
+    paying: 'Paying',
+    gettingReady: 'Getting the payment ready',
+    testMode: 'Test mode: no real money moves. Use card',
+    testModeEnd: 'any later date, any CVC.',
+    retry: 'Try again',
+    cardsFailed: 'The payment provider’s card form did not load. Check your connection and try again.',
+    newPrice: (price: string, before: string) => `The price of this bike has changed from ${before} to ${price}.`,
+    agree: (price: string) => `Pay ${price} instead`,
+    runOut: 'The time to pay had run out, so we held the bike for you again. Press Pay once more.',
+    recording: 'The card was charged. We are recording your payment; stay on this page.',
+    laterHeading: 'Your payment is being recorded',
+    later:
+      'The card was charged, but the shop did not answer. You need not pay again: My Orders will show Paid within a few minutes.',
+    recordAgain: 'Check again',
+    sentBackHeading: 'Your money is being sent back',
+    sentBack: 'The bike could not be sold to you, so your money is being sent back to your card.',
+    soldHeading: 'This bike is sold',
+    sold: 'Another buyer was faster.',
+    withdrawnHeading: 'This bike is no longer for sale',
+    withdrawn: 'The seller has taken it off the shop.',
+    paid: 'Paid',
+    success: 'your payment is completed',
+    congrats: 'Congrats! your payment completed',
+    paidBefore: 'You have paid for this bike',
+    keepNumber: 'Keep this number: it is your proof of payment.',
+    transactionId: 'Transaction id:',
+    paidBy: 'Paid by:',
+    leave: 'A payment is in progress. Leave this page all the same?',
+  },
+}
+
+/** For `useChapter`. */
+export const buyer = chapter('buyer', en)

@@ -1,0 +1,25 @@
+// The sentences around the screens of the dashboard.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  label: 'Dashboard',
+  orders: 'My Orders',
+  wishlist: 'My Wishlist',
+  searches: 'Saved Searches',
+  products: 'My Products',
+  addProduct: 'Add a Product',
+  sellers: 'All Sellers',
+  buyers: 'All Buyers',
+  account: 'My Account',
+  askSecondFactor:
+    'This account can do everything in the shop, and only a password guards it. A second factor keeps others out even when they know it.',
+  setItUp: 'Set it up',
+  later: 'Later',
+  messages: 'Messages',
+  catalogue: 'Brands and models',
+  suspicious: 'Suspicious prices',
+  roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
+}
+
+/** For `useChapter`. */
+export const dashboard = chapter('dashboard', en)

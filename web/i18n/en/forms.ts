@@ -1,0 +1,12 @@
+// The sentences that every form has: fetched with the first of them.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  noScripts: 'This form needs JavaScript. Switch it on and open the page again.',
+}
+
+/** For `useChapter`. */
+export const forms = chapter('forms', en)

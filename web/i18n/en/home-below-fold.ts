@@ -1,0 +1,50 @@
+// The sentences of the lower part of the home page: the server writes them, and a visit that only reads needs no more.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  why: {
+    heading: 'Why Choose Our Services',
+    lead: 'A haat works because you see the goods, hear the price and know the face. We kept that.',
+    reasons: {
+      checked: {
+        title: 'Sellers are checked',
+        text: 'An admin verifies a seller before the seal appears beside a name. Without it, the card says so.',
+      },
+      prices: {
+        title: 'Both prices, always',
+        text: 'Original Price and Resale Price stand together, so you see what the years have taken off.',
+      },
+      meeting: {
+        title: 'Meet before you pay',
+        text: 'Booking asks only for your number and a meeting place. Pay once you have seen the bike.',
+      },
+      receipt: {
+        title: 'A receipt for every payment',
+        text: 'Card payments end with a transaction id that you can keep, print and show.',
+      },
+    },
+  },
+  contact: {
+    heading: 'Contact us',
+    address: '12 Bangla Motor, Dhaka 1000',
+    emails: ['hello@motohaat.example', 'sellers@motohaat.example'],
+    hours: 'Opening hours',
+    days: [
+      { day: 'Sat–Sun', time: '8.00 pm–9.00 pm' },
+      { day: 'Mon–Thu', time: '9:00 am–10:00 pm' },
+    ],
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    subject: 'Subject',
+    message: 'Message',
+    submit: 'Send Message',
+    submitting: 'Sending',
+    success: 'Message sent',
+    missing: { email: 'Enter your e-mail address.' },
+    wrong: { email: 'Enter an e-mail address such as name@example.com.' },
+  },
+}
+
+/** For `useChapter`. */
+export const homeBelow = chapter('homeBelow', en)

@@ -1,0 +1,22 @@
+// What is said at an address where nothing is, or nothing for this person.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  lost: {
+    title: 'Not found',
+    heading: "Look like you're lost",
+    text: 'The page you are looking for not available!',
+    // On the kilometre stone.
+    stone: { town: 'DHAKA', number: '404', unit: 'km' },
+    home: 'Go to Home',
+  },
+  notAllowed: {
+    title: 'Not allowed',
+    heading: 'This page is not for your account',
+    text: 'You are signed in, but this page belongs to people with another role.',
+    home: 'Go to Home',
+  },
+}
+
+/** For `useChapter`. */
+export const astray = chapter('astray', en)

@@ -1,0 +1,18 @@
+// The word for a price: fetched with whatever shows it.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  verdicts: {
+    great: 'Great price',
+    good: 'Good price',
+    fair: 'Fair price',
+    high: 'High price',
+    above: 'Above market',
+    unknown: 'Not enough data',
+  },
+  farBelow: 'Far below market',
+  beside: (count: string) => `beside ${count} similar bikes`,
+}
+
+/** For `useChapter`. */
+export const worthBadge = chapter('worthBadge', en)

@@ -1,0 +1,12 @@
+// The few sentences of the button that saves a search: public pages carry it, and so little else.
+import { chapter } from './namespaces.ts'
+
+const en = {
+  save: 'Save this search',
+  saved: 'Search saved',
+  success: 'Search saved. A letter comes when a new bike fits.',
+  login: 'Please log in to save this search',
+}
+
+/** For `useChapter`. */
+export const saveSearch = chapter('saveSearch', en)

@@ -1,0 +1,35 @@
+// Numbers as Bangla writes them: apart from the English ones, since few visits need both.
+import { lakh, momentIn, type Figures } from './format.ts'
+
+const banglaZero = '০'.charCodeAt(0)
+
+const banglaDigits = (text: string | number): string =>
+  String(text).replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
+
+/** The parts of the day that stand before an hour, since Bangla has no AM and PM. */
+const partOfDay = (hour: number): string => {
+  if (hour < 4) return 'রাত'
+  if (hour < 6) return 'ভোর'
+  if (hour < 12) return 'সকাল'
+  if (hour < 15) return 'দুপুর'
+  if (hour < 18) return 'বিকেল'
+  return hour < 20 ? 'সন্ধ্যা' : 'রাত'
+}
+
+/** 5:30 PM → বিকেল ৫:৩০; a time that is spelt otherwise only gets its digits. */
+const banglaTime = (time: string): string => {
+  const [, hour, minute, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
+  if (hour === undefined || minute === undefined) return banglaDigits(time)
+  const hourOfDay = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
+  return `${partOfDay(hourOfDay)} ${banglaDigits(`${hour}:${minute}`)}`
+}
+
+const banglaLakh = (number: number): string => banglaDigits(lakh(number))
+
+export const banglaFigures: Figures = {
+  taka: (wholeTaka) => `৳${banglaLakh(wholeTaka)}`,
+  count: banglaLakh,
+  digits: banglaDigits,
+  dayAndTime: (date, time) => `${banglaDigits(date)}, ${banglaTime(time)}`,
+  moment: momentIn('bn-BD'),
+}

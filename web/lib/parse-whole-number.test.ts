@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { wholeNumber } from './parse-whole-number.ts'
+
+test.each([
+  ['178000', 178_000],
+  ['1,78,000', 178_000],
+  ['178 000', 178_000],
+  ['১,৭৮,০০০', 178_000],
+  ['৳ ১৭৮০০০', 178_000],
+  ['Tk 178000', 178_000],
+  ['178000/-', 178_000],
+  [' 5 ', 5],
+  ['0', 0],
+  ['২০২১', 2021],
+])('%s is %d', (typed, number) => {
+  expect(wholeNumber(typed)).toBe(number)
+})
+
+test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])(
+  '%j is no whole number',
+  (typed) => {
+    expect(wholeNumber(typed)).toBeNull()
+  },
+)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { account } from '#web/i18n/en/account.ts'
+import { useChapter } from '#web/context/app-context.ts'
+
+/** The backup codes, shown this once. */
+export const BackupCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
+  const { secondFactor } = useChapter(account).account
+  const [isCopied, setIsCopied] = useState(false)
+  // A browser without a clipboard, or that keeps it to itself, leaves the codes to be written down.
+  const copy = () => {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setIsCopied(true),
+      () => {},
+    )
+  }
+  return (
+    <>
+      <h3 className="account__sub">{secondFactor.codesHeading}</h3>
+      <p className="account__text">{secondFactor.codes}</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <button className="btn btn--primary" type="button" onClick={onKept}>
+          {secondFactor.kept}
+        </button>
+        {'clipboard' in navigator && (
+          <button className="btn btn--line" type="button" onClick={copy}>
+            <span aria-live="polite">{isCopied ? secondFactor.copied : secondFactor.copy}</span>
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

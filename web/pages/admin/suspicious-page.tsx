@@ -1,0 +1,132 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { SuspiciousBike as Shape } from '#contract/price-estimates.ts'
+import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { EmptyStall } from '#web/components/empty-state.tsx'
+import { placeIn } from '#web/components/list-position.ts'
+import { PagesNav } from '#web/components/pagination.tsx'
+import { desk } from '#web/i18n/en/admin.ts'
+import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+
+type Suspicious = z.output<typeof Shape>
+
+const rowsPerPage = '50'
+
+/** The page of suspicious bikes that the address asks for. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const place = { ...placeIn(new URL(request.url).searchParams), search: '' }
+  const query = { limit: rowsPerPage, cursor: place.cursor }
+  return { place, page: await context.get(world).client.page('GET /suspicious', { query }) }
+}
+
+const Head = () => {
+  const { people, suspicious } = useChapter(desk)
+  const { bike, price, range, seller, since } = suspicious.columns
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="no">
+          {people.columns.number}
+        </th>
+        {[bike, price, range, seller, since].map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** What bikes like it ask, and how far below the lowest of that it stands. */
+const Range = ({ bike: { price, range, compared } }: { bike: Suspicious }) => {
+  const { below } = useChapter(desk).suspicious
+  const { taka, count } = useFigures()
+  const percent = Math.round((1 - price / range.low) * 100)
+  return (
+    <span className="records__two">
+      <span>
+        {taka(range.low)}–{taka(range.high)}
+      </span>
+      <small>{below(count(percent), count(compared))}</small>
+    </span>
+  )
+}
+
+const Seller = ({ bike: { sellerName, email } }: { bike: Suspicious }) => (
+  <span className="records__two">
+    <span>{sellerName}</span>
+    <a className="link" href={`mailto:${email}`}>
+      {email}
+    </a>
+  </span>
+)
+
+const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
+  const { columns } = useChapter(desk).suspicious
+  const { digits, taka, moment } = useFigures()
+  return (
+    <tr>
+      <td className="no">{digits(number)}</td>
+      <td className="name">
+        <Link className="link" to={`/bikes/${bike.slug}`}>
+          {bike.productName}
+        </Link>
+      </td>
+      <td className="price num">{taka(bike.price)}</td>
+      <td className="cell" data-label={columns.range}>
+        <Range bike={bike} />
+      </td>
+      <td className="cell" data-label={columns.seller}>
+        <Seller bike={bike} />
+      </td>
+      <td className="cell" data-label={columns.since}>
+        <span className="records__two">{moment(bike.since)}</span>
+      </td>
+    </tr>
+  )
+}
+
+const Empty = () => {
+  const { suspicious, home } = useChapter(desk)
+  const way = (
+    <Link className="btn btn--primary" to="/">
+      {home}
+    </Link>
+  )
+  return (
+    <EmptyStall heading={suspicious.emptyHeading} way={way}>
+      {suspicious.emptyText}
+    </EmptyStall>
+  )
+}
+
+/** The bikes on sale whose price is so far below that of bikes like them that somebody should look, for the admin. */
+export default function SuspiciousBikes() {
+  const { title } = useWords()
+  const { suspicious: words } = useChapter(desk)
+  const { place, page } = useLoaderData<typeof loader>()
+  // A later page whose last bike has left still leads back to the first one.
+  const isEmpty = page.items.length === 0 && place.cursor === undefined
+  return (
+    <>
+      <title>{title(words.title)}</title>
+      <DashboardHead>{words.heading}</DashboardHead>
+      <p className="notices__lead">{words.lead}</p>
+      {isEmpty ? (
+        <Empty />
+      ) : (
+        <table className="records records--own">
+          <caption className="sr-only">{words.heading}</caption>
+          <Head />
+          <tbody>
+            {page.items.map((bike, at) => (
+              <Row key={bike._id} bike={bike} number={place.first + at} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <PagesNav place={place} shown={page.items.length} next={page.next} />
+    </>
+  )
+}

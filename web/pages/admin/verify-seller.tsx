@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { troubleOf } from '#web/context/display-error.ts'
+import { Seal } from '#web/ui/verified-icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Wheel } from '#web/ui/spinner.tsx'
+import { desk } from '#web/i18n/en/admin.ts'
+import { useChapter, useWorld } from '#web/context/app-context.ts'
+import type { Person } from './fetch-people.ts'
+
+/** The two calls of the specification: the second one only when the first has changed something. */
+const useVerify = ({ _id: id, email }: Person) => {
+  const { sellers } = useChapter(desk)
+  const { client } = useWorld()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    const { modifiedCount } = await client('PUT /users/:id', { params: { id }, body: { verify: true } })
+    if (modifiedCount === 0) return
+    await client('PUT /users/update', { query: { email }, body: { verify: true } })
+    toast.success(sellers.verifySuccess)
+  }
+  const verify = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    await send().catch((error: unknown) => toast.error(troubleOf(error).message))
+    await revalidate()
+    setIsBusy(false)
+  }
+  return { isBusy, verify }
+}
+
+/** "Verified", or the button that makes the seller so. */
+export const VerifySeller = ({ person }: { person: Person }) => {
+  const { sellers } = useChapter(desk)
+  const { isBusy, verify } = useVerify(person)
+  if (person.status) {
+    return (
+      <span className="verified verified--cell">
+        <Seal size={20} />
+        {sellers.verified}
+      </span>
+    )
+  }
+  return (
+    <button
+      className="btn btn--primary"
+      type="button"
+      aria-label={sellers.verifyOf(person.name)}
+      aria-busy={isBusy}
+      onClick={() => void verify()}
+    >
+      {isBusy && <Wheel size={18} className="wheel-in" />}
+      {sellers.verify}
+    </button>
+  )
+}

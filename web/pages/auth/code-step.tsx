@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Trouble } from '#web/context/display-error.ts'
+import { Field, FormError } from '#web/ui/forms/field.tsx'
+import { Submit } from '#web/ui/forms/submit.tsx'
+import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
+import { entrance } from '#web/i18n/en/auth.ts'
+import { useChapter } from '#web/context/app-context.ts'
+
+const fields = ['code'] as const
+
+// The person has just pressed Login and goes on typing: the field that comes next is theirs at once.
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+type Props = {
+  refused: Trouble | undefined
+  /** The log-in page's first step, with the way back kept. */
+  startAgain: string
+}
+
+/** The second step of logging in: a code of the app, or a backup code. */
+export const CodeStep = ({ refused, startAgain }: Props) => {
+  const { code } = useChapter(entrance)
+  const [isBackup, setIsBackup] = useState(false)
+  const { problems, general, formProps } = useCheckedForm(code, refused, fields)
+  const { state } = useNavigation()
+  return (
+    <>
+      <Form className="form" method="post" {...formProps}>
+        <input type="hidden" name="step" value={isBackup ? 'backup' : 'code'} />
+        <Field
+          key={isBackup ? 'backup' : 'code'}
+          id="login-code"
+          name="code"
+          ref={focus}
+          inputMode={isBackup ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          label={isBackup ? code.backup : code.code}
+          hint={isBackup ? code.backupHint : code.codeHint}
+          problem={problems.code}
+        />
+        <FormError message={general} />
+        <Submit isBusy={state !== 'idle'} busyText={code.submitting} isBlock>
+          {code.submit}
+        </Submit>
+      </Form>
+      <p className="entrance__other">
+        <button className="btn btn--quiet" type="button" onClick={() => setIsBackup(!isBackup)}>
+          {isBackup ? code.useApp : code.useBackup}
+        </button>
+        <Link className="btn btn--quiet" to={startAgain} reloadDocument>
+          {code.again}
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import {
+  Form,
+  Link,
+  useActionData,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+} from 'react-router'
+import { Entrance } from './auth-form.tsx'
+import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
+import { troubleOf, type Trouble } from '#web/context/display-error.ts'
+import { typed } from '#web/lib/get-form-text.ts'
+import { Field, FormError } from '#web/ui/forms/field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Submit } from '#web/ui/forms/submit.tsx'
+import { briefToastMs, toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
+import { entrance } from '#web/i18n/en/auth.ts'
+import { forms } from '#web/i18n/en/forms.ts'
+import { useChapter, useWords, world } from '#web/context/app-context.ts'
+
+type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
+
+const roleOf = (value: string): 'Seller' | 'Buyer' | undefined =>
+  value === 'Seller' || value === 'Buyer' ? value : undefined
+
+/** Creates the account; the person logs in afterwards. */
+export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
+  const form = await request.formData()
+  const email = typed(form, 'email')
+  const person = {
+    name: typed(form, 'name'),
+    image: typed(form, 'image'),
+    email,
+    password: typed(form, 'password'),
+    role: roleOf(typed(form, 'role')),
+  }
+  try {
+    await context.get(world).session.signUp(person)
+    return { isDone: true, email }
+  } catch (error) {
+    return { isDone: false, ...troubleOf(error) }
+  }
+}
+
+const fields = ['name', 'image', 'email', 'password', 'role'] as const
+
+/** Says that it went well, and leads to the log-in page with the e-mail filled in and the way back kept. */
+const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
+  const { register } = useChapter(entrance)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!outcome?.isDone) return
+    toast.success(register.success, briefToastMs)
+    void navigate(`/login${search}`, { state: { email: outcome.email } })
+  }, [outcome, search, navigate, register])
+}
+
+export default function Register() {
+  const { title } = useWords()
+  const formWords = useChapter(forms)
+  const { register } = useChapter(entrance)
+  const [query] = useSearchParams()
+  const search = query.size > 0 ? `?${query}` : ''
+  const outcome = useActionData<typeof action>()
+  useWayToLogin(outcome, search)
+  const refused = outcome?.isDone === false ? outcome : undefined
+  const { problems, general, formProps } = useCheckedForm(register, refused, fields)
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <Entrance heading={register.title}>
+      <title>{title(register.title)}</title>
+      <meta name="description" content={register.description} />
+      <Form className="form" method="post" {...formProps}>
+        <Field id="register-name" name="name" autoComplete="name" label={register.name} problem={problems.name} />
+        <Field
+          id="register-image"
+          name="image"
+          type="url"
+          pattern="https://.+"
+          inputMode="url"
+          label={register.photo}
+          hint={register.photoHint}
+          problem={problems.image}
+        />
+        <Field
+          id="register-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={register.email}
+          problem={problems.email}
+        />
+        <PasswordField
+          id="register-password"
+          name="password"
+          minLength={8}
+          autoComplete="new-password"
+          label={register.password}
+          hint={register.passwordHint}
+          problem={problems.password}
+        />
+        <RadioBoxes
+          name="role"
+          legend={register.role}
+          choices={[
+            { value: 'Seller', label: register.seller },
+            { value: 'Buyer', label: register.buyer },
+          ]}
+        />
+        <FormError message={general} />
+        <Submit isBusy={isBusy} busyText={register.submitting} isBlock>
+          {register.submit}
+        </Submit>
+        <noscript>
+          <p className="note note--warn">{formWords.noScripts}</p>
+        </noscript>
+      </Form>
+      <p className="entrance__other">
+        {register.hasAccount}{' '}
+        <Link className="link" to={`/login${search}`}>
+          {register.login}
+        </Link>
+      </p>
+    </Entrance>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Entrance } from './auth-form.tsx'
+import { SentForm } from '#web/components/async-form.tsx'
+import { typed } from '#web/lib/get-form-text.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useReady } from '#web/ui/hydration/use-ready.ts'
+import { account } from '#web/i18n/en/account.ts'
+import { useChapter, useWords, useWorld } from '#web/context/app-context.ts'
+
+const fields = ['newPassword'] as const
+
+// The token stands behind the #, which only the browser knows: before it is there nothing is said of it.
+const useToken = (): string | null => {
+  const { hash } = useLocation()
+  return useReady() ? hash.slice(1) : null
+}
+
+/** Chooses a new password with the link of the letter. */
+export default function ResetPassword() {
+  const { title } = useWords()
+  const { reset } = useChapter(account)
+  const { client, session } = useWorld()
+  const navigate = useNavigate()
+  const token = useToken()
+  const send = async (form: FormData) => {
+    const newPassword = typed(form, 'newPassword')
+    await client('POST /auth/reset-password', { body: { token: token ?? '', newPassword } }, { as: 'anyone' })
+    toast.success(reset.success)
+    // Whoever was logged in here is so no longer.
+    await session.refresh().catch(() => {})
+    await navigate('/login', { replace: true })
+  }
+  return (
+    <Entrance heading={reset.title} lead={reset.lead}>
+      <title>{title(reset.title)}</title>
+      {token === '' && <p className="note note--warn">{reset.noToken}</p>}
+      {token !== '' && (
+        <SentForm words={reset} fields={fields} onSend={send}>
+          {(problems) => (
+            <PasswordField
+              id="reset-password"
+              name="newPassword"
+              minLength={8}
+              autoComplete="new-password"
+              label={reset.password}
+              hint={reset.passwordHint}
+              problem={problems.newPassword}
+            />
+          )}
+        </SentForm>
+      )}
+      <p className="entrance__other">
+        <Link className="link" to="/forgot-password">
+          {reset.ask}
+        </Link>
+      </p>
+    </Entrance>
+  )
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { instalmentOf } from './calculate-instalment.ts'
+
+describe('the instalments of a bike', () => {
+  test('are those of a loan on the reducing balance', () => {
+    // Tk 1,00,000 at 12 % a year for 12 months: the table of every bank says 8,884.88 a month.
+    expect(instalmentOf({ priceTaka: 125_000, downPercent: 20, months: 12, yearlyPercent: 12 })).toEqual({
+      downTaka: 25_000,
+      monthlyTaka: 8_885,
+      interestTaka: 6_620,
+    })
+  })
+
+  test('without interest are the price in equal parts', () => {
+    expect(instalmentOf({ priceTaka: 120_000, downPercent: 0, months: 12, yearlyPercent: 0 })).toEqual({
+      downTaka: 0,
+      monthlyTaka: 10_000,
+      interestTaka: 0,
+    })
+  })
+
+  test('always pay the loan back, and a longer loan costs more in all and less a month', () => {
+    const loan = fc.record({
+      priceTaka: fc.integer({ min: 1_000, max: 999_999 }),
+      downPercent: fc.integer({ min: 0, max: 80 }),
+      months: fc.integer({ min: 6, max: 59 }),
+      yearlyPercent: fc.integer({ min: 0, max: 30 }),
+    })
+    fc.assert(
+      fc.property(loan, (asked) => {
+        const now = instalmentOf(asked)
+        const longer = instalmentOf({ ...asked, months: asked.months + 1 })
+        expect(now.interestTaka).toBeGreaterThanOrEqual(0)
+        expect(longer.monthlyTaka).toBeLessThanOrEqual(now.monthlyTaka)
+        // Rounding up a Taka a month may make up for it in tiny loans.
+        expect(longer.interestTaka).toBeGreaterThanOrEqual(now.interestTaka - asked.months)
+      }),
+    )
+  })
+})

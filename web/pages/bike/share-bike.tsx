@@ -1,0 +1,53 @@
+import { Link2, MessageCircle, Send, Share2 } from 'lucide'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useReady } from '#web/ui/hydration/use-ready.ts'
+import { bikePage } from '#web/i18n/en/bike-page.ts'
+import { useChapter } from '#web/context/app-context.ts'
+
+type Props = { url: string; title: string; text: string }
+
+/** The browser's own way to share, where it has one. */
+const ShareAnywhere = ({ url, title, text }: Props) => {
+  const { share } = useChapter(bikePage)
+  const isReady = useReady()
+  if (!isReady || typeof navigator.share !== 'function') return null
+  // Whoever closes the browser's window without sharing has changed their mind: that is no trouble.
+  const send = () => void navigator.share({ url, title, text }).catch(() => {})
+  return (
+    <button className="btn" type="button" onClick={send}>
+      <Icon of={Share2} size={18} />
+      {share.more}
+    </button>
+  )
+}
+
+/** Sends the bike to a friend: by WhatsApp, by Messenger where its app may be, as a link, or as the browser can. */
+export const ShareBike = ({ url, title, text }: Props) => {
+  const { share } = useChapter(bikePage)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(share.copied)
+    } catch {
+      toast.error(share.notCopied)
+    }
+  }
+  return (
+    <section className="share" aria-label={share.heading}>
+      <a className="btn" href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`} rel="noopener noreferrer">
+        <Icon of={MessageCircle} size={18} />
+        {share.whatsapp}
+      </a>
+      <a className="btn share__app" href={`fb-messenger://share/?link=${encodeURIComponent(url)}`}>
+        <Icon of={Send} size={18} />
+        {share.messenger}
+      </a>
+      <button className="btn needs-scripts" type="button" onClick={() => void copy()}>
+        <Icon of={Link2} size={18} />
+        {share.copy}
+      </button>
+      <ShareAnywhere url={url} title={title} text={text} />
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { X } from 'lucide'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { BikePage } from '#contract/bike-page.ts'
+import type { Client } from '#contract/client.ts'
+import { isSlug } from '#web/lib/bike.ts'
+import { comparedMost, comparePath } from '#web/components/compare-choice.tsx'
+import { EmptyStall } from '#web/components/empty-state.tsx'
+import { VerifiedBadge } from '#web/components/product-facts.tsx'
+import { useSpecs } from '#web/components/bike-specs.tsx'
+import { isRefusal } from '#web/context/display-error.ts'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { keepHere } from '#web/lib/local-storage-lists.ts'
+import { finding } from '#web/i18n/en/search.ts'
+import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+
+type Compared = z.output<typeof BikePage>
+
+/** One bike, or null when it is no longer there. */
+const look = async (client: Client, slug: string): Promise<Compared | null> => {
+  if (!isSlug(slug)) return null
+  try {
+    return await client('GET /bikes/:slug', { params: { slug } }, { as: 'anyone' })
+  } catch (error) {
+    if (isRefusal(error) && error.status < 500) return null
+    throw error
+  }
+}
+
+/** The bikes of the address, `ids=one,two` or as ticked boxes send them. */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { client } = context.get(world)
+  const asked = new URL(request.url).searchParams.getAll('ids').flatMap((ids) => ids.split(','))
+  const slugs = [...new Set(asked.filter((slug) => slug !== ''))].slice(0, comparedMost)
+  const found = await Promise.all(slugs.map((slug) => look(client, slug)))
+  return { bikes: found.filter((bike) => bike !== null), isOneGone: found.includes(null) }
+}
+
+const HeadCell = ({ bike, others }: { bike: Compared; others: string[] }) => {
+  const { compare } = useChapter(finding)
+  const { card } = useWords()
+  return (
+    <th scope="col">
+      <Picture src={bike.image} alt="" sizes="(min-width: 48rem) 18rem, 10rem" />
+      <Link className="link" to={`/bikes/${bike.slug}`}>
+        {bike.productName}
+      </Link>
+      {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
+      <Link
+        className="btn btn--quiet"
+        to={comparePath(others)}
+        aria-label={compare.away(bike.productName)}
+        onClick={() => keepHere('compare', others.join(','))}
+      >
+        <Icon of={X} size={16} />
+        {compare.awayShort}
+      </Link>
+    </th>
+  )
+}
+
+/** The rows that only comparing shows, before all that a bike knows of itself. */
+const usePrices = () => {
+  const { card } = useWords()
+  const { taka } = useFigures()
+  return ({ salePrice, originalPrice, location }: Compared) => [
+    { name: card.resalePrice, value: taka(salePrice) },
+    { name: card.originalPrice, value: taka(originalPrice) },
+    { name: card.location, value: location },
+  ]
+}
+
+const Table = ({ bikes }: { bikes: Compared[] }) => {
+  const { compare } = useChapter(finding)
+  const { card } = useWords()
+  const [prices, specs] = [usePrices(), useSpecs()]
+  const columns = bikes.map((bike) => [...prices(bike), ...specs(bike)])
+  const names = [...new Set(columns.flat().map(({ name }) => name))]
+  return (
+    // The keyboard must be able to scroll what is wider than a phone.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="compare" tabIndex={0} role="region" aria-label={compare.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{compare.what}</span>
+            </th>
+            {bikes.map((bike) => (
+              <HeadCell
+                key={bike.slug}
+                bike={bike}
+                others={bikes.flatMap(({ slug }) => (slug === bike.slug ? [] : [slug]))}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {columns.map((column, at) => (
+                <td key={bikes[at]?.slug} className="num">
+                  {column.find((one) => one.name === name)?.value ?? <span className="hint">{compare.notTold}</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{card.verified}</th>
+            {bikes.map((bike) => (
+              <td key={bike.slug}>
+                <VerifiedBadge isVerified={bike.verification} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Two to four bikes side by side. */
+export default function Compare() {
+  const { bikes, isOneGone } = useLoaderData<typeof loader>()
+  const { compare, emptyGo } = useChapter(finding)
+  const { title } = useWords()
+  const way = (
+    <Link className="btn btn--primary" to="/bikes">
+      {emptyGo}
+    </Link>
+  )
+  return (
+    <div className="wrap section section--page">
+      <title>{title(compare.title)}</title>
+      <meta name="description" content={compare.description} />
+      <meta name="robots" content="noindex, follow" />
+      <Heading level="h1" lead={compare.lead}>
+        {compare.heading}
+      </Heading>
+      {isOneGone && <Note>{compare.gone}</Note>}
+      {bikes.length > 0 ? (
+        <Table bikes={bikes} />
+      ) : (
+        <EmptyStall heading={compare.emptyHeading} way={way}>
+          {compare.emptyText}
+        </EmptyStall>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
+import { Link } from 'react-router'
+import { Picture } from '#web/ui/picture.tsx'
+import { useReady } from '#web/ui/hydration/use-ready.ts'
+import { useWords } from '#web/context/app-context.ts'
+import { slides, type Slide } from './slides.ts'
+import { useSlides, type Slides } from './use-slides.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
+
+const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isShown: boolean }) => {
+  const { home } = useWords()
+  const isReady = useReady()
+  const words = home.slides[slide.words]
+  return (
+    // A hidden slide is inert: neither the keyboard nor a screen reader finds it. Without scripts all can be scrolled to.
+    <li
+      className={`slide slide--${slide.tone}`}
+      aria-roledescription={home.carousel.slideKind}
+      aria-label={home.carousel.position(index + 1, slides.length)}
+      inert={isReady && !isShown}
+    >
+      <div className="slide__photo">
+        <Picture src={slide.picture} alt="" sizes={photoSizes} isFirst={index === 0} />
+      </div>
+      <div className="slide__text">
+        <h2>{words.title}</h2>
+        <p>{words.text}</p>
+        <Link className="slide__go" to={slide.to}>
+          {words.go}
+          <Icon of={ArrowRight} size={20} />
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void }) => {
+  const { carousel } = useWords().home
+  return (
+    <span className="dots">
+      {slides.map(({ words }, index) => (
+        <button
+          key={words}
+          type="button"
+          aria-label={carousel.slide(index + 1)}
+          aria-current={index === shown}
+          onClick={() => goTo(index)}
+        >
+          <i />
+        </button>
+      ))}
+    </span>
+  )
+}
+
+const Tools = ({ control }: { control: Slides }) => {
+  const { carousel } = useWords().home
+  const { shown, isPlaying, goTo, playOrPause } = control
+  return (
+    <div className="slides__tools needs-scripts">
+      <div className="wrap">
+        <button className="slides__btn" type="button" aria-label={carousel.previous} onClick={() => goTo(shown - 1)}>
+          <Icon of={ChevronLeft} size={24} />
+        </button>
+        <Dots shown={shown} goTo={goTo} />
+        <button className="slides__btn" type="button" aria-label={carousel.next} onClick={() => goTo(shown + 1)}>
+          <Icon of={ChevronRight} size={24} />
+        </button>
+        <button
+          className="slides__btn"
+          type="button"
+          aria-label={isPlaying ? carousel.pause : carousel.play}
+          onClick={playOrPause}
+        >
+          {isPlaying ? <Icon of={Pause} size={20} fill="currentColor" /> : <Icon of={Play} size={20} />}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Seven slides, 450 px tall, five seconds each (spec §9). */
+export const Carousel = () => {
+  const { carousel } = useWords().home
+  const control = useSlides(slides.length)
+  const { viewRef, shown, isPlaying, holdProps } = control
+  const tone = slides[shown]?.tone ?? 'paper'
+  return (
+    <section
+      className={`slides slide--${tone}`}
+      aria-roledescription={carousel.kind}
+      aria-label={carousel.label}
+      {...holdProps}
+    >
+      <ul className="slides__row" ref={viewRef} aria-live={isPlaying ? 'off' : 'polite'}>
+        {slides.map((slide, index) => (
+          <SlideView key={slide.words} slide={slide} index={index} isShown={index === shown} />
+        ))}
+      </ul>
+      <Tools control={control} />
+    </section>
+  )
+}

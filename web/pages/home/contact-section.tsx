@@ -1,0 +1,162 @@
+import { Mail, MapPin } from 'lucide'
+import { useRef } from 'react'
+import type { Client } from '#contract/client.ts'
+import { newId } from '#web/lib/create-id.ts'
+import { typed } from '#web/lib/get-form-text.ts'
+import { Field, FormError, TextField } from '#web/ui/forms/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Submit } from '#web/ui/forms/submit.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
+import { useSend } from '#web/ui/forms/use-form-submit.ts'
+import { homeBelow } from '#web/i18n/en/home-below-fold.ts'
+import { forms } from '#web/i18n/en/forms.ts'
+import { useChapter, useWorld } from '#web/context/app-context.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
+
+/** A field left empty is left out: the shop takes it as not given. */
+const given = (form: FormData, field: string): string | undefined => typed(form, field).trim() || undefined
+
+/** Writes to the shop what the form holds, once for each `draftId`. */
+const write = async (client: Client, form: FormData, draftId: string): Promise<void> => {
+  const [name, email = '', phone, subject, message] = fields.map((field) => given(form, field))
+  await client('POST /contact', { body: { name, email, phone, subject, message, draftId } }, { as: 'anyone' })
+}
+
+const Address = () => {
+  const { contact } = useChapter(homeBelow)
+  return (
+    <div>
+      <Heading>{contact.heading}</Heading>
+      <div className="where">
+        <div>
+          <Icon of={MapPin} size={22} />
+          <p>{contact.address}</p>
+        </div>
+        <div>
+          <Icon of={Mail} size={22} />
+          <ul className="where__mails">
+            {contact.emails.map((email) => (
+              <li key={email}>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <h3 className="h3">{contact.hours}</h3>
+      <table className="hours">
+        <tbody>
+          {contact.days.map(({ day, time }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td>{time}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** "Message sent" empties the form; a refusal leaves everything as it was typed. */
+const useMessage = () => {
+  const { success } = useChapter(homeBelow).contact
+  const { client } = useWorld()
+  const form = useRef<HTMLFormElement>(null)
+  // What the shop knows a message by, so that one whose answer was lost is not kept twice; the next has its own.
+  const draftId = useRef<string | null>(null)
+  const sending = useSend(async (message) => {
+    draftId.current ??= newId()
+    await write(client, message, draftId.current)
+    draftId.current = null
+    form.current?.reset()
+    toast.success(success)
+  })
+  return { ...sending, form }
+}
+
+const ContactForm = () => {
+  const formWords = useChapter(forms)
+  const { contact } = useChapter(homeBelow)
+  const { isBusy, refused, submit, form } = useMessage()
+  const { problems, general, formProps } = useCheckedForm(contact, refused, fields)
+  const { optional } = formWords
+  return (
+    <form
+      className="panel form"
+      method="post"
+      ref={form}
+      {...formProps}
+      onSubmit={(event) => {
+        formProps.onSubmit(event)
+        submit(event)
+      }}
+    >
+      <div className="cols">
+        <Field
+          id="contact-name"
+          name="name"
+          autoComplete="name"
+          label={contact.name}
+          optional={optional}
+          problem={problems.name}
+        />
+        <Field
+          id="contact-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          label={contact.email}
+          problem={problems.email}
+        />
+      </div>
+      <div className="cols">
+        <Field
+          id="contact-phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          label={contact.phone}
+          optional={optional}
+          problem={problems.phone}
+        />
+        <Field
+          id="contact-subject"
+          name="subject"
+          label={contact.subject}
+          optional={optional}
+          problem={problems.subject}
+        />
+      </div>
+      <TextField
+        id="contact-message"
+        name="message"
+        rows={5}
+        label={contact.message}
+        optional={optional}
+        problem={problems.message}
+      />
+      <FormError message={general} />
+      <div>
+        <Submit isBusy={isBusy} busyText={contact.submitting}>
+          {contact.submit}
+        </Submit>
+      </div>
+      <noscript>
+        <p className="note note--warn">{formWords.noScripts}</p>
+      </noscript>
+    </form>
+  )
+}
+
+export const ContactSection = () => (
+  <section className="section section--sunken" id="contact">
+    <div className="wrap split">
+      <Address />
+      <ContactForm />
+    </div>
+  </section>
+)

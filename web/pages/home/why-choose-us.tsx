@@ -1,0 +1,36 @@
+import { Handshake, ReceiptText, Scale } from 'lucide'
+import type { ReactNode } from 'react'
+import { Heading } from '#web/ui/heading.tsx'
+import { Seal } from '#web/ui/verified-icon.tsx'
+import { homeBelow } from '#web/i18n/en/home-below-fold.ts'
+import { useChapter } from '#web/context/app-context.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
+  <li>
+    {icon}
+    <div>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  </li>
+)
+
+export const Why = () => {
+  const { heading, lead, reasons } = useChapter(homeBelow).why
+  return (
+    <section className="section" id="why">
+      <div className="wrap split">
+        <div>
+          <Heading lead={lead}>{heading}</Heading>
+        </div>
+        <ul className="ledger">
+          <Reason icon={<Seal size={32} />} {...reasons.checked} />
+          <Reason icon={<Icon of={Scale} size={32} />} {...reasons.prices} />
+          <Reason icon={<Icon of={Handshake} size={32} />} {...reasons.meeting} />
+          <Reason icon={<Icon of={ReceiptText} size={32} />} {...reasons.receipt} />
+        </ul>
+      </div>
+    </section>
+  )
+}

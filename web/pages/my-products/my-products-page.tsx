@@ -1,0 +1,85 @@
+import { Plus } from 'lucide'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Bike } from '#web/lib/bike.ts'
+import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { EmptyStall } from '#web/components/empty-state.tsx'
+import { ProductRow } from './product-row.tsx'
+import { wholeList } from '#web/components/whole-list.ts'
+import { Note } from '#web/ui/note.tsx'
+import { selling } from '#web/i18n/en/selling.ts'
+import { useChapter, useWords, world } from '#web/context/app-context.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** All bikes that the seller offers or has sold, newest first. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { client, session } = context.get(world)
+  const who = await session.settled()
+  const email = who.state === 'member' ? who.user.email : undefined
+  return wholeList<Bike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
+}
+
+const addPath = '/dashboard/addproducts'
+
+const AddLink = () => {
+  const { mine } = useChapter(selling)
+  return (
+    <Link className="btn btn--primary" to={addPath}>
+      <Icon of={Plus} size={18} />
+      {mine.add}
+    </Link>
+  )
+}
+
+const Empty = () => {
+  const { mine } = useChapter(selling)
+  return (
+    <EmptyStall heading={mine.emptyHeading} way={<AddLink />}>
+      {mine.emptyText}
+    </EmptyStall>
+  )
+}
+
+const Table = ({ bikes }: { bikes: Bike[] }) => {
+  const { mine } = useChapter(selling)
+  const { columns } = mine
+  return (
+    <table className="records records--own">
+      <caption className="sr-only">{mine.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="no">
+            {columns.number}
+          </th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.price}</th>
+          <th scope="col">{columns.status}</th>
+          <th scope="col">{columns.advertisement}</th>
+          <th scope="col" className="end">
+            {columns.action}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bikes.map((bike, at) => (
+          <ProductRow key={bike._id} bike={bike} number={at + 1} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What the seller offers and has sold. */
+export default function MyProducts() {
+  const { title } = useWords()
+  const { mine } = useChapter(selling)
+  const { items, isWhole } = useLoaderData<typeof loader>()
+  const count = `${items.length}${isWhole ? '' : '+'}`
+  return (
+    <>
+      <title>{title(mine.title)}</title>
+      <DashboardHead aside={items.length > 0 && <AddLink />}>{mine.heading(count)}</DashboardHead>
+      {items.length > 0 ? <Table bikes={items} /> : <Empty />}
+      {!isWhole && <Note>{mine.onlyNewest(items.length)}</Note>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Refusal, Unreachable, type Client } from '#contract/client.ts'
+import { firstStage, type Stage } from './payment-stage.ts'
+import { fetchPurchase, type Purchase } from '#web/lib/purchase.ts'
+
+/** Another try can end otherwise: the other buyer may give up, the service may come back. */
+const mayPass = ({ code, status }: Refusal): boolean =>
+  code === 'another_buyer_paying' || status >= 500 || status === 429
+
+/** After these the item itself says what has become of it. */
+const settled = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
+
+const stageAfter = async (client: Client, purchase: Purchase, refusal: Refusal): Promise<Stage> => {
+  const { code, message, body } = refusal
+  if (code === 'price_changed' && body.salePrice !== undefined)
+    return { at: 'price_changed', priceTaka: body.salePrice }
+  if (settled.has(code)) {
+    const now = firstStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
+    if (now.at !== 'preparing') return now
+  }
+  return { at: 'refused', message, mayRetry: mayPass(refusal) }
+}
+
+/**
+ * Asks for the intent to pay this price, which holds the bike for 15 minutes. Asked again it gives the same one; when it
+ * was paid before, which the shop then learns, the answer is that it is paid.
+ */
+export const beginPayment = async (client: Client, purchase: Purchase, priceTaka: number): Promise<Stage> => {
+  const { from, _id } = purchase
+  const body = { price: priceTaka, ...(from === 'order' ? { bookingId: _id } : { wishlistId: _id }) }
+  try {
+    const { clientSecret } = await client('POST /create-payment-intent', { body })
+    return { at: 'ready', clientSecret }
+  } catch (error) {
+    if (error instanceof Unreachable) return { at: 'refused', message: error.message, mayRetry: true }
+    if (!(error instanceof Refusal)) throw error
+    return stageAfter(client, purchase, error)
+  }
+}

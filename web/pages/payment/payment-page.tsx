@@ -1,0 +1,43 @@
+import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Refusal } from '#contract/client.ts'
+import { Checkout } from './checkout.tsx'
+import { fetchPurchase } from '#web/lib/purchase.ts'
+import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { world } from '#web/context/app-context.ts'
+
+const paymentPath = /\/dashboard\/payments?\//
+
+/**
+ * Whether the open document was loaded as a payment screen. Only such a document's security policy lets the card
+ * provider in; who comes here from another screen, such as the log-in, needs a new one.
+ */
+const isPaymentDocument = (): boolean => {
+  const [opened] = performance.getEntriesByType('navigation')
+  return opened === undefined || paymentPath.test(new URL(opened.name).pathname)
+}
+
+/** The order of /dashboard/payment/:id, or the wishlist item of /dashboard/payments/:id. */
+export const loader = async ({ context, request, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { pathname, search } = new URL(request.url)
+  if (!isPaymentDocument()) throw redirectDocument(pathname + search)
+  const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
+  try {
+    return await fetchPurchase(context.get(world).client, { from, id })
+  } catch (error) {
+    // An address whose id cannot be one leads nowhere, as any other that is not there.
+    if (error instanceof Refusal && error.status === 400) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+/** Paying by card. */
+export default function Payment() {
+  const { payment, title } = useBuyerWords()
+  const purchase = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{title(payment.title)}</title>
+      <Checkout key={purchase._id} purchase={purchase} />
+    </>
+  )
+}

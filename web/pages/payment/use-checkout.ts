@@ -1,0 +1,77 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toast } from '#web/ui/toast.ts'
+import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { useWorld } from '#web/context/app-context.ts'
+import { beginPayment } from './begin-payment.ts'
+import { confirmCard } from './confirm-card.ts'
+import { recordPayment } from './record-payment.ts'
+import { firstStage, type Stage } from './payment-stage.ts'
+import type { Purchase } from '#web/lib/purchase.ts'
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+
+/** Goes through the stages of paying for one order or wishlist item. */
+export const useCheckout = (purchase: Purchase) => {
+  const { payment, failed } = useBuyerWords()
+  const { client } = useWorld()
+  const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
+  const [stage, setStage] = useState<Stage>(() => firstStage(purchase))
+  const hasConfirmed = useRef(false)
+
+  const begin = async (atPriceTaka: number, hasRunOut = false): Promise<Stage> => {
+    const next = await beginPayment(client, purchase, atPriceTaka).catch((): Stage => ({
+      at: 'refused',
+      message: failed.text,
+      mayRetry: true,
+    }))
+    return next.at === 'ready' ? { ...next, hasRunOut } : next
+  }
+
+  const prepare = async (atPriceTaka: number, hasRunOut = false) => {
+    setPriceTaka(atPriceTaka)
+    setStage({ at: 'preparing' })
+    setStage(await begin(atPriceTaka, hasRunOut))
+  }
+
+  const record = async (intentId: string) => {
+    setStage({ at: 'recording', intentId })
+    const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch((): Stage => ({
+      at: 'later',
+      intentId,
+    }))
+    setStage(next)
+    if (next.at === 'paid') toast.success(payment.success)
+  }
+
+  const pay = async (stripe: Stripe, card: StripeCardElement) => {
+    if (stage.at !== 'ready') return
+    const { clientSecret } = stage
+    const isAgain = hasConfirmed.current
+    hasConfirmed.current = true
+    setStage({ at: 'paying', clientSecret })
+    const confirmed = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isAgain }).catch(
+      () => ({ is: 'failed', message: failed.text }) as const,
+    )
+    if (confirmed.is === 'taken') return record(confirmed.intentId)
+    if (confirmed.is === 'ended') return prepare(priceTaka, true)
+    setStage({ at: 'ready', clientSecret, trouble: confirmed.message })
+  }
+
+  // Only the opening of the page asks by itself: what is shown may be read anew later without asking again.
+  const open = useEffectEvent(async () => (stage.at === 'preparing' ? begin(priceTaka) : stage))
+  useEffect(() => {
+    void open().then(setStage)
+  }, [])
+
+  return {
+    stage,
+    priceTaka,
+    pay,
+    /** Asks for the intent again, at the price that the buyer agrees to. */
+    prepare: (atPriceTaka = priceTaka) => void prepare(atPriceTaka),
+    recordAgain: (intentId: string) => void record(intentId),
+  }
+}
+
+export type Checkout = ReturnType<typeof useCheckout>

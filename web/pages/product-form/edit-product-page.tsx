@@ -1,0 +1,42 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { ProductForm } from './product-form.tsx'
+import type { OwnBike } from './product-body.ts'
+import { useEditProduct } from './use-edit-product.ts'
+import { Note } from '#web/ui/note.tsx'
+import { bikeDetails } from '#web/i18n/en/bike-details.ts'
+import { useChapter, useWords, world } from '#web/context/app-context.ts'
+
+/** The bike as it stands now. */
+export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>
+  context.get(world).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
+
+const Change = ({ bike }: { bike: OwnBike }) => {
+  const { edit } = useChapter(bikeDetails)
+  return <ProductForm form={useEditProduct(bike)} intro={edit.intro} words={edit} />
+}
+
+/** Changing a bike of one's own, and what it has cost so far. */
+export default function EditProduct() {
+  const { title } = useWords()
+  const { edit } = useChapter(bikeDetails)
+  const bike = useLoaderData<typeof loader>()
+  const back = (
+    <Link className="btn btn--line" to="/dashboard/myproducts">
+      {edit.back}
+    </Link>
+  )
+  return (
+    <>
+      <title>{title(edit.title)}</title>
+      <DashboardHead aside={back}>{edit.heading(bike.productName)}</DashboardHead>
+      {bike.status === 'available' ? (
+        <Change key={`${bike._id} ${bike.version}`} bike={bike} />
+      ) : (
+        <Note>{edit.sold}</Note>
+      )}
+      <PriceHistory prices={bike.prices} />
+    </>
+  )
+}

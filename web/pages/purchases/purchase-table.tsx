@@ -1,0 +1,107 @@
+import { Check } from 'lucide'
+import { Link } from 'react-router'
+import { Note } from '#web/ui/note.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { useFigures } from '#web/context/app-context.ts'
+import { payPath, standingOf, type Purchase } from '#web/lib/purchase.ts'
+import type { WholeList } from '#web/components/whole-list.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
+const PayLink = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerWords()
+  return (
+    <>
+      {item.refunded && <span className="badge badge--info">{purchases.refunded}</span>}
+      <Link className="btn btn--primary btn--pay" to={payPath(item)} reloadDocument>
+        {purchases.pay}
+      </Link>
+    </>
+  )
+}
+
+const Payment = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerWords()
+  const standing = standingOf(item)
+  if (standing === 'payable') return <PayLink item={item} />
+  if (standing === 'paid') {
+    return (
+      <span className="badge badge--good">
+        <Icon of={Check} size={16} />
+        {purchases.paid}
+      </span>
+    )
+  }
+  const kind = standing === 'refunded' ? 'badge--info' : 'badge--stop'
+  return <span className={`badge ${kind}`}>{purchases[standing]}</span>
+}
+
+const Head = () => {
+  const { columns } = useBuyerWords().purchases
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="no">
+          {columns.number}
+        </th>
+        <th scope="col">{columns.image}</th>
+        <th scope="col">{columns.name}</th>
+        <th scope="col">{columns.price}</th>
+        <th scope="col" className="end">
+          {columns.payment}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Below the price, as long as the bike can still be had for it. */
+const Cheaper = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerWords()
+  const { taka } = useFigures()
+  const { cheaperBy = 0 } = item
+  if (cheaperBy === 0 || standingOf(item) !== 'payable') return null
+  return <span className="badge badge--good">{purchases.cheaper(taka(cheaperBy))}</span>
+}
+
+const Row = ({ item, number }: { item: Purchase; number: number }) => {
+  const { digits, taka } = useFigures()
+  return (
+    <tr>
+      <td className="no">{digits(number)}</td>
+      <td className="pic">
+        <Picture className="thumb" src={item.image} alt="" sizes="100px" />
+      </td>
+      <td className="name">{item.productName}</td>
+      <td className="price num">
+        {taka(item.salePrice)} <Cheaper item={item} />
+      </td>
+      <td className="act end">
+        <Payment item={item} />
+      </td>
+    </tr>
+  )
+}
+
+/** Orders or wishlist items: a table, and below md a card for each. */
+export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
+  const { purchases } = useBuyerWords()
+  return (
+    <>
+      <table className="records">
+        <caption className="sr-only">{caption}</caption>
+        <Head />
+        <tbody>
+          {list.items.map((item, index) => (
+            <Row key={item._id} item={item} number={index + 1} />
+          ))}
+        </tbody>
+      </table>
+      {!list.isWhole && <Note>{purchases.onlyNewest(list.items.length)}</Note>}
+    </>
+  )
+}
+
+/** The number for the heading; a list that was cut says so. */
+export const countOf = ({ items, isWhole }: WholeList<Purchase>): string => `${items.length}${isWhole ? '' : '+'}`

@@ -1,0 +1,38 @@
+import { UserRound } from 'lucide'
+import { useState } from 'react'
+import type { SessionUser } from '#web/session/session.ts'
+import { Icon } from './icon.tsx'
+
+/** The first letters of the first two words: Rahim Uddin → RU */
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+
+/** The person's photo, or the default person icon when there is none or it does not come. */
+export const Avatar = ({ user, label }: { user: SessionUser; label: string }) => {
+  const [isBroken, setIsBroken] = useState(false)
+  const { photoURL } = user
+  if (photoURL === null || photoURL === '' || isBroken) {
+    return (
+      <span className="avatar" role="img" aria-label={label} title={user.displayName}>
+        <Icon of={UserRound} size={20} />
+      </span>
+    )
+  }
+  return (
+    <img
+      className="avatar"
+      src={photoURL}
+      alt={label}
+      title={user.displayName}
+      width={36}
+      height={36}
+      // The photo's host has no need to know which page it is shown on.
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
+  )
+}

@@ -1,7 +1,0 @@
-// What stands above the articles of the blog, in Bangla.
-import type { Chapters } from '#web/words/chapters.ts'
-
-export const essays: Chapters['essays'] = {
-  title: 'ব্লগ',
-  lead: 'এমন পাতা বানাতে গেলে যে চারটি প্রশ্ন বারবার আসে।',
-}

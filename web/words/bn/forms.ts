@@ -1,9 +1,0 @@
-// The sentences that every form has, in Bangla.
-import type { Chapters } from '#web/words/chapters.ts'
-
-export const forms: Chapters['forms'] = {
-  optional: 'না দিলেও চলে',
-  showPassword: 'পাসওয়ার্ড দেখান',
-  hidePassword: 'পাসওয়ার্ড লুকান',
-  noScripts: 'এই ফর্মে জাভাস্ক্রিপ্ট লাগে। চালু করে পাতাটি আবার খুলুন।',
-}
