@@ -25,7 +25,7 @@ const Search = Paging.extend({
     .trim()
     .max(searchLongest, `Use at most ${searchLongest} characters to search.`)
     // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), 'Use letters that can be seen to search.')
+    .refine((value) => !value.includes('\0'), 'Use visible characters to search.')
     .optional(),
 })
 
@@ -73,7 +73,7 @@ export const deskCalls = {
     summary: 'Verify a seller',
     access: 'admin',
     params: byId,
-    body: z.strictObject({ verify: z.literal(true, { error: 'A seller can only be verified: true.' }) }),
+    body: z.strictObject({ verify: z.literal(true, { error: 'Set verify to true.' }) }),
     answer: z.object({ modifiedCount: z.int() }),
     refusals: ['not_found', 'only_sellers'],
   },
@@ -86,7 +86,7 @@ export const deskCalls = {
     refusals: ['not_found'],
   },
   'GET /audit': {
-    summary: 'The trail of money, roles, verification, deletion and sign-in, newest first',
+    summary: 'The audit log of money, roles, verification, deletion and sign-in, newest first',
     access: 'admin',
     /** `about` is the id of a member, a bike or a payment. */
     query: Paging.extend({ about: Id.optional() }),
@@ -101,7 +101,7 @@ export const deskCalls = {
     list: true,
   },
   'DELETE /users/:id': {
-    summary: 'Remove a seller or a buyer: their sessions end, their bikes leave the shop, what was paid stays',
+    summary: 'Remove a seller or a buyer: their sessions end, their bikes go off sale, payments stay',
     access: 'admin',
     params: byId,
     answer: z.object({ deletedCount: z.int() }),

@@ -35,7 +35,7 @@ const byId = z.strictObject({ id: Id })
 
 /** What stands in the link of a letter; nobody can guess it. */
 const byToken = z.strictObject({
-  token: z.string().regex(/^[\w-]{20,100}$/, 'Open the link of the letter again.'),
+  token: z.string().regex(/^[\w-]{20,100}$/, 'Open the link in the e-mail again.'),
 })
 
 export const noticeCalls = {
@@ -45,7 +45,7 @@ export const noticeCalls = {
     answer: z.array(SavedSearch).max(savedSearchesMost),
   },
   'POST /searches': {
-    summary: 'Save a search: a letter comes when a new bike fits it, in the language that is asked for',
+    summary: 'Save a search: an e-mail is sent when a new bike matches, in the language of the request',
     access: 'member',
     aside: true,
     body: z.strictObject({
@@ -57,19 +57,19 @@ export const noticeCalls = {
     refusals: ['search_saved', 'too_many_searches'],
   },
   'PUT /searches/:id': {
-    summary: 'Rename a saved search of mine, stop its letters for a while, or let them come again',
+    summary: 'Rename a saved search of mine, pause its e-mails, or resume them',
     access: 'member',
     aside: true,
     params: byId,
     body: z.strictObject({
       name: SearchName.optional(),
-      paused: z.boolean({ error: 'Say whether the letters pause: true or false.' }).optional(),
+      paused: z.boolean({ error: 'Set paused to true or false.' }).optional(),
     }),
     answer: z.object({ modifiedCount: z.int() }),
     refusals: ['not_found'],
   },
   'DELETE /searches/:id': {
-    summary: 'Forget a saved search of mine',
+    summary: 'Delete a saved search of mine',
     access: 'member',
     aside: true,
     params: byId,
@@ -77,19 +77,19 @@ export const noticeCalls = {
     refusals: ['not_found'],
   },
   'GET /price-letters': {
-    summary: 'Whether a letter comes when a bike of my wishlist becomes cheaper',
+    summary: 'Whether an e-mail is sent when a bike in my wishlist gets cheaper',
     access: 'member',
     answer: z.object({ on: z.boolean() }),
   },
   'PUT /price-letters': {
-    summary: 'Stop the letters about prices, or let them come again',
+    summary: 'Turn the e-mails about lower prices off or on',
     access: 'member',
     aside: true,
-    body: z.strictObject({ on: z.boolean({ error: 'Say whether the letters come: true or false.' }) }),
+    body: z.strictObject({ on: z.boolean({ error: 'Set on to true or false.' }) }),
     answer: z.object({ on: z.boolean() }),
   },
   'GET /letters/:token': {
-    summary: 'What the link of a letter stops; asking changes nothing',
+    summary: 'What the unsubscribe link of an e-mail stops; reading it changes nothing',
     access: 'anyone',
     params: byToken,
     answer: z.object({

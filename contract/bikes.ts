@@ -18,7 +18,7 @@ const OriginalPrice = z
 const PurchaseYear = z
   .int({ error: 'Enter the year of purchase, such as 2021.' })
   .min(1950, 'Enter a year of purchase from 1950 on.')
-  .max(2200, 'The year of purchase is still to come.')
+  .max(2200, 'The year of purchase is in the future.')
 
 const YearsOfUse = z
   .int({ error: 'Enter the years of use as a whole number.' })
@@ -36,7 +36,7 @@ export const picturesMost = 10
 
 const isEachOnce = ({ image, moreImages = [] }: { image: string; moreImages?: string[] | undefined }): boolean =>
   new Set([image, ...moreImages]).size === moreImages.length + 1
-const notEachOnce = { path: ['moreImages'], error: 'Each picture can be shown once only.' }
+const notEachOnce = { path: ['moreImages'], error: 'Use each picture only once.' }
 
 // What a seller types; the claims are what the shop knows better: it compares or ignores them.
 const typed = {
@@ -72,16 +72,16 @@ const known = {
   registrationYear: z
     .int({ error: 'Enter the year of registration, such as 2021.' })
     .min(1950, 'Enter a year of registration from 1950 on.')
-    .max(2200, 'The year of registration is still to come.')
+    .max(2200, 'The year of registration is in the future.')
     .optional(),
   owners: z
     .int({ error: 'Enter the number of owners, such as 1.' })
-    .min(1, 'A bike has 1 owner at least.')
+    .min(1, 'A bike has at least 1 owner.')
     .max(9, 'Enter at most 9 owners.')
     .optional(),
   description: longText('a description', 4000).optional(),
   moreImages: z
-    .array(Image, { error: 'Choose the further pictures again.' })
+    .array(Image, { error: 'Choose the other pictures again.' })
     .max(picturesMost - 1, `A bike has at most ${picturesMost} pictures.`)
     .optional(),
 }
@@ -101,7 +101,7 @@ const ChangedProduct = z
   .strictObject({
     ...typed,
     ...known,
-    version: z.int({ error: 'Say which version of the bike was changed.' }).min(1).max(2_147_483_647),
+    version: z.int({ error: 'Give the version of the bike that was changed.' }).min(1).max(2_147_483_647),
   })
   .refine(isEachOnce, notEachOnce)
 
@@ -185,7 +185,7 @@ export const bikeCalls = {
     refusals: ['draft_used', 'not_your_email', 'picture_not_uploaded'],
   },
   'GET /allbikes/myproduct': {
-    summary: 'The bikes that I offer and that I have sold, newest first',
+    summary: 'My bikes on sale and sold, newest first',
     access: 'seller',
     query: Paging.extend({ email: Email.optional() }),
     answer: z.array(Product),
@@ -200,7 +200,7 @@ export const bikeCalls = {
     refusals: ['not_found'],
   },
   'PUT /allbikes/myproduct/:id': {
-    summary: 'Change a bike of mine; who has booked it pays the price of the booking all the same',
+    summary: 'Change a bike of mine; buyers who have booked it pay the price they booked at',
     access: 'seller',
     params: byId,
     body: ChangedProduct,
@@ -219,12 +219,12 @@ export const bikeCalls = {
     summary: 'Advertise a bike of mine',
     access: 'seller',
     params: byId,
-    body: z.strictObject({ advertise: z.literal('on', { error: 'A bike can only be advertised: on.' }) }),
+    body: z.strictObject({ advertise: z.literal('on', { error: 'Set advertise to “on”.' }) }),
     answer: z.object({ modifiedCount: z.int() }),
     refusals: ['not_found', 'bike_sold', 'bike_withdrawn'],
   },
   'DELETE /allbikes/:id': {
-    summary: 'Take a bike of mine off the shop',
+    summary: 'Withdraw a bike of mine from sale',
     access: 'seller',
     params: byId,
     answer: z.object({ deletedCount: z.int() }),

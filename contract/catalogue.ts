@@ -21,7 +21,7 @@ const Aliases = z
 const MadeYear = z
   .int({ error: 'Enter a year, such as 2019.' })
   .min(1950, 'Enter a year from 1950 on.')
-  .max(2200, 'That year is too far away.')
+  .max(2200, 'That year is too far in the future.')
   .nullable()
 
 const brandFields = {
@@ -46,7 +46,7 @@ const madeInOrder = ({ madeFrom, madeUntil }: { madeFrom: number | null; madeUnt
   madeFrom === null || madeUntil === null || madeUntil >= madeFrom
 const notInOrder = { path: ['madeUntil'], error: 'The last year cannot be before the first one.' }
 
-const retired = z.boolean({ error: 'Say whether it is retired: true or false.' })
+const retired = z.boolean({ error: 'Set retired to true or false.' })
 
 export const Model = z
   .object({
@@ -86,7 +86,7 @@ const Search = Paging.extend({
     .trim()
     .max(searchLongest, `Use at most ${searchLongest} characters to search.`)
     // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), 'Use letters that can be seen to search.')
+    .refine((value) => !value.includes('\0'), 'Use visible characters to search.')
     .optional(),
 })
 
@@ -102,7 +102,7 @@ export const catalogueCalls = {
     shared: true,
   },
   'GET /catalogue/brands': {
-    summary: 'The whole catalogue for the admin: by name, with what is retired and how many bikes carry it',
+    summary: 'The whole catalogue for the admin: by name, with what is retired and how many bikes have it',
     access: 'admin',
     query: Search,
     answer: z.array(KeptBrand),

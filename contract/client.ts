@@ -37,7 +37,7 @@ export class Refusal extends Error {
 export class Unreachable extends Error {}
 
 const unreachable = (cause?: unknown) =>
-  new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause })
+  new Unreachable('Cannot reach Motohaat. Check your connection and try again.', { cause })
 
 type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
 type Options = { signal?: AbortSignal; as?: 'anyone'; onProgress?: (share: number) => void }

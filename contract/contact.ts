@@ -21,7 +21,7 @@ export const Message = z
 
 export const contactCalls = {
   'POST /contact': {
-    summary: 'Write to the shop',
+    summary: 'Write to Motohaat',
     access: 'anyone',
     limit: 'message',
     aside: true,
@@ -37,7 +37,7 @@ export const contactCalls = {
     answer: z.object({ acknowledged: z.literal(true), message: z.string() }),
   },
   'GET /messages': {
-    summary: 'What people wrote to the shop, newest first',
+    summary: 'The messages from the contact form, newest first',
     access: 'admin',
     query: Paging,
     answer: z.array(Message),
@@ -45,7 +45,7 @@ export const contactCalls = {
     counted: true,
   },
   'PUT /messages/:id': {
-    summary: 'Mark a message as dealt with',
+    summary: 'Mark a message as handled',
     access: 'admin',
     params: z.strictObject({ id: Id }),
     body: z.strictObject({ handled: z.literal(true, { error: 'A message can only be marked as handled.' }) }),

@@ -74,8 +74,8 @@ describe('human text', () => {
     [undefined, 'Enter a meeting location.'],
     [7, 'Enter a meeting location.'],
     ['x'.repeat(21), 'Use at most 20 characters for a meeting location.'],
-    ['ab\u202Ecd', 'Use letters that can be seen for a meeting location.'],
-    ['one\ntwo', 'Use letters that can be seen for a meeting location.'],
+    ['ab\u202Ecd', 'Use visible characters for a meeting location.'],
+    ['one\ntwo', 'Use visible characters for a meeting location.'],
   ])('%j is refused: %s', (value, sentence) => {
     expect(sentenceOf(Place, value)).toBe(sentence)
   })

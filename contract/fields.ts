@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isShowable, telephone } from './text.ts'
 
-export const Id = z.uuid({ error: 'That is not an id of this shop.' }).meta({ id: 'Id' })
+export const Id = z.uuid({ error: 'That is not a valid id.' }).meta({ id: 'Id' })
 
 /** Whole Taka. Stripe takes eight digits of poisha, so no bike may cost more than Tk 999,999. */
 export const Taka = z
@@ -18,7 +18,7 @@ export const text = (what: string, longest: number) =>
     .trim()
     .min(1, `Enter ${what}.`)
     .max(longest, `Use at most ${longest} characters for ${what}.`)
-    .refine((value) => isShowable(value), `Use letters that can be seen for ${what}.`)
+    .refine((value) => isShowable(value), `Use visible characters for ${what}.`)
 
 /** The same with new lines allowed. */
 export const longText = (what: string, longest: number) =>
@@ -28,7 +28,7 @@ export const longText = (what: string, longest: number) =>
     .trim()
     .min(1, `Enter ${what}.`)
     .max(longest, `Use at most ${longest} characters for ${what}.`)
-    .refine((value) => isShowable(value, 'several lines'), `Use letters that can be seen for ${what}.`)
+    .refine((value) => isShowable(value, 'several lines'), `Use visible characters for ${what}.`)
 
 // Printable ASCII only and one plain address: no look-alike letters, no display name, no list, and no encoded word
 // (=?utf-8?q?…?=), which a mail server on the way may decode into another address.
@@ -53,14 +53,14 @@ export const PhotoUrl = z
   .url({
     protocol: /^https$/,
     hostname: z.regexes.domain,
-    error: 'Enter the address of a photo that starts with https://.',
+    error: 'Enter a photo link that starts with https://.',
   })
-  .max(500, 'That address is too long.')
+  .max(500, 'That link is too long.')
   // Written out as browsers write it: no "https:host", no name or password before the host, no quotes, no backslash,
   // and no zero byte, which passes for a part of an address and which PostgreSQL cannot keep.
   .regex(
     /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i,
-    'Enter the address of a photo that starts with https://.',
+    'Enter a photo link that starts with https://.',
   )
 
 export const Role = z.enum(['Buyer', 'Seller'], { error: 'Choose Seller or Buyer.' })
@@ -74,7 +74,7 @@ export const Paging = z.strictObject({
     .regex(digitsUpTo(100), 'The limit is a number from 1 to 100.')
     .refine((value) => Number(value) <= 100, 'The limit is a number from 1 to 100.')
     .optional(),
-  cursor: z.string().max(200, 'That cursor is not one of this shop.').optional(),
+  cursor: z.string().max(200, 'That cursor is not valid.').optional(),
 })
 
 /** What a caller says of itself and the server knows better: compared, never stored on the client's word. */

@@ -39,7 +39,7 @@ export const paymentCalls = {
     body: z
       .strictObject({ price: Taka, bookingId: Id.optional(), wishlistId: Id.optional() })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
-        error: 'Name the order or the wishlist item, one of the two.',
+        error: 'Give either the order or the wishlist item.',
         path: ['bookingId'],
       }),
     answer: z.object({ clientSecret: z.string() }),
@@ -59,7 +59,7 @@ export const paymentCalls = {
   'POST /payments/wishlist': recordCall('Record the payment of a wishlist item'),
   'POST /payments/wishlist/product': recordCall('Record the payment on the bike of a wishlist item'),
   'POST /payments/webhook': {
-    summary: 'What the card provider tells about a payment, signed',
+    summary: 'A signed event about a payment from the card provider',
     access: 'provider',
     answer: z.object({ received: z.literal(true) }),
     refusals: ['bad_signature'],

@@ -129,7 +129,7 @@ const named = (what: string, longest: number) =>
     .min(1, `Enter ${what}.`)
     .max(longest, `Use at most ${longest} characters for ${what}.`)
     // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), `Use letters that can be seen for ${what}.`)
+    .refine((value) => !value.includes('\0'), `Use visible characters for ${what}.`)
 
 export const badgesMost = 100
 const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
@@ -137,7 +137,8 @@ const listOfIds = new RegExp(`^${uuid}(?:,${uuid}){0,${badgesMost - 1}}$`, 'i')
 
 export const worthCalls = {
   'GET /worth/:productId': {
-    summary: 'What a bike is worth, and why: the range, the bikes that it was told from, and the word for its price',
+    summary:
+      'What a bike should cost, and why: the fair range, the bikes it was compared with, and the verdict on its price',
     access: 'anyone',
     limit: 'browsing',
     params: z.strictObject({ productId: Id }),
@@ -145,18 +146,18 @@ export const worthCalls = {
     refusals: ['not_found'],
   },
   'GET /worthbadges': {
-    summary: 'The word for the price of up to 100 bikes on sale at once',
+    summary: 'The price verdicts of up to 100 bikes on sale',
     access: 'anyone',
     limit: 'browsing',
     query: z.strictObject({
       ids: z
-        .string({ error: 'Name the bikes by their ids, with commas between them.' })
-        .regex(listOfIds, `Name 1 to ${badgesMost} bikes by their ids, with commas between them.`),
+        .string({ error: 'List the ids of the bikes with commas between them.' })
+        .regex(listOfIds, `List the ids of 1 to ${badgesMost} bikes with commas between them.`),
     }),
     answer: z.array(WorthBadge),
   },
   'GET /suggestedprice': {
-    summary: 'What a bike that I am about to offer is worth',
+    summary: 'What a bike that I am about to list should cost',
     access: 'seller',
     query: z.strictObject({
       brand: named('a brand', 40),

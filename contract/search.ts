@@ -12,11 +12,11 @@ const wordsLongest = 100
 const chosenMost = 20
 
 const Words = z
-  .string({ error: 'Enter what you look for.' })
+  .string({ error: 'Enter what you are looking for.' })
   .normalize('NFC')
   .trim()
   .max(wordsLongest, `Use at most ${wordsLongest} characters to search.`)
-  .refine((value) => value === '' || isShowable(value), 'Use letters that can be seen to search.')
+  .refine((value) => value === '' || isShowable(value), 'Use visible characters to search.')
 
 /** A whole number as an address has it; nothing else is taken for one. */
 const number = (sentence: string, { from, to }: { from: number; to: number }) =>
@@ -53,21 +53,21 @@ const asked = {
   brand: chosen('Choose up to 20 brands.', isSlug),
   /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
   model: chosen('Choose up to 20 models.', isSlug),
-  ccFrom: number('The lowest engine size is a whole number of cc.', Cc),
-  ccTo: number('The highest engine size is a whole number of cc.', Cc),
+  ccFrom: number('Enter the lowest engine size in whole cc.', Cc),
+  ccTo: number('Enter the highest engine size in whole cc.', Cc),
   /** In whole Taka, both ends with it. */
-  priceFrom: number('The lowest price is a whole number of Taka.', Price),
-  priceTo: number('The highest price is a whole number of Taka.', Price),
+  priceFrom: number('Enter the lowest price in whole Taka.', Price),
+  priceTo: number('Enter the highest price in whole Taka.', Price),
   /** The year in which it was bought. */
-  yearFrom: number('The first year is a year such as 2018.', Year),
-  yearTo: number('The last year is a year such as 2022.', Year),
-  kmFrom: number('The fewest kilometres are a whole number.', Kilometres),
-  kmTo: number('The most kilometres are a whole number.', Kilometres),
+  yearFrom: number('Enter the first year, such as 2018.', Year),
+  yearTo: number('Enter the last year, such as 2022.', Year),
+  kmFrom: number('Enter the fewest kilometres as a whole number.', Kilometres),
+  kmTo: number('Enter the most kilometres as a whole number.', Kilometres),
   condition: chosen('Choose Excellent, Good or Fair.', (value) => knownConditions.has(value)),
   division: chosen('Choose one of the 8 divisions.', (value) => knownDivisions.has(value)),
   district: chosen('Choose one of the 64 districts.', (value) => knownDistricts.has(value)),
   /** Bikes of verified sellers only. */
-  verified: z.literal('on', { error: 'Verified can only be on.' }).optional(),
+  verified: z.literal('on', { error: 'Set verified to “on”.' }).optional(),
   /** `newest` unless told. */
   sort: z.enum(sorts, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
 }
@@ -166,7 +166,7 @@ const Suggested = z.object({
 
 export const searchCalls = {
   'GET /bikes': {
-    summary: 'Search the bikes on sale by words and filters, with what the bikes found are made of',
+    summary: 'Search the bikes on sale by words and filters, with counts for each filter',
     access: 'anyone',
     // A page has 24 bikes unless told.
     query: Paging.extend(asked),
@@ -174,7 +174,7 @@ export const searchCalls = {
     limit: 'browsing',
   },
   'GET /bikes/suggest': {
-    summary: 'At most eight brands, models and districts that begin like what is typed',
+    summary: 'At most eight brands, models and districts that begin with what is typed',
     access: 'anyone',
     query: z.strictObject({ q: Words.optional() }),
     answer: z.array(Suggested),

@@ -23,7 +23,7 @@ const Session = z
 
 export const accountCalls = {
   'GET /auth/account': {
-    summary: 'What the signed-in person can see and change of their account',
+    summary: 'What the signed-in person can see and change in their account',
     access: 'session',
     answer: z.object({
       user: SessionUser,
@@ -34,7 +34,7 @@ export const accountCalls = {
     }),
   },
   'POST /auth/update-user': {
-    summary: 'Change the own name or photo; null takes the photo away',
+    summary: 'Change my name or photo; null removes the photo',
     access: 'session',
     body: z.strictObject({ name: text('your name', 80).optional(), image: PhotoUrl.nullable().optional() }),
     answer: z.object({ user: SessionUser }),

@@ -87,7 +87,7 @@ const OwnMessage = z.object({
 
 export const ownDataCalls = {
   'GET /auth/export': {
-    summary: 'Everything that the shop keeps of the signed-in person',
+    summary: 'Everything stored about the signed-in person',
     access: 'session',
     answer: z.object({
       madeAt: when,
@@ -114,7 +114,7 @@ export const ownDataCalls = {
     }),
   },
   'POST /auth/delete-user': {
-    summary: 'Delete the own account: sessions end at once, own bikes leave the shop, what was paid stays in the books',
+    summary: 'Delete my account: sessions end at once, my bikes go off sale, payments stay on record',
     access: 'session',
     limit: 'proof',
     body: Confirmation,

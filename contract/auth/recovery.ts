@@ -6,7 +6,7 @@ import { NewPassword } from './sign-in.ts'
 
 export const recoveryCalls = {
   'POST /auth/request-password-reset': {
-    summary: 'Ask for a letter with the way to a new password; the answer is the same for every address',
+    summary: 'E-mail a link to choose a new password; the answer is the same for every address',
     access: 'anyone',
     limit: 'forgotten',
     body: z.strictObject({ email: Email }),
@@ -14,11 +14,11 @@ export const recoveryCalls = {
     refusals: ['foreign_site'],
   },
   'POST /auth/reset-password': {
-    summary: 'Choose a new password with the token of the letter; all sessions end',
+    summary: 'Choose a new password with the token from the e-mail; all sessions end',
     access: 'anyone',
     limit: 'code',
     body: z.strictObject({
-      token: z.string({ error: 'Open the link of the letter again.' }).max(200, 'Open the link of the letter again.'),
+      token: z.string({ error: 'Open the link in the e-mail again.' }).max(200, 'Open the link in the e-mail again.'),
       newPassword: NewPassword,
     }),
     answer: z.object({ acknowledged: z.literal(true) }),

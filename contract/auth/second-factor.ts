@@ -6,10 +6,10 @@ import { SessionUser } from './sign-in.ts'
 import { latinDigits } from '#contract/text.ts'
 
 const Code = z
-  .string({ error: 'Enter the six digits of the app.' })
-  .max(40, 'Enter the six digits of the app.')
+  .string({ error: 'Enter the six digits from your app.' })
+  .max(40, 'Enter the six digits from your app.')
   .overwrite((typed) => latinDigits(typed).replace(/[\s-]/g, ''))
-  .regex(/^\d{6}$/, 'Enter the six digits of the app.')
+  .regex(/^\d{6}$/, 'Enter the six digits from your app.')
 
 // Ten letters and digits; they are shown with a dash in the middle, and may be typed with or without it.
 const BackupCode = z
@@ -55,7 +55,7 @@ export const secondFactorCalls = {
     refusals: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
   },
   'POST /auth/sign-in/code': {
-    summary: 'Finish a login with a code of the app',
+    summary: 'Finish a login with a code from the app',
     access: 'anyone',
     limit: 'code',
     body: z.strictObject({ code: Code }),

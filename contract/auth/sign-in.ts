@@ -23,7 +23,7 @@ export const NewPassword = Password.min(8, 'Use a password of at least 8 charact
 
 export const identityCalls = {
   'POST /auth/sign-up/email': {
-    summary: 'Create an account; the chosen role is kept with it',
+    summary: 'Create an account with the chosen role',
     access: 'anyone',
     limit: 'signUp',
     body: z.strictObject({
@@ -52,7 +52,7 @@ export const identityCalls = {
     refusals: ['wrong_login', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/social': {
-    summary: 'Begin to log in at the social provider; answers where to go',
+    summary: 'Begin a login at the social provider; returns where to go',
     access: 'anyone',
     body: z.strictObject({ callbackURL: z.string().max(500).optional() }),
     answer: z.object({ url: z.string() }),

@@ -12,7 +12,7 @@ type Paged = { limit?: string | undefined; cursor?: string | undefined }
 /** The trail counts its lines, so its cursor is a number; refuses one that is not. */
 const numberOf = (cursor: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new Refused('bad_request', { field: 'cursor', message: 'That cursor is not one of this shop.' })
+    throw new Refused('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
   return Number(cursor)
 }
 

@@ -17,16 +17,16 @@ export const yearInDhaka = (now: Date): number =>
 export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): Refused | null => {
   const yearsSince = yearInDhaka(now) - boughtInYear
   if (registeredInYear !== undefined && registeredInYear > yearInDhaka(now)) {
-    const message = 'The year of registration is still to come.'
+    const message = 'The year of registration is in the future.'
     return new Refused('bad_request', { field: 'registrationYear', message })
   }
   if (yearsSince < 0) {
-    const message = 'The year of purchase is still to come.'
+    const message = 'The year of purchase is in the future.'
     return new Refused('bad_request', { field: 'purchaseTime', message })
   }
   if (yearsUsed <= yearsSince + 1) return null
   const most = yearsSince + 1
-  const message = `A bike bought in ${boughtInYear} was used for ${most} ${most === 1 ? 'year' : 'years'} at most.`
+  const message = `A bike bought in ${boughtInYear} was used for at most ${most} ${most === 1 ? 'year' : 'years'}.`
   return new Refused('bad_request', { field: 'usedTime', message })
 }
 

@@ -120,9 +120,9 @@ describe('POST /bookings', () => {
     ['contactNumber', '<script>', /contact number/],
     ['contactNumber', '', /contact number/],
     ['meetingLocation', '   ', /meeting location/],
-    ['meetingLocation', '\u200b\u200b', /letters that can be seen/],
-    ['meetingLocation', 'a\u202eb', /letters that can be seen/],
-    ['meetingLocation', 'a\u0000b', /letters that can be seen/],
+    ['meetingLocation', '\u200b\u200b', /visible characters/],
+    ['meetingLocation', 'a\u202eb', /visible characters/],
+    ['meetingLocation', 'a\u0000b', /visible characters/],
     ['meetingLocation', 'x'.repeat(121), /at most 120/],
   ])('a %s of %j is refused, by its name and in a sentence', async (field, value, sentence) => {
     const bike = await freshBike(shop)

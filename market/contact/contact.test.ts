@@ -73,8 +73,8 @@ test('the admin gets a letter of the first message, and none of those that follo
   await write('Third')
   const letters = await other.db.select().from(mails).orderBy(mails.madeAt)
   expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
-    ['ayesha@motohaat.test', 'Message to the shop: First'],
-    ['ayesha@motohaat.test', 'Message to the shop: Third'],
+    ['ayesha@motohaat.test', 'Message to Motohaat: First'],
+    ['ayesha@motohaat.test', 'Message to Motohaat: Third'],
   ])
   expect(letters[0]?.text).toContain('Mitu (mitu@example.com) wrote')
   expect(letters[0]?.text).toContain('Papers?')

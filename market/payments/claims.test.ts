@@ -72,7 +72,7 @@ describe('money that cannot buy the bike is sent back', () => {
     expect(refused).toMatchObject({
       status: 409,
       code: 'payment_refunded',
-      message: expect.stringContaining('took this bike off'),
+      message: expect.stringContaining('withdrew this bike'),
     })
     expect(await stateOf(transactionId)).toBe('refunded')
     expect((await keptMoney(shop)).has(transactionId)).toBe(false)

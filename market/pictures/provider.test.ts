@@ -88,7 +88,7 @@ const uploadTo = async (shop: TestShop) => {
 /** The answer says so, no bike can use it, and nothing is left in between. */
 const expectNothingKept = async (shop: TestShop, answer: Awaited<ReturnType<typeof uploadTo>>) => {
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'pictures_unavailable'])
-  expect(answer.json().message).toBe('Pictures cannot be kept right now. Nothing was saved. Try again in a minute.')
+  expect(answer.json().message).toBe('We cannot save pictures right now. Nothing was saved. Try again in a minute.')
   expect(answer.headers['retry-after']).toBe('5')
   const uploads = await shop.db.select().from(pictureUploads)
   const kept = await shop.db.select().from(pictures)

@@ -73,7 +73,7 @@ const isSize = (answer: unknown): answer is Size =>
 
 const unworkable = () =>
   new Refused('pictures_unavailable', {
-    message: 'This picture could not be worked on. Try again in a minute, or choose another one.',
+    message: 'We could not process this picture. Try again in a minute, or choose another one.',
   })
 
 /** Has the sizes made; refuses what does not decode, and what the helper did not survive. */

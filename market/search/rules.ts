@@ -144,7 +144,7 @@ export const narrowestFirst = (parts: readonly Part[], found: ReadonlyMap<Part, 
 /** After this bike; `value` is what the list is sorted by, and the parts were let go of on the page before. */
 export type Place = { id: string; value: number; dropped: Part[] }
 
-const notOurs = () => new Refused('bad_request', { field: 'cursor', message: 'That cursor is not one of this shop.' })
+const notOurs = () => new Refused('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
 
 /** Writes a place down for the address. */
 export const cursorOf = ({ id, value, dropped }: Place): string => `${dropped.join('.')}~${value}~${id}`

@@ -22,7 +22,6 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id that a cursor holds after an optional prefix letter; refuses a cursor that is not one of ours. */
 export const idOfCursor = (cursor: string): string => {
-  if (!uuid.test(cursor))
-    throw new Refused('bad_request', { field: 'cursor', message: 'That cursor is not one of this shop.' })
+  if (!uuid.test(cursor)) throw new Refused('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
   return cursor
 }

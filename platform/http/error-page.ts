@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/language.ts'
 
 const words = {
-  en: { wait: 'One moment, please', again: 'Try again', number: 'Number of this request:' },
+  en: { wait: 'One moment, please', again: 'Try again', number: 'Request number:' },
   bn: { wait: 'একটু অপেক্ষা করুন', again: 'আবার চেষ্টা করুন', number: 'এই অনুরোধের নম্বর:' },
 }
 

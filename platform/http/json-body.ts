@@ -22,7 +22,7 @@ const keyOf = (sign: string, colon: string): string => String(JSON.parse(sign.sl
 
 const refuseKey = (key: string, isTwice: boolean): void => {
   const field = key.slice(0, fieldLongest)
-  if (isTwice) throw new Refused('bad_request', { field, message: 'One field stands there twice.' })
+  if (isTwice) throw new Refused('bad_request', { field, message: 'A field appears twice.' })
   if (ownedByLanguage.has(key)) throw new Refused('bad_request', { field, message: `Unknown field: ${field}.` })
 }
 

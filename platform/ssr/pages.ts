@@ -61,8 +61,8 @@ const workerFile = 'service-worker.js'
 
 // When the screens themselves cannot be rendered.
 const lastResort = {
-  en: { heading: 'Something went wrong', message: 'The page could not be shown.' },
-  bn: { heading: 'কিছু একটা গোলমাল হয়েছে', message: 'পাতাটি দেখানো গেল না।' },
+  en: { heading: 'Something went wrong', message: 'We could not show this page.' },
+  bn: { heading: 'কিছু একটা ভুল হয়েছে', message: 'পাতাটি দেখানো গেল না।' },
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'

@@ -32,11 +32,11 @@ async function settleChallenge(desk: Desk, { form, intent, requestId }: Answer):
   const answer = form.get('outcome') === 'complete' ? 'complete' : 'fail'
   writeDown(desk, answerChallenge(desk.account, intent, answer), { requestId, answer: null })
   await desk.account.ledger.durable()
-  return page(200, '<p>Thank you. You go back to the shop now.</p>')
+  return page(200, '<p>Thank you. You are going back to Motohaat.</p>')
 }
 
 function question(intent: Intent): string {
-  return `<p>Your bank asks whether you are paying ${price(intent)}. This page stands in for the bank; no money moves.</p>
+  return `<p>Your bank asks whether you are paying ${price(intent)}. This page replaces the bank; no money moves.</p>
 <form method="post" action="/sandbox/challenge">
 <input type="hidden" name="payment_intent" value="${intent.id}">
 <input type="hidden" name="client_secret" value="${intent.client_secret}">

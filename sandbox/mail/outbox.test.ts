@@ -25,7 +25,7 @@ const letter = (more: object = {}) => ({
 
 test('letters are listed, the newest first, and each is shown as text with links to follow', async () => {
   const { put, read } = await open()
-  expect(await read()).toContain('No letter has been written yet.')
+  expect(await read()).toContain('No e-mail has been sent yet.')
   await put(letter({ subject: 'First' }))
   const second = letter({ subject: 'Second' })
   expect((await put(second)).status).toBe(204)

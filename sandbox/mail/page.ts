@@ -56,15 +56,15 @@ export const listPage = (letters: readonly Received[]): string =>
   page(
     'Outbox sandbox',
     `<h1>Outbox sandbox</h1>
-<p>Letters of the shop end here while it runs without a mail server. Nothing leaves this computer.</p>
-${letters.length === 0 ? '<p>No letter has been written yet.</p>' : `<ul>${letters.map(row).join('\n')}</ul>`}`,
+<p>Motohaat’s e-mails end here while it runs without a mail server. Nothing leaves this computer.</p>
+${letters.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${letters.map(row).join('\n')}</ul>`}`,
   )
 
 /** One letter as text. */
 export const letterPage = ({ subject, from, recipient, at, text }: Received): string =>
   page(
     subject,
-    `<p><a href="/mail">All letters</a></p>
+    `<p><a href="/mail">All e-mails</a></p>
 <h1>${safe(subject)}</h1>
 <p>From ${safe(from)}<br>To ${safe(recipient)}<br>${at.toISOString()}</p>
 <pre>${withLinks(text)}</pre>`,

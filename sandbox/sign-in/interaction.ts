@@ -35,7 +35,7 @@ type Desk = { provider: Provider; people: People }
 
 const take = async ({ provider, people }: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const form = await formOf(request)
-  if (!form) return show(response, 413, troublePage('That is too much for this form.'))
+  if (!form) return show(response, 413, troublePage('That is too much text for this form.'))
   if (form.has('cancel')) {
     const cancelled = { error: 'access_denied', error_description: 'The person went back.' }
     return provider.interactionFinished(request, response, cancelled, { mergeWithLastSubmission: false })
@@ -62,8 +62,8 @@ export const answerInteraction = async (
   } catch (error) {
     const isOver = error instanceof errors.SessionNotFound
     const sentence = isOver
-      ? 'It has ended. Go back to the shop and begin again.'
-      : 'Go back to the shop and try again.'
+      ? 'It has expired. Go back to Motohaat and start again.'
+      : 'Go back to Motohaat and try again.'
     return show(response, isOver ? 400 : 500, troublePage(sentence))
   }
 }

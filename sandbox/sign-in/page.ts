@@ -69,7 +69,7 @@ export const choicePage = ({ people, wrong, typed = { name: '', email: '' } }: C
   page(
     'Sign-in sandbox',
     `<h1>Sign-in sandbox</h1>
-<p>This page stands in for Google while the shop runs without a real sign-in service. No password is needed, and nothing leaves this computer.</p>
+<p>This page replaces Google while Motohaat runs without a real sign-in service. No password is needed, and nothing leaves this computer.</p>
 ${list(people)}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
 ${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
@@ -79,7 +79,7 @@ ${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
 <button class="act">Sign in</button>
 </form>
 <hr>
-<form method="post"><button name="cancel" value="yes">Cancel and go back to the shop</button></form>`,
+<form method="post"><button name="cancel" value="yes">Cancel and go back to Motohaat</button></form>`,
   )
 
 /** The page for a sign-in that cannot go on. */

@@ -37,27 +37,27 @@ test('a search is saved where it stands, renamed, paused and deleted on the dash
   await page.goto('/bikes?q=gixxer&priceTo=200000')
   await ready(page)
   await page.getByRole('button', { name: 'Save this search' }).click()
-  await expect(said(page, 'Search saved. A letter comes when a new bike fits.')).toBeVisible()
+  await expect(said(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search saved' })).toBeVisible()
 
   await page.goto('/dashboard/searches')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have 1 saved search')
-  const card = page.getByRole('listitem').filter({ hasText: 'Letters come' })
+  const card = page.getByRole('listitem').filter({ hasText: 'E-mails on' })
   await expect(card.getByRole('heading')).toHaveText('gixxer, ≤ ৳2,00,000')
   await card.getByRole('button', { name: 'Rename' }).click()
   await page.getByLabel('Name', { exact: true }).fill('For my brother')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'For my brother' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Pause the letters of For my brother' }).click()
+  await page.getByRole('button', { name: 'Pause the e-mails for For my brother' }).click()
   await expect(page.getByText('Paused', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'See the bikes of For my brother' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'See the bikes for For my brother' })).toHaveAttribute(
     'href',
     '/bikes?priceTo=200000&q=gixxer',
   )
   await page.getByRole('button', { name: 'Delete For my brother' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'No search saved yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
 })
 
 test('a wished bike that became cheaper says so, and its letter is stopped by one tap without a login or scripts', async ({
@@ -69,20 +69,20 @@ test('a wished bike that became cheaper says so, and its letter is stopped by on
   const name = await becomeCheaper(shop, buyer)
   const page = await as(buyer)
   await page.goto('/dashboard/wishlist')
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('৳5,000 less than when you kept it')
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('৳5,000 less than when you saved it')
 
   const withoutScripts = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await openLetter(withoutScripts, shop, buyer)
-  await expect(withoutScripts.getByText(`a bike of your wishlist costs ৳1,73,000 now; it was ৳1,78,000`)).toBeVisible()
+  await expect(withoutScripts.getByText(`A bike in your wishlist now costs ৳1,73,000; it was ৳1,78,000`)).toBeVisible()
   await withoutScripts.getByRole('link', { name: /\/stop\// }).click()
-  await expect(withoutScripts.getByRole('heading', { level: 1 })).toHaveText('Stop these letters?')
+  await expect(withoutScripts.getByRole('heading', { level: 1 })).toHaveText('Stop these e-mails?')
   await page.goto('/dashboard/searches')
-  await expect(page.getByText('A letter comes when a bike of your wishlist becomes cheaper.')).toBeVisible()
+  await expect(page.getByText('We e-mail you when a bike in your wishlist gets cheaper.')).toBeVisible()
 
-  await withoutScripts.getByRole('button', { name: 'Stop the letters' }).click()
-  await expect(withoutScripts.getByRole('heading', { level: 1 })).toHaveText('The letters are stopped')
+  await withoutScripts.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(withoutScripts.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
   await page.reload()
-  await expect(page.getByText('No letter comes when a bike of your wishlist becomes cheaper.')).toBeVisible()
-  await page.getByRole('button', { name: 'Let them come again' }).click()
-  await expect(page.getByText('A letter comes when a bike of your wishlist becomes cheaper.')).toBeVisible()
+  await expect(page.getByText('We do not e-mail you when a bike in your wishlist gets cheaper.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn on these e-mails' }).click()
+  await expect(page.getByText('We e-mail you when a bike in your wishlist gets cheaper.')).toBeVisible()
 })

@@ -30,7 +30,7 @@ const openMore = async (page: Page) => {
 const addPhotos = async (page: Page, count: number, all = count) => {
   const files = await Promise.all(Array.from({ length: count }, phonePhoto))
   await field(page, 'More Photos').setInputFiles(files)
-  await expect(page.getByText(`${all} more photos are in the shop.`)).toBeAttached()
+  await expect(page.getByText(`${all} more photos are uploaded.`)).toBeAttached()
 }
 
 test('a seller says more about a bike: names are known, the engine size comes by itself, photos have an order', async ({
@@ -101,7 +101,7 @@ test(
 
     await page.getByLabel('Resale Price').fill('৯৯,০০০')
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(said(page, 'Product is changed')).toBeVisible()
+    await expect(said(page, 'Changes saved')).toBeVisible()
     await expect(bikeRow(page, name)).toContainText(taka(99_000))
     await other.getByLabel('Resale Price').fill('90000')
     await other.getByRole('button', { name: 'Save changes' }).click()
@@ -137,7 +137,7 @@ test('a further photo becomes the first one, and another one is taken away', asy
   await page.getByRole('button', { name: 'Remove photo 3' }).click()
   await expect(photos(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(said(page, 'Product is changed')).toBeVisible()
+  await expect(said(page, 'Changes saved')).toBeVisible()
 })
 
 test('what does not fit in the folded part is shown there', async ({ as, shop }) => {
@@ -166,7 +166,7 @@ test('the admin adds a brand and a model, changes and retires it', { tag: '@desk
   await page.getByRole('button', { name: 'Add a brand' }).click()
   await dialog.getByLabel('Name', { exact: true }).fill('yamaha')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('The catalogue has this brand already.')).toBeVisible()
+  await expect(dialog.getByText('This brand is already in the catalogue.')).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill(brand)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

@@ -194,7 +194,7 @@ test('a hotspot that answers in place of the shop is told apart from it, and a s
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Buy a ticket</h1>' }),
   )
   await page.goto('/dashboard/messages')
-  await expect(page.getByText('The shop cannot be reached. Check your connection and try again.').first()).toBeVisible()
+  await expect(page.getByText('Cannot reach Motohaat. Check your connection and try again.').first()).toBeVisible()
   await page.unroute(/\/api\/messages/)
   await page.getByRole('button', { name: 'Try again' }).click()
 

@@ -68,7 +68,7 @@ export const fillIn = async (page: Page, bike: TypedBike = typedBike): Promise<v
 /** Waits until the page says, to those who listen, that the photo has arrived. */
 export const expectPhotoIsHere = async (page: Page): Promise<void> => {
   const status = page.getByRole('status', { includeHidden: true })
-  await expect(status.filter({ hasText: 'The photo is in the shop.' })).toHaveCount(1)
+  await expect(status.filter({ hasText: 'The photo is uploaded.' })).toHaveCount(1)
 }
 
 /** Lets the page send that many bytes in a second, or as many as it can. */

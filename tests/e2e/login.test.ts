@@ -111,7 +111,7 @@ test('who cancels at the social provider is told so and can use the password', a
   watch.allow(noIcon)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByRole('button', { name: 'Cancel and go back to the shop' }).click()
+  await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
   await expect(page).toHaveURL((url) => url.origin === shop.url && url.pathname === '/login')
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
 

@@ -77,7 +77,7 @@ test.describe('when the shop fails', () => {
       )
       await openMenu(page)
       await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click()
-      const trouble = page.getByRole('alert').filter({ hasText: 'The makers did not load.' })
+      const trouble = page.getByRole('alert').filter({ hasText: 'The brands did not load.' })
       await expect(trouble).toBeVisible()
       await expect(cardOf(page, 'raider-badda')).toBeVisible()
 

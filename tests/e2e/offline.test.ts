@@ -122,7 +122,7 @@ test('a booking that is sent without a network is refused in words, stays in the
   await dialog.getByLabel('Meeting Location').fill('Kandirpar circle')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog.getByText('The shop cannot be reached. Check your connection and try again.')).toBeVisible()
+  await expect(dialog.getByText('Cannot reach Motohaat. Check your connection and try again.')).toBeVisible()
   await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Kandirpar circle')
 
   await page.context().setOffline(false)

@@ -83,7 +83,7 @@ test('name, photo URL, email and password are required, and each says why', asyn
 
   for (const why of [
     'Enter your name.',
-    'Enter the address of a photo that starts with https://.',
+    'Enter a photo link that starts with https://.',
     'Enter your e-mail address.',
     'Choose a password of at least 8 characters.',
   ])
@@ -97,7 +97,7 @@ test('wrong fields keep what was typed and say why', { tag: '@desktop' }, async 
   await page.getByRole('radio', { name: 'Buyer' }).check()
   await submit(page)
 
-  await expect(page.getByText('Enter the address of a photo that starts with https://.')).toBeVisible()
+  await expect(page.getByText('Enter a photo link that starts with https://.')).toBeVisible()
   await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
   await expect(page.getByText('Use a password of at least 8 characters.')).toBeVisible()
   await expect(page.getByLabel('Your Name')).toHaveValue('Nadia')

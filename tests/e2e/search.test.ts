@@ -27,7 +27,7 @@ test.describe('a visitor without scripts', () => {
     await page.getByRole('button', { name: 'Show bikes' }).click()
 
     await expect(page).toHaveURL(/priceTo=/)
-    await expect(page.getByRole('link', { name: 'Take away: up to ৳2,50,000' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Remove up to ৳2,50,000' })).toBeVisible()
     await expect(cards(page).first()).toContainText('Dhaka')
     for (const text of await cards(page).allTextContents()) {
       expect(text).toMatch(/Gixxer.*Dhaka/s)
@@ -63,7 +63,7 @@ test.describe('a visitor without scripts', () => {
     await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
 
     await page.goto('/bikes?priceTo=abc')
-    await expect(page.getByText('The highest price is a whole number of Taka.')).toBeVisible()
+    await expect(page.getByText('Enter the highest price in whole Taka.')).toBeVisible()
   })
 })
 

@@ -162,14 +162,14 @@ test('a photo that is not sent says so and keeps everything typed, and another t
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 
-  const unavailable = { code: 'pictures_unavailable', message: 'Pictures cannot be kept right now.' }
+  const unavailable = { code: 'pictures_unavailable', message: 'We cannot save pictures right now.' }
   await page.route('**/api/images', (route) => route.fulfill({ status: 503, json: unavailable }))
   await photoField(page).setInputFiles(await phonePhoto())
-  await expect(said(page, 'Pictures cannot be kept right now.')).toBeVisible()
+  await expect(said(page, 'We cannot save pictures right now.')).toBeVisible()
   await page.unroute('**/api/images')
   await page.route('**/api/images', (route) => route.abort('connectionreset'))
   await addProduct(page).click()
-  await expect(page.getByText(/^The shop cannot be reached\./)).toBeVisible()
+  await expect(page.getByText(/^Cannot reach Motohaat\./)).toBeVisible()
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 
@@ -216,13 +216,13 @@ test('each field of Add A Product is required and says so by its name', async ({
   const missing = {
     Image: 'Choose a photo of the bike.',
     'Product Name': 'Enter the name of the bike.',
-    'Resale Price': 'Enter the price you ask.',
+    'Resale Price': 'Enter your price.',
     'Original Price': 'Enter the price when new.',
     'Year of Purchase': 'Enter the year you bought it.',
     'Year of Use': 'Enter how many years it was used.',
     'Seller Name': 'Enter your name.',
     'Contact Number': 'Enter a number that buyers can call.',
-    Location: 'Enter where the bike stands.',
+    Location: 'Enter where the bike is.',
   }
   for (const [field, why] of Object.entries(missing))
     await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(why)

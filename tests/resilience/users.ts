@@ -39,7 +39,7 @@ const postJson = async (url: string, body: object, headers: Record<string, strin
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (cause) {
-    throw new Unreachable('The shop cannot be reached.', { cause })
+    throw new Unreachable('Cannot reach Motohaat.', { cause })
   }
 }
 

@@ -4,7 +4,7 @@ import { Unreachable, type Transport, type Travelling } from '#contract/client.t
 // 10 MB need as long on a mobile network that carries less than a megabit in a second.
 const uploadMs = 120_000
 
-const unreachable = () => new Unreachable('The shop cannot be reached. Check your connection and try again.')
+const unreachable = () => new Unreachable('Cannot reach Motohaat. Check your connection and try again.')
 
 /** Sends a form and tells how much of it is on its way. */
 export const send = (path: string, { method, headers, form, signal, onProgress }: Travelling): ReturnType<Transport> =>

@@ -9,17 +9,17 @@ test('a refusal is shown in the shop’s own sentence, at the field it is about'
 })
 
 test('a refusal from another copy of the client, as the server’s is, is still a refusal', async () => {
-  const refusal = Object.assign(new Error('The shop is busy right now.'), {
+  const refusal = Object.assign(new Error('Motohaat is busy right now.'), {
     status: 503,
     code: 'shop_unavailable',
     body: {},
   })
 
-  expect(await loaded(Promise.reject(refusal))).toEqual({ ok: false, message: 'The shop is busy right now.' })
+  expect(await loaded(Promise.reject(refusal))).toEqual({ ok: false, message: 'Motohaat is busy right now.' })
 })
 
 test('a lost connection is told as such', () => {
-  expect(troubleOf(new Unreachable('The shop cannot be reached.'))).toEqual({ message: 'The shop cannot be reached.' })
+  expect(troubleOf(new Unreachable('Cannot reach Motohaat.'))).toEqual({ message: 'Cannot reach Motohaat.' })
 })
 
 test('a fault of ours is not shown as if the shop had said it', async () => {

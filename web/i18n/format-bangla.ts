@@ -16,12 +16,23 @@ const partOfDay = (hour: number): string => {
   return hour < 20 ? 'সন্ধ্যা' : 'রাত'
 }
 
+const clock = (hour: number, minute: string): string =>
+  `${partOfDay(hour)} ${banglaDigits(`${hour % 12 || 12}:${minute}`)}`
+
 /** 5:30 PM → বিকেল ৫:৩০; a time that is spelt otherwise only gets its digits. */
 const banglaTime = (time: string): string => {
   const [, hour, minute, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
   if (hour === undefined || minute === undefined) return banglaDigits(time)
-  const hourOfDay = (Number(hour) % 12) + (half === 'PM' ? 12 : 0)
-  return `${partOfDay(hourOfDay)} ${banglaDigits(`${hour}:${minute}`)}`
+  return clock((Number(hour) % 12) + (half === 'PM' ? 12 : 0), minute)
+}
+
+const dayOf = momentIn('bn-BD', { day: 'numeric', month: 'long', year: 'numeric' })
+const timeOf = momentIn('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A moment of the wire in Dhaka: ২২ নভেম্বর ২০২৬, দুপুর ১২:১৪ */
+const banglaMoment = (iso: string): string => {
+  const [hour = '', minute = ''] = timeOf(iso).split(':')
+  return `${dayOf(iso).replace(',', '')}, ${clock(Number(hour), minute)}`
 }
 
 const banglaLakh = (number: number): string => banglaDigits(lakh(number))
@@ -31,5 +42,5 @@ export const banglaFigures: Figures = {
   count: banglaLakh,
   digits: banglaDigits,
   dayAndTime: (date, time) => `${banglaDigits(date)}, ${banglaTime(time)}`,
-  moment: momentIn('bn-BD'),
+  moment: banglaMoment,
 }

@@ -13,7 +13,7 @@ export type Figures = {
   moment: (iso: string) => string
 }
 
-const dhaka = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' } as const
+const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /**
  * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. By hand, since the browser's own formatter takes
@@ -22,10 +22,10 @@ const dhaka = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Dhaka' 
 export const lakh = (number: number): string => String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')
 
 /** Writes a moment of the wire in Dhaka's time, as a locale does. */
-export const momentIn = (locale: string) => {
+export const momentIn = (locale: string, parts: Intl.DateTimeFormatOptions = medium) => {
   let format: Intl.DateTimeFormat | null = null
   return (iso: string): string => {
-    format ??= new Intl.DateTimeFormat(locale, dhaka)
+    format ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'Asia/Dhaka' })
     return format.format(new Date(iso))
   }
 }

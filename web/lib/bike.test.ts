@@ -64,3 +64,8 @@ test.each([
 ])('a time of %s is %s in Bangla', (time, shown) =>
   expect(banglaFigures.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${shown}`),
 )
+
+test('a moment in Bangla has its part of the day, in Dhaka', () => {
+  expect(banglaFigures.moment('2026-11-22T06:14:00.000Z')).toBe('২২ নভেম্বর ২০২৬, দুপুর ১২:১৪')
+  expect(banglaFigures.moment('2026-01-01T18:05:00.000Z')).toBe('২ জানুয়ারি ২০২৬, রাত ১২:০৫')
+})

@@ -26,7 +26,7 @@ let isSignOutBroken = false
 const answerTo = (call: string, bearer: string | undefined): Answer => {
   if (call === 'GET /api/auth/get-session') return { status: 200, body: { user: signedIn } }
   if (call === 'POST /api/auth/sign-out') {
-    if (isSignOutBroken) return { status: 503, body: { message: 'The shop is busy right now.' } }
+    if (isSignOutBroken) return { status: 503, body: { message: 'Motohaat is busy right now.' } }
     signedIn = null
     return { status: 200, body: { success: true } }
   }
@@ -133,7 +133,7 @@ describe('who is signed in', () => {
     const session = await open()
     isSignOutBroken = true
 
-    await expect(session.signOut()).rejects.toThrow('The shop is busy right now.')
+    await expect(session.signOut()).rejects.toThrow('Motohaat is busy right now.')
 
     expect(session.current().state).toBe('member')
   })

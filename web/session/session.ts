@@ -90,7 +90,7 @@ export const createSession = (needs: { transport: Transport; storage: TokenStora
     import('./member-access.ts').then(
       ({ createAccess }) => createAccess({ ...needs, who, onEnd: () => settle(null) }),
       (cause: unknown) => {
-        throw new Unreachable('The shop cannot be reached. Check your connection and try again.', { cause })
+        throw new Unreachable('Cannot reach Motohaat. Check your connection and try again.', { cause })
       },
     ),
   )

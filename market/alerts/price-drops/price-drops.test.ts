@@ -36,7 +36,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     const letters = await priceLettersOf(shop, reader)
     expect(letters).toHaveLength(1)
     expect(letters[0]?.subject).toBe('৳5,000 less: Suzuki Gixxer 155')
-    expect(letters[0]?.text).toContain('costs ৳1,73,000 now; it was ৳1,78,000')
+    expect(letters[0]?.text).toContain('now costs ৳1,73,000; it was ৳1,78,000')
     expect(await reader('GET /wishlist')).toMatchObject([{ salePrice: 173_000, priceWhenKept: 178_000 }])
   })
 
@@ -51,7 +51,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     await tellNews(newsroom(shop, hourMs + 1_000))
     const [, second, ...more] = await priceLettersOf(shop, reader)
     expect(more).toEqual([])
-    expect(second?.text).toContain('costs ৳1,69,000 now; it was ৳1,73,000')
+    expect(second?.text).toContain('now costs ৳1,69,000; it was ৳1,73,000')
   })
 
   test('is not told when its price was raised before it fell, or rose again before it was told', async () => {

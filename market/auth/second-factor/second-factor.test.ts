@@ -75,7 +75,7 @@ test('turning it on ends all other sessions and is told by letter', async () => 
   expect((await first('GET /auth/get-session')).user?.email).toBe('others@example.com')
   expect(await other('GET /auth/get-session')).toEqual({ user: null })
   const [letter] = await lettersTo(shop, 'others@example.com')
-  expect(letter).toContain('Your second factor is on')
+  expect(letter).toContain('Two-step login is on')
 })
 
 test('turned off with the password, the password alone logs in again', async () => {

@@ -221,6 +221,6 @@ test('a removed member is out at once and cannot come back', async () => {
   ).rejects.toMatchObject({ status: 401 })
   const back = await post('/auth/sign-in/email', { email: 'removed@example.com', password })
   expect(back.statusCode).toBe(403)
-  expect(back.json()).toMatchObject({ code: 'account_removed', message: 'This account was removed from the shop.' })
+  expect(back.json()).toMatchObject({ code: 'account_removed', message: 'This account was removed from Motohaat.' })
   expect(setCookies(back)).toEqual([])
 })

@@ -22,7 +22,7 @@ test('the page of the sandbox says what it is and offers its people, without any
   const { answer } = await begin(openWalker())
   const html = await answer.text()
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(html).toContain('stands in for Google')
+  expect(html).toContain('replaces Google')
   expect(html).toContain('Sadia Rahman')
   expect(html).not.toContain('<script')
 })

@@ -111,9 +111,9 @@ describe('a bike that knows itself', () => {
     ['engineCc', { engineCc: 376 }, 'The largest engine that may be registered has 375 cc.'],
     ['kilometres', { kilometres: 1_000_000 }, 'The kilometres cannot be more than 999,999.'],
     ['registrationDistrict', { registrationDistrict: 'Dhaka' }, 'Choose one of the 64 districts.'],
-    ['registrationYear', { registrationYear: 2027 }, 'The year of registration is still to come.'],
-    ['owners', { owners: 0 }, 'A bike has 1 owner at least.'],
-    ['description', { description: 'ab\u202Ecd' }, 'Use letters that can be seen for a description.'],
+    ['registrationYear', { registrationYear: 2027 }, 'The year of registration is in the future.'],
+    ['owners', { owners: 0 }, 'A bike has at least 1 owner.'],
+    ['description', { description: 'ab\u202Ecd' }, 'Use visible characters for a description.'],
     ['description', { description: 'x'.repeat(4_001) }, 'Use at most 4000 characters for a description.'],
     ['moreImages', { moreImages: Array(10).fill('/pictures/x.webp') }, 'A bike has at most 10 pictures.'],
   ])('%s of %j is refused with a sentence', async (field, changes, message) => {
@@ -122,7 +122,7 @@ describe('a bike that knows itself', () => {
 
   test('shows each picture once, and only pictures that its seller uploaded', async () => {
     const image = await pictureOf(shop, seller)
-    const twice = { status: 400, message: 'Each picture can be shown once only.', body: { field: 'moreImages' } }
+    const twice = { status: 400, message: 'Use each picture only once.', body: { field: 'moreImages' } }
     expect(await refused({ moreImages: [image] })).toMatchObject(twice)
     const { rows } = await shop.db.$client.query<{ url: string }>('select url from pictures order by url desc limit 1')
     const foreign = { code: 'picture_not_uploaded', body: { field: 'moreImages' } }

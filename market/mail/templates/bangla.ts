@@ -45,7 +45,7 @@ export const bangla: Letters = {
   secondFactor: ({ name, publicUrl, isOn }) =>
     signed(
       weekMs,
-      isOn ? 'আপনার দ্বিতীয় ধাপ চালু হয়েছে' : 'আপনার দ্বিতীয় ধাপ বন্ধ হয়েছে',
+      isOn ? 'দুই ধাপের লগইন চালু হয়েছে' : 'দুই ধাপের লগইন বন্ধ হয়েছে',
       greeting(name),
       isOn
         ? 'এখন থেকে লগইনে পাসওয়ার্ডের সঙ্গে ফোনের একটি কোডও লাগবে। ব্যাকআপ কোডগুলো নিরাপদ জায়গায় রাখুন।'
@@ -58,30 +58,30 @@ export const bangla: Letters = {
       weekMs,
       'আপনার অ্যাকাউন্ট মোছা হয়েছে',
       greeting(name),
-      'আপনি যেমন চেয়েছেন, আপনার অ্যাকাউন্ট মোছা হয়েছে। যা কেনা হয়েছে ও যার টাকা দেওয়া হয়েছে তা দোকানের হিসাবে থাকে, কাউকে দেখানো হয় না।',
+      'আপনি যেমন চেয়েছেন, আপনার অ্যাকাউন্ট মোছা হয়েছে। বিক্রি আর পেমেন্টের হিসাব আমাদের কাছে থাকে, কাউকে দেখানো হয় না।',
       'হাটে আসার জন্য ধন্যবাদ।',
     ),
 
   contact: ({ publicUrl, written }) =>
     signed(
       weekMs,
-      `দোকানের কাছে বার্তা: ${written.subject ?? 'বিষয় লেখা নেই'}`,
+      `মোটোহাটের কাছে বার্তা: ${written.subject ?? 'বিষয় লেখা নেই'}`,
       `${written.name ?? 'একজন'} (${written.email}) যোগাযোগ ফর্মে লিখেছেন:`,
-      written.message ?? 'ঠিকানা ছাড়া কিছু লেখেননি।',
-      `সব বার্তা এখানে আছে; পরের পনেরো মিনিটেরগুলো চিঠি ছাড়াই আসবে: ${publicUrl}/bn/dashboard/messages`,
+      written.message ?? 'কোনো বার্তা লেখেননি।',
+      `পনেরো মিনিটে বড়জোর একটি ই-মেইল পাবেন। সব বার্তা এখানে: ${publicUrl}/bn/dashboard/messages`,
     ),
 
   newBikes: ({ name, publicUrl, search, bikes, more, stopUrl }) => {
-    const [count, called] = [bikes.length + more, wordsOr(search.name, 'আপনার রাখা খোঁজ')]
+    const [count, called] = [bikes.length + more, wordsOr(search.name, 'আপনার সেভ করা সার্চ')]
     const letter = signed(
       weekMs,
       count === 1 ? `নতুন বাইক এসেছে: ${called}` : `${lakh.format(count)}টি নতুন বাইক এসেছে: ${called}`,
       greeting(name),
-      `আপনি যে খোঁজ রেখেছেন (${called}), তার সঙ্গে মেলে এমন নতুন বাইক হাটে এসেছে:`,
+      `আপনার সেভ করা সার্চের (${called}) সঙ্গে মেলে এমন নতুন বাইক এসেছে:`,
       ...bikes.map((bike) => aboutBike(bike, publicUrl)),
       ...(more > 0 ? [`আরও ${lakh.format(more)}টি আছে।`] : []),
-      `পুরো খোঁজ: ${publicUrl}/bn/bikes?${search.query}`,
-      `এই খোঁজের চিঠি বন্ধ করুন: ${stopUrl}`,
+      `সব দেখুন: ${publicUrl}/bn/bikes?${search.query}`,
+      `এই সার্চের ই-মেইল বন্ধ করুন: ${stopUrl}`,
     )
     return { ...letter, stopUrl }
   },
@@ -93,7 +93,7 @@ export const bangla: Letters = {
       greeting(name),
       `আপনার পছন্দের একটি বাইকের দাম এখন ${taka(bike.salePriceTaka)}; আগে ছিল ${taka(wasTaka)}:`,
       aboutBike(bike, publicUrl),
-      `দামের চিঠি বন্ধ করুন: ${stopUrl}`,
+      `দাম কমার ই-মেইল বন্ধ করুন: ${stopUrl}`,
     )
     return { ...letter, stopUrl }
   },

@@ -39,7 +39,7 @@ export const english = {
       resetMs,
       'Choose a new password',
       greeting(name),
-      'somebody asked for a new password for your account. Choose it here within one hour:',
+      'Somebody asked for a new password for your account. Choose it here within one hour:',
       `${publicUrl}/reset-password#${token}`,
       'If it was not you, do nothing: your password stays as it is.',
     ),
@@ -49,18 +49,18 @@ export const english = {
       weekMs,
       'Your password was changed',
       greeting(name),
-      'the password of your account was changed just now, and all other devices were logged out.',
+      'The password of your account was changed just now, and all other devices were logged out.',
       notYou(publicUrl),
     ),
 
   secondFactor: ({ name, publicUrl, isOn }: About & { isOn: boolean }): Letter =>
     signed(
       weekMs,
-      isOn ? 'Your second factor is on' : 'Your second factor is off',
+      isOn ? 'Two-step login is on' : 'Two-step login is off',
       greeting(name),
       isOn
-        ? 'from now on, logging in asks for a code of your phone as well as your password. Keep the backup codes in a safe place.'
-        : 'logging in no longer asks for a code of your phone.',
+        ? 'From now on, logging in asks for a code from your phone as well as your password. Keep the backup codes in a safe place.'
+        : 'Logging in no longer asks for a code from your phone.',
       notYou(publicUrl),
     ),
 
@@ -69,18 +69,18 @@ export const english = {
       weekMs,
       'Your account was deleted',
       greeting(name),
-      'your account was deleted, as you asked. What was bought and paid stays in the books of the shop, without being shown to anybody.',
-      'Thank you for having been at the market.',
+      'Your account was deleted, as you asked. Sales and payments stay in our records, and nobody is shown them.',
+      'Thank you for coming to Motohaat.',
     ),
 
   /** To the admin: what somebody wrote with the contact form. */
   contact: ({ publicUrl, written }: { publicUrl: string; written: Written }): Letter =>
     signed(
       weekMs,
-      `Message to the shop: ${written.subject ?? 'without a subject'}`,
+      `Message to Motohaat: ${written.subject ?? 'no subject'}`,
       `${written.name ?? 'Somebody'} (${written.email}) wrote with the contact form:`,
-      written.message ?? 'Nothing but the address.',
-      `All messages stand here; those of the next quarter of an hour come without a letter: ${publicUrl}/dashboard/messages`,
+      written.message ?? 'They wrote no message.',
+      `You get at most one e-mail every 15 minutes. All messages are here: ${publicUrl}/dashboard/messages`,
     ),
 
   /** For a saved search: the bikes that came since the last letter. */
@@ -90,11 +90,11 @@ export const english = {
       weekMs,
       count === 1 ? `A new bike: ${called}` : `${count} new bikes: ${called}`,
       greeting(name),
-      count === 1 ? `a bike has come that fits ${called}:` : `${count} bikes have come that fit ${called}:`,
+      count === 1 ? `A new bike matches ${called}:` : `${count} new bikes match ${called}:`,
       ...bikes.map((bike) => aboutBike(bike, publicUrl)),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      `The whole search: ${publicUrl}/bikes?${search.query}`,
-      `Stop the letters of this search: ${stopUrl}`,
+      `All matches: ${publicUrl}/bikes?${search.query}`,
+      `Unsubscribe from this search: ${stopUrl}`,
     )
     return { ...letter, stopUrl }
   },
@@ -105,9 +105,9 @@ export const english = {
       weekMs,
       `${taka(wasTaka - bike.salePriceTaka)} less: ${bikeNamed(bike)}`,
       greeting(name),
-      `a bike of your wishlist costs ${taka(bike.salePriceTaka)} now; it was ${taka(wasTaka)}:`,
+      `A bike in your wishlist now costs ${taka(bike.salePriceTaka)}; it was ${taka(wasTaka)}:`,
       aboutBike(bike, publicUrl),
-      `Stop the letters about prices: ${stopUrl}`,
+      `Unsubscribe from price e-mails: ${stopUrl}`,
     )
     return { ...letter, stopUrl }
   },

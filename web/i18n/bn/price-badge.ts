@@ -10,5 +10,5 @@ export const worthBadge: Chapters['worthBadge'] = {
     unknown: 'যথেষ্ট তথ্য নেই',
   },
   farBelow: 'বাজারের অনেক নিচে',
-  beside: (count) => `${count}টি একই রকম বাইকের পাশে`,
+  beside: (count) => `${count}টি একই রকম বাইকের তুলনায়`,
 }

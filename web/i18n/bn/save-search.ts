@@ -2,8 +2,8 @@
 import type { Chapters } from '#web/i18n/en/namespaces.ts'
 
 export const saveSearch: Chapters['saveSearch'] = {
-  save: 'এই খোঁজ রাখুন',
-  saved: 'খোঁজ রাখা আছে',
-  success: 'খোঁজ রাখা হলো। মিলে যায় এমন নতুন বাইক এলে চিঠি পাবেন।',
-  login: 'এই খোঁজ রাখতে লগইন করুন',
+  save: 'সার্চ সেভ করুন',
+  saved: 'সার্চ সেভ করা আছে',
+  success: 'সার্চ সেভ হয়েছে। মিলে যায় এমন নতুন বাইক এলে ই-মেইলে জানাব।',
+  login: 'সার্চ সেভ করতে লগইন করুন',
 }

@@ -2,11 +2,11 @@
 import { chapter } from './namespaces.ts'
 
 const en = {
-  where: 'Where you are',
+  where: 'You are here',
   bikes: 'Bikes',
   title: (bike: string, price: string) => `${bike} for ${price}`,
   titleSold: (bike: string) => `${bike}, sold`,
-  description: (facts: string) => `Used motorbike: ${facts}. Both prices in the open, book it on Motohaat.`,
+  description: (facts: string) => `Used motorbike: ${facts}. See both prices and book it on Motohaat.`,
   descriptionSold: (bike: string) => `${bike} was sold on Motohaat. See bikes like it that are on sale.`,
   gallery: 'Photos of the bike',
   imageOf: (bike: string, number: string, of: string) => `${bike}, photo ${number} of ${of}`,
@@ -14,8 +14,8 @@ const en = {
   previous: 'Previous photo',
   next: 'Next photo',
   place: (number: string, of: string) => `${number} of ${of}`,
-  kept: (percent: string, years: string) => `${percent}% of it is kept after ${years}`,
-  keptNew: (percent: string) => `${percent}% of it is kept`,
+  kept: (percent: string, years: string) => `${percent}% less than new, after ${years}`,
+  keptNew: (percent: string) => `${percent}% less than new`,
   since: (month: string, year: string) => `${month} ${year}`,
   months: [
     'January',
@@ -38,7 +38,7 @@ const en = {
   seller: 'The seller',
   advance: 'Never send an advance to hold a bike. Meet, see the papers, then pay.',
   soldHeading: 'This bike is sold',
-  soldText: 'It stays here so that old links lead somewhere. Similar bikes stand below.',
+  soldText: 'This bike is gone. Here are similar ones.',
   theBike: 'The bike',
   specs: {
     brand: 'Brand',
@@ -54,12 +54,12 @@ const en = {
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
     down: 'Down payment, percent',
     months: 'Months',
-    rate: 'Interest a year, percent',
-    monthly: 'A month',
-    first: 'At once',
-    interest: 'Interest in all',
+    rate: 'Interest per year, percent',
+    monthly: 'Per month',
+    first: 'Down payment',
+    interest: 'Total interest',
     monthsOf: (count: string) => `${count} months`,
-    note: 'Banks lend from ৳50,000 for 12 to 36 months, mostly for new bikes, and register the bank beside you. Ask yours.',
+    note: 'Banks lend from ৳50,000 for 12 to 36 months, mostly for new bikes, and register the bank as joint owner. Ask yours.',
   },
   safety: {
     heading: 'Before you pay',

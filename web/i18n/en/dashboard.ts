@@ -12,7 +12,7 @@ const en = {
   buyers: 'All Buyers',
   account: 'My Account',
   askSecondFactor:
-    'This account can do everything in the shop, and only a password guards it. A second factor keeps others out even when they know it.',
+    'Only a password protects this admin account. Two-step login keeps others out even if they know the password.',
   setItUp: 'Set it up',
   later: 'Later',
   messages: 'Messages',

@@ -5,7 +5,7 @@ const en = {
   optional: 'optional',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  noScripts: 'This form needs JavaScript. Switch it on and open the page again.',
+  noScripts: 'This form needs JavaScript. Turn it on and open the page again.',
 }
 
 /** For `useChapter`. */

@@ -4,15 +4,15 @@ import { chapter } from './namespaces.ts'
 const en = {
   why: {
     heading: 'Why Choose Our Services',
-    lead: 'A haat works because you see the goods, hear the price and know the face. We kept that.',
+    lead: 'At a haat you see the bike, hear the price and meet the owner. Here too.',
     reasons: {
       checked: {
         title: 'Sellers are checked',
-        text: 'An admin verifies a seller before the seal appears beside a name. Without it, the card says so.',
+        text: 'A tick beside a name means that an admin has verified the seller. If not, the card says so.',
       },
       prices: {
         title: 'Both prices, always',
-        text: 'Original Price and Resale Price stand together, so you see what the years have taken off.',
+        text: 'Original Price and Resale Price side by side, so you see how far the price has fallen.',
       },
       meeting: {
         title: 'Meet before you pay',
@@ -20,7 +20,7 @@ const en = {
       },
       receipt: {
         title: 'A receipt for every payment',
-        text: 'Card payments end with a transaction id that you can keep, print and show.',
+        text: 'After a card payment you get a transaction id to save, print and show.',
       },
     },
   },

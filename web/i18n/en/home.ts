@@ -4,8 +4,7 @@ const none: Record<string, string> = {}
 
 export const home = {
   title: 'Used motorbikes',
-  description:
-    'Buy and sell used motorbikes in Bangladesh: both prices in the open, verified sellers, payment by card.',
+  description: 'Buy and sell used motorbikes in Bangladesh: honest prices, verified sellers, payment by card.',
   heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',
@@ -21,8 +20,8 @@ export const home = {
   },
   slides: {
     prices: {
-      title: 'The price new. The price now.',
-      text: 'Every bike shows both, side by side, so you see what the years have taken off.',
+      title: 'Used motorbikes, honest prices.',
+      text: 'Every bike shows the price new and the price now, side by side.',
       go: 'See the bikes',
     },
     sell: {
@@ -32,7 +31,7 @@ export const home = {
     },
     seal: {
       title: 'A tick that means something.',
-      text: 'Sellers carry the seal only after an admin has verified them.',
+      text: 'Sellers get it only after an admin has verified them.',
       go: 'How we keep it fair',
     },
     meet: {
@@ -42,36 +41,36 @@ export const home = {
     },
     commuters: {
       title: 'Honest commuters, cheap to run.',
-      text: 'Metro, Radeon and Apache: parts in every bazaar, easy to mend.',
+      text: 'Metro, Radeon and Apache: parts in every bazaar, easy to fix.',
       go: 'Browse TVS',
     },
     scooters: {
       title: 'Scooters for narrow lanes.',
-      text: 'Light, automatic and easy to park. Look for the RayZR and its neighbours.',
+      text: 'Light, automatic and easy to park. Look for the RayZR.',
       go: 'Browse Yamaha',
     },
     haat: {
       title: 'A haat is where you meet.',
-      text: 'Mirpur to Mymensingh: every bike says where it stands, so you can see it today.',
+      text: 'Mirpur to Mymensingh: every bike says where it is, so you can see it today.',
       go: 'Browse Suzuki',
     },
   },
   categories: {
     heading: 'Our Products',
-    lead: 'Choose a maker. Log in to see every bike and its owner’s number.',
+    lead: 'Pick a brand.',
     viewAll: 'View All Products',
     viewAllOf: (name: string) => `View All Products of ${name}`,
     // What the shop says of a maker in its own records is English; another language has its own.
     descriptions: none,
-    failed: 'The makers did not load.',
-    empty: 'No makers are listed yet.',
+    failed: 'The brands did not load.',
+    empty: 'No brands are listed yet.',
   },
   advertised: {
     heading: 'Product Advertisement',
-    lead: 'Sellers have put these forward.',
+    lead: 'Promoted by their sellers.',
     failed: 'The advertised bikes did not load.',
     emptyHeading: 'No bikes are advertised right now',
-    emptyText: 'Sellers put bikes forward here. Until then, every maker’s shelf is open.',
+    emptyText: 'Bikes that sellers promote appear here. Until then, pick a brand.',
     emptyGo: 'Our Products',
   },
 }

@@ -13,7 +13,7 @@ const en = {
   notAllowed: {
     title: 'Not allowed',
     heading: 'This page is not for your account',
-    text: 'You are signed in, but this page belongs to people with another role.',
+    text: 'You are logged in, but this page is for people with another role.',
     home: 'Go to Home',
   },
 }

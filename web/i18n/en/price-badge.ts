@@ -11,7 +11,7 @@ const en = {
     unknown: 'Not enough data',
   },
   farBelow: 'Far below market',
-  beside: (count: string) => `beside ${count} similar bikes`,
+  beside: (count: string) => `compared with ${count} similar bikes`,
 }
 
 /** For `useChapter`. */

@@ -4,7 +4,7 @@ import { chapter } from './namespaces.ts'
 const en = {
   save: 'Save this search',
   saved: 'Search saved',
-  success: 'Search saved. A letter comes when a new bike fits.',
+  success: 'Search saved. We e-mail you when a new bike matches.',
   login: 'Please log in to save this search',
 }
 

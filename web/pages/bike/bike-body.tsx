@@ -41,13 +41,13 @@ const Crumb = ({ bike }: Props) => {
   )
 }
 
-/** How much of the original price is left, as far as there is a loss to speak of. */
+/** How far the price is below the original one; nothing when it is not. */
 const Kept = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
   const words = useChapter(bikePage)
   const { card } = useWords()
   const { digits } = useFigures()
-  const percent = Math.round((salePrice / originalPrice) * 100)
-  if (percent >= 100) return null
+  const percent = 100 - Math.round((salePrice / originalPrice) * 100)
+  if (percent <= 0) return null
   const text = usedTime === 0 ? words.keptNew(digits(percent)) : words.kept(digits(percent), card.years(usedTime))
   return <small>{text}</small>
 }
