@@ -1,20 +1,20 @@
 // Letters that come by themselves: saved searches, notes about prices, and how all of it is stopped.
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { Id, text } from './fields.ts'
+import { Id, textField } from './fields.ts'
 import { searchCalls } from './search.ts'
 
 /** How many searches a member may keep. */
-export const savedSearchesMost = 20
+export const maxSavedSearches = 20
 
-const SearchName = text('a name for the search', 80)
+const SearchName = textField('a name for the search', 80)
 
 // A saved search has no page and no order: its letters tell the newest.
-export const Kept = searchCalls['GET /bikes'].query.omit({ limit: true, cursor: true, sort: true })
+export const SavedSearchQuery = searchCalls['GET /bikes'].query.omit({ limit: true, cursor: true, sort: true })
 
-export type KeptSearch = z.output<typeof Kept>
+export type SavedSearchFilters = z.output<typeof SavedSearchQuery>
 
-const isAsking = (query: KeptSearch): boolean =>
+const hasFilter = (query: SavedSearchFilters): boolean =>
   Object.values(query).some((value) => value !== undefined && value !== '')
 
 export const SavedSearch = z
@@ -38,66 +38,66 @@ const byToken = z.strictObject({
   token: z.string().regex(/^[\w-]{20,100}$/, 'Open the link in the e-mail again.'),
 })
 
-export const noticeCalls = {
+export const alertCalls = {
   'GET /searches': {
     summary: 'My saved searches, newest first',
     access: 'member',
-    answer: z.array(SavedSearch).max(savedSearchesMost),
+    response: z.array(SavedSearch).max(maxSavedSearches),
   },
   'POST /searches': {
     summary: 'Save a search: an e-mail is sent when a new bike matches, in the language of the request',
     access: 'member',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({
       /** Without one the shop names it by what is searched. */
       name: SearchName.optional(),
-      query: Kept.refine(isAsking, 'Search for something first, then save the search.'),
+      query: SavedSearchQuery.refine(hasFilter, 'Search for something first, then save the search.'),
     }),
-    answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    refusals: ['search_saved', 'too_many_searches'],
+    response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
+    errors: ['search_saved', 'too_many_searches'],
   },
   'PUT /searches/:id': {
     summary: 'Rename a saved search of mine, pause its e-mails, or resume them',
     access: 'member',
-    aside: true,
+    doesNotInvalidateCache: true,
     params: byId,
     body: z.strictObject({
       name: SearchName.optional(),
       paused: z.boolean({ error: 'Set paused to true or false.' }).optional(),
     }),
-    answer: z.object({ modifiedCount: z.int() }),
-    refusals: ['not_found'],
+    response: z.object({ modifiedCount: z.int() }),
+    errors: ['not_found'],
   },
   'DELETE /searches/:id': {
     summary: 'Delete a saved search of mine',
     access: 'member',
-    aside: true,
+    doesNotInvalidateCache: true,
     params: byId,
-    answer: z.object({ deletedCount: z.int() }),
-    refusals: ['not_found'],
+    response: z.object({ deletedCount: z.int() }),
+    errors: ['not_found'],
   },
   'GET /price-letters': {
     summary: 'Whether an e-mail is sent when a bike in my wishlist gets cheaper',
     access: 'member',
-    answer: z.object({ on: z.boolean() }),
+    response: z.object({ on: z.boolean() }),
   },
   'PUT /price-letters': {
     summary: 'Turn the e-mails about lower prices off or on',
     access: 'member',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({ on: z.boolean({ error: 'Set on to true or false.' }) }),
-    answer: z.object({ on: z.boolean() }),
+    response: z.object({ on: z.boolean() }),
   },
   'GET /letters/:token': {
     summary: 'What the unsubscribe link of an e-mail stops; reading it changes nothing',
     access: 'anyone',
     params: byToken,
-    answer: z.object({
+    response: z.object({
       what: z.enum(['search', 'prices']),
       /** The name of the search; letters about prices have none. */
       name: z.string().nullable(),
       stopped: z.boolean(),
     }),
-    refusals: ['not_found'],
+    errors: ['not_found'],
   },
 } as const satisfies Calls

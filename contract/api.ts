@@ -6,10 +6,10 @@ import { bookingCalls } from './bookings.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
 import { contactCalls } from './contact.ts'
-import { deskCalls } from './admin.ts'
-import { identityCalls } from './auth/sign-in.ts'
+import { adminCalls } from './admin.ts'
+import { signInCalls } from './auth/sign-in.ts'
 import { memberCalls } from './members.ts'
-import { noticeCalls } from './alerts.ts'
+import { alertCalls } from './alerts.ts'
 import { ownDataCalls } from './auth/own-data.ts'
 import { paymentCalls } from './payments.ts'
 import { pictureCalls } from './pictures.ts'
@@ -17,10 +17,10 @@ import { recoveryCalls } from './auth/recovery.ts'
 import { searchCalls } from './search.ts'
 import { secondFactorCalls } from './auth/second-factor.ts'
 import { wishlistCalls } from './wishlist.ts'
-import { worthCalls } from './price-estimates.ts'
+import { priceEstimateCalls } from './price-estimates.ts'
 
 export const contract = {
-  ...identityCalls,
+  ...signInCalls,
   ...recoveryCalls,
   ...secondFactorCalls,
   ...accountCalls,
@@ -34,11 +34,11 @@ export const contract = {
   ...pictureCalls,
   ...bookingCalls,
   ...wishlistCalls,
-  ...noticeCalls,
+  ...alertCalls,
   ...paymentCalls,
   ...contactCalls,
-  ...deskCalls,
-  ...worthCalls,
+  ...adminCalls,
+  ...priceEstimateCalls,
 }
 
 export type Contract = typeof contract

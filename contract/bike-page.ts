@@ -6,10 +6,10 @@ import { Id, Taka } from './fields.ts'
 import { districts } from './districts.ts'
 
 /** How many bikes are shown as similar, at most. */
-export const similarMost = 4
+export const maxSimilarBikes = 4
 
 /** A bike as a small card shows it. */
-export const BikeInBrief = z
+export const BikeSummary = z
   .object({
     _id: Id,
     slug: z.string(),
@@ -52,7 +52,7 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
       /** How many bikes they have sold here. */
       sold: z.int(),
     }),
-    similar: z.array(BikeInBrief),
+    similar: z.array(BikeSummary),
   })
   .meta({ id: 'BikePage' })
 
@@ -62,7 +62,7 @@ export const bikePageCalls = {
     access: 'anyone',
     limit: 'browsing',
     params: z.strictObject({ slug: z.string().max(100) }),
-    answer: BikePage,
-    refusals: ['not_found'],
+    response: BikePage,
+    errors: ['not_found'],
   },
 } as const satisfies Calls

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
-import { claim, Email, Id, longText, Paging, Taka, Telephone, text } from './fields.ts'
+import { claim, Email, Id, multilineTextField, Paging, Taka, Telephone, textField } from './fields.ts'
 import { districts } from './districts.ts'
 
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
@@ -32,24 +32,29 @@ const Image = z
   .max(500, 'Choose a picture first.')
 
 /** How many pictures a bike has at most, the first one among them. */
-export const picturesMost = 10
+export const maxPictures = 10
 
-const isEachOnce = ({ image, moreImages = [] }: { image: string; moreImages?: string[] | undefined }): boolean =>
-  new Set([image, ...moreImages]).size === moreImages.length + 1
-const notEachOnce = { path: ['moreImages'], error: 'Use each picture only once.' }
+const hasDistinctPictures = ({
+  image,
+  moreImages = [],
+}: {
+  image: string
+  moreImages?: string[] | undefined
+}): boolean => new Set([image, ...moreImages]).size === moreImages.length + 1
+const duplicatePictureIssue = { path: ['moreImages'], error: 'Use each picture only once.' }
 
 // What a seller types; the claims are what the shop knows better: it compares or ignores them.
-const typed = {
-  productName: text('a product name', 120),
+const requiredFields = {
+  productName: textField('a product name', 120),
   email: Email.optional(),
   salePrice: Taka,
   originalPrice: OriginalPrice,
   purchaseTime: PurchaseYear,
   usedTime: YearsOfUse,
   condition: z.enum(conditions, { error: 'Choose Excellent, Good or Fair.' }),
-  sellerName: text('a seller name', 80),
+  sellerName: textField('a seller name', 80),
   contactNumber: Telephone,
-  location: text('a location', 120),
+  location: textField('a location', 120),
   name: z.enum(categoryNames, { error: 'Choose Yamaha, Suzuki or TVS.' }),
   date: claim,
   time: claim,
@@ -58,10 +63,10 @@ const typed = {
 }
 
 // What the bike knows of itself beyond the specification; all of it may be left out.
-const known = {
+const optionalFields = {
   /** As anybody writes it: what the catalogue knows is kept by its own name. */
-  brand: text('a brand', 40).optional(),
-  model: text('a model', 60).optional(),
+  brand: textField('a brand', 40).optional(),
+  model: textField('a model', 60).optional(),
   engineCc: EngineCc.optional(),
   kilometres: z
     .int({ error: 'Enter the kilometres as a whole number.' })
@@ -79,31 +84,31 @@ const known = {
     .min(1, 'A bike has at least 1 owner.')
     .max(9, 'Enter at most 9 owners.')
     .optional(),
-  description: longText('a description', 4000).optional(),
+  description: multilineTextField('a description', 4000).optional(),
   moreImages: z
     .array(Image, { error: 'Choose the other pictures again.' })
-    .max(picturesMost - 1, `A bike has at most ${picturesMost} pictures.`)
+    .max(maxPictures - 1, `A bike has at most ${maxPictures} pictures.`)
     .optional(),
 }
 
 /** A bike as a seller offers it. */
 const NewProduct = z
   .strictObject({
-    ...typed,
-    ...known,
+    ...requiredFields,
+    ...optionalFields,
     /** Made by the form for what it sends: sent again after a lost answer, the same bike is not offered twice. */
     draftId: Id.optional(),
   })
-  .refine(isEachOnce, notEachOnce)
+  .refine(hasDistinctPictures, duplicatePictureIssue)
 
 /** The same bike as it is to be from now on: what is left out is empty then. */
 const ChangedProduct = z
   .strictObject({
-    ...typed,
-    ...known,
+    ...requiredFields,
+    ...optionalFields,
     version: z.int({ error: 'Give the version of the bike that was changed.' }).min(1).max(2_147_483_647),
   })
-  .refine(isEachOnce, notEachOnce)
+  .refine(hasDistinctPictures, duplicatePictureIssue)
 
 const byId = z.strictObject({ id: Id })
 
@@ -163,17 +168,17 @@ export const bikeCalls = {
     summary: 'The bikes on sale: advertised first, newest first',
     access: 'anyone',
     query: Paging.extend({ advertise: z.literal('on').optional() }),
-    answer: z.array(Product),
+    response: z.array(Product),
     list: true,
-    shared: true,
+    isCacheable: true,
   },
   'GET /categoryDetails/:name': {
     summary: 'The bikes on sale in one category',
     access: 'member',
     params: z.strictObject({ name: z.string().max(100) }),
     query: Paging,
-    answer: z.array(Product),
-    refusals: ['not_found'],
+    response: z.array(Product),
+    errors: ['not_found'],
     list: true,
   },
   'POST /allbikes': {
@@ -181,31 +186,31 @@ export const bikeCalls = {
     access: 'seller',
     limit: 'offering',
     body: NewProduct,
-    answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    refusals: ['draft_used', 'not_your_email', 'picture_not_uploaded'],
+    response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
+    errors: ['draft_used', 'not_your_email', 'picture_not_uploaded'],
   },
   'GET /allbikes/myproduct': {
     summary: 'My bikes on sale and sold, newest first',
     access: 'seller',
     query: Paging.extend({ email: Email.optional() }),
-    answer: z.array(Product),
-    refusals: ['not_your_email'],
+    response: z.array(Product),
+    errors: ['not_your_email'],
     list: true,
   },
   'GET /allbikes/myproduct/:id': {
     summary: 'A bike of mine with all that can be changed, and what it has cost',
     access: 'seller',
     params: byId,
-    answer: OwnProduct,
-    refusals: ['not_found'],
+    response: OwnProduct,
+    errors: ['not_found'],
   },
   'PUT /allbikes/myproduct/:id': {
     summary: 'Change a bike of mine; buyers who have booked it pay the price they booked at',
     access: 'seller',
     params: byId,
     body: ChangedProduct,
-    answer: z.object({ modifiedCount: z.int(), version: z.int() }),
-    refusals: [
+    response: z.object({ modifiedCount: z.int(), version: z.int() }),
+    errors: [
       'not_found',
       'not_your_email',
       'picture_not_uploaded',
@@ -220,14 +225,14 @@ export const bikeCalls = {
     access: 'seller',
     params: byId,
     body: z.strictObject({ advertise: z.literal('on', { error: 'Set advertise to “on”.' }) }),
-    answer: z.object({ modifiedCount: z.int() }),
-    refusals: ['not_found', 'bike_sold', 'bike_withdrawn'],
+    response: z.object({ modifiedCount: z.int() }),
+    errors: ['not_found', 'bike_sold', 'bike_withdrawn'],
   },
   'DELETE /allbikes/:id': {
     summary: 'Withdraw a bike of mine from sale',
     access: 'seller',
     params: byId,
-    answer: z.object({ deletedCount: z.int() }),
-    refusals: ['not_found', 'bike_sold'],
+    response: z.object({ deletedCount: z.int() }),
+    errors: ['not_found', 'bike_sold'],
   },
 } as const satisfies Calls

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { claim, Email, Id, Paging, Taka, Telephone, text } from './fields.ts'
+import { claim, Email, Id, Paging, Taka, Telephone, textField } from './fields.ts'
 
 /** What has become of the bike that an order or a wish is about. */
 export const BikeStatus = z.enum(['available', 'sold', 'withdrawn'])
@@ -31,18 +31,18 @@ export const bookingCalls = {
     summary: 'Book a bike',
     access: 'member',
     limit: 'booking',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),
       contactNumber: Telephone,
-      meetingLocation: text('a meeting location', 120),
+      meetingLocation: textField('a meeting location', 120),
       image: claim,
       salePrice: Taka,
       producId: Id,
     }),
-    answer: z.object({ acknowledged: z.literal(true), insertedId: Id, message: z.string() }),
-    refusals: [
+    response: z.object({ acknowledged: z.literal(true), insertedId: Id, message: z.string() }),
+    errors: [
       'not_found',
       'not_your_email',
       'own_bike',
@@ -57,15 +57,15 @@ export const bookingCalls = {
     summary: 'My orders, newest first',
     access: 'member',
     query: Paging.extend({ email: Email.optional() }),
-    answer: z.array(Booking),
-    refusals: ['not_your_email'],
+    response: z.array(Booking),
+    errors: ['not_your_email'],
     list: true,
   },
   'GET /bookings/:id': {
     summary: 'One order of mine',
     access: 'member',
     params: z.strictObject({ id: Id }),
-    answer: Booking,
-    refusals: ['not_found'],
+    response: Booking,
+    errors: ['not_found'],
   },
 } as const satisfies Calls

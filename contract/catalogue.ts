@@ -1,7 +1,7 @@
 // The catalogue of brands and models: it suggests names while a seller types, and tells the search what people mean.
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { Id, Paging, text } from './fields.ts'
+import { Id, Paging, textField } from './fields.ts'
 
 export const modelKinds = ['commuter', 'street', 'sport', 'cruiser', 'scooter', 'adventure'] as const
 
@@ -11,40 +11,45 @@ export const EngineCc = z
   .min(50, 'The smallest engine has 50 cc.')
   .max(375, 'The largest engine that may be registered has 375 cc.')
 
-const aliasesMost = 20
+const maxAliases = 20
 
 /** What people also write: Banglish, misspellings. */
 const Aliases = z
-  .array(text('a spelling', 60), { error: 'Enter the other spellings.' })
-  .max(aliasesMost, `Enter at most ${aliasesMost} other spellings.`)
+  .array(textField('a spelling', 60), { error: 'Enter the other spellings.' })
+  .max(maxAliases, `Enter at most ${maxAliases} other spellings.`)
 
-const MadeYear = z
+const ProductionYear = z
   .int({ error: 'Enter a year, such as 2019.' })
   .min(1950, 'Enter a year from 1950 on.')
   .max(2200, 'That year is too far in the future.')
   .nullable()
 
 const brandFields = {
-  name: text('the name of the brand', 40),
-  nameBn: text('the name in Bangla', 40).nullable(),
+  name: textField('the name of the brand', 40),
+  nameBn: textField('the name in Bangla', 40).nullable(),
   aliases: Aliases,
 }
 
 const modelFields = {
-  name: text('the name of the model', 60),
-  nameBn: text('the name in Bangla', 60).nullable(),
+  name: textField('the name of the model', 60),
+  nameBn: textField('the name in Bangla', 60).nullable(),
   aliases: Aliases,
   engineCc: EngineCc,
   kind: z.enum(modelKinds, { error: 'Choose what kind of bike it is.' }),
-  madeFrom: MadeYear,
-  madeUntil: MadeYear,
+  madeFrom: ProductionYear,
+  madeUntil: ProductionYear,
   /** What the models of one line are called together. */
-  family: text('the name of the line', 60).nullable(),
+  family: textField('the name of the line', 60).nullable(),
 }
 
-const madeInOrder = ({ madeFrom, madeUntil }: { madeFrom: number | null; madeUntil: number | null }): boolean =>
-  madeFrom === null || madeUntil === null || madeUntil >= madeFrom
-const notInOrder = { path: ['madeUntil'], error: 'The last year cannot be before the first one.' }
+const isProductionPeriodValid = ({
+  madeFrom,
+  madeUntil,
+}: {
+  madeFrom: number | null
+  madeUntil: number | null
+}): boolean => madeFrom === null || madeUntil === null || madeUntil >= madeFrom
+const productionPeriodIssue = { path: ['madeUntil'], error: 'The last year cannot be before the first one.' }
 
 const retired = z.boolean({ error: 'Set retired to true or false.' })
 
@@ -73,39 +78,39 @@ export const Brand = z
   .meta({ id: 'Brand' })
 
 /** How many bikes of the shop carry it, and whether it is still offered. */
-const Kept = { retired: z.boolean(), bikes: z.int() }
-export const KeptModel = Model.extend(Kept).meta({ id: 'KeptModel' })
-export const KeptBrand = Brand.extend({ ...Kept, models: z.array(KeptModel) }).meta({ id: 'KeptBrand' })
+const adminFields = { retired: z.boolean(), bikes: z.int() }
+export const AdminModel = Model.extend(adminFields).meta({ id: 'KeptModel' })
+export const AdminBrand = Brand.extend({ ...adminFields, models: z.array(AdminModel) }).meta({ id: 'KeptBrand' })
 
-const searchLongest = 60
+const maxSearchLength = 60
 
-const Search = Paging.extend({
+const CatalogueQuery = Paging.extend({
   search: z
     .string()
     .normalize('NFC')
     .trim()
-    .max(searchLongest, `Use at most ${searchLongest} characters to search.`)
+    .max(maxSearchLength, `Use at most ${maxSearchLength} characters to search.`)
     // PostgreSQL cannot be asked for it.
     .refine((value) => !value.includes('\0'), 'Use visible characters to search.')
     .optional(),
 })
 
 const byId = z.strictObject({ id: Id })
-const made = z.object({ acknowledged: z.literal(true), insertedId: Id })
-const changed = z.object({ modifiedCount: z.int() })
+const createdResponse = z.object({ acknowledged: z.literal(true), insertedId: Id })
+const modifiedResponse = z.object({ modifiedCount: z.int() })
 
 export const catalogueCalls = {
   'GET /catalogue': {
     summary: 'The brands and models that are offered, by name',
     access: 'anyone',
-    answer: z.array(Brand),
-    shared: true,
+    response: z.array(Brand),
+    isCacheable: true,
   },
   'GET /catalogue/brands': {
     summary: 'The whole catalogue for the admin: by name, with what is retired and how many bikes have it',
     access: 'admin',
-    query: Search,
-    answer: z.array(KeptBrand),
+    query: CatalogueQuery,
+    response: z.array(AdminBrand),
     list: true,
     counted: true,
   },
@@ -113,30 +118,30 @@ export const catalogueCalls = {
     summary: 'Add a brand to the catalogue',
     access: 'admin',
     body: z.strictObject(brandFields),
-    answer: made,
-    refusals: ['brand_known'],
+    response: createdResponse,
+    errors: ['brand_known'],
   },
   'PUT /catalogue/brands/:id': {
     summary: 'Change a brand, retire it or bring it back',
     access: 'admin',
     params: byId,
     body: z.strictObject({ ...brandFields, retired }),
-    answer: changed,
-    refusals: ['not_found', 'brand_known'],
+    response: modifiedResponse,
+    errors: ['not_found', 'brand_known'],
   },
   'POST /catalogue/models': {
     summary: 'Add a model to a brand',
     access: 'admin',
-    body: z.strictObject({ brandId: Id, ...modelFields }).refine(madeInOrder, notInOrder),
-    answer: made,
-    refusals: ['not_found', 'model_known'],
+    body: z.strictObject({ brandId: Id, ...modelFields }).refine(isProductionPeriodValid, productionPeriodIssue),
+    response: createdResponse,
+    errors: ['not_found', 'model_known'],
   },
   'PUT /catalogue/models/:id': {
     summary: 'Change a model, retire it or bring it back',
     access: 'admin',
     params: byId,
-    body: z.strictObject({ ...modelFields, retired }).refine(madeInOrder, notInOrder),
-    answer: changed,
-    refusals: ['not_found', 'model_known'],
+    body: z.strictObject({ ...modelFields, retired }).refine(isProductionPeriodValid, productionPeriodIssue),
+    response: modifiedResponse,
+    errors: ['not_found', 'model_known'],
   },
 } as const satisfies Calls

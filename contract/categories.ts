@@ -11,7 +11,7 @@ export const categoryCalls = {
   'GET /category': {
     summary: 'The categories',
     access: 'anyone',
-    answer: z.array(Category),
-    shared: true,
+    response: z.array(Category),
+    isCacheable: true,
   },
 } as const satisfies Calls

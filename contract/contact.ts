@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { Email, Id, longText, Paging, Telephone, text } from './fields.ts'
+import { Email, Id, multilineTextField, Paging, Telephone, textField } from './fields.ts'
 
 export const Message = z
   .object({
@@ -24,23 +24,23 @@ export const contactCalls = {
     summary: 'Write to Motohaat',
     access: 'anyone',
     limit: 'message',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({
-      name: text('your name', 80).optional(),
+      name: textField('your name', 80).optional(),
       email: Email,
       phone: Telephone.optional(),
-      subject: text('a subject', 120).optional(),
-      message: longText('a message', 4_000).optional(),
+      subject: textField('a subject', 120).optional(),
+      message: multilineTextField('a message', 4_000).optional(),
       /** Made by the form for what it sends: sent again after a lost answer, the same message is kept once. */
       draftId: Id.optional(),
     }),
-    answer: z.object({ acknowledged: z.literal(true), message: z.string() }),
+    response: z.object({ acknowledged: z.literal(true), message: z.string() }),
   },
   'GET /messages': {
     summary: 'The messages from the contact form, newest first',
     access: 'admin',
     query: Paging,
-    answer: z.array(Message),
+    response: z.array(Message),
     list: true,
     counted: true,
   },
@@ -49,7 +49,7 @@ export const contactCalls = {
     access: 'admin',
     params: z.strictObject({ id: Id }),
     body: z.strictObject({ handled: z.literal(true, { error: 'A message can only be marked as handled.' }) }),
-    answer: z.object({ modifiedCount: z.int() }),
-    refusals: ['not_found'],
+    response: z.object({ modifiedCount: z.int() }),
+    errors: ['not_found'],
   },
 } as const satisfies Calls

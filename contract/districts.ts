@@ -2,135 +2,136 @@
 // Nothing is imported here, so no schema is shipped. Spelt as the government spells them since 2018.
 
 /** A district by its slug, and its names. */
-type Place = { slug: string; en: string; bn: string }
+type Area = { slug: string; en: string; bn: string }
 
-const place = <Slug extends string>(slug: Slug, en: string, bn: string) => ({ slug, en, bn })
+const toArea = <Slug extends string>(slug: Slug, en: string, bn: string) => ({ slug, en, bn })
 
 export const divisions = [
   {
-    ...place('barishal', 'Barishal', 'বরিশাল'),
+    ...toArea('barishal', 'Barishal', 'বরিশাল'),
     districts: [
-      place('barguna', 'Barguna', 'বরগুনা'),
-      place('barishal', 'Barishal', 'বরিশাল'),
-      place('bhola', 'Bhola', 'ভোলা'),
-      place('jhalokati', 'Jhalokati', 'ঝালকাঠি'),
-      place('patuakhali', 'Patuakhali', 'পটুয়াখালী'),
-      place('pirojpur', 'Pirojpur', 'পিরোজপুর'),
+      toArea('barguna', 'Barguna', 'বরগুনা'),
+      toArea('barishal', 'Barishal', 'বরিশাল'),
+      toArea('bhola', 'Bhola', 'ভোলা'),
+      toArea('jhalokati', 'Jhalokati', 'ঝালকাঠি'),
+      toArea('patuakhali', 'Patuakhali', 'পটুয়াখালী'),
+      toArea('pirojpur', 'Pirojpur', 'পিরোজপুর'),
     ],
   },
   {
-    ...place('chattogram', 'Chattogram', 'চট্টগ্রাম'),
+    ...toArea('chattogram', 'Chattogram', 'চট্টগ্রাম'),
     districts: [
-      place('bandarban', 'Bandarban', 'বান্দরবান'),
-      place('brahmanbaria', 'Brahmanbaria', 'ব্রাহ্মণবাড়িয়া'),
-      place('chandpur', 'Chandpur', 'চাঁদপুর'),
-      place('chattogram', 'Chattogram', 'চট্টগ্রাম'),
-      place('cumilla', 'Cumilla', 'কুমিল্লা'),
-      place('coxs-bazar', "Cox's Bazar", 'কক্সবাজার'),
-      place('feni', 'Feni', 'ফেনী'),
-      place('khagrachhari', 'Khagrachhari', 'খাগড়াছড়ি'),
-      place('lakshmipur', 'Lakshmipur', 'লক্ষ্মীপুর'),
-      place('noakhali', 'Noakhali', 'নোয়াখালী'),
-      place('rangamati', 'Rangamati', 'রাঙ্গামাটি'),
+      toArea('bandarban', 'Bandarban', 'বান্দরবান'),
+      toArea('brahmanbaria', 'Brahmanbaria', 'ব্রাহ্মণবাড়িয়া'),
+      toArea('chandpur', 'Chandpur', 'চাঁদপুর'),
+      toArea('chattogram', 'Chattogram', 'চট্টগ্রাম'),
+      toArea('cumilla', 'Cumilla', 'কুমিল্লা'),
+      toArea('coxs-bazar', "Cox's Bazar", 'কক্সবাজার'),
+      toArea('feni', 'Feni', 'ফেনী'),
+      toArea('khagrachhari', 'Khagrachhari', 'খাগড়াছড়ি'),
+      toArea('lakshmipur', 'Lakshmipur', 'লক্ষ্মীপুর'),
+      toArea('noakhali', 'Noakhali', 'নোয়াখালী'),
+      toArea('rangamati', 'Rangamati', 'রাঙ্গামাটি'),
     ],
   },
   {
-    ...place('dhaka', 'Dhaka', 'ঢাকা'),
+    ...toArea('dhaka', 'Dhaka', 'ঢাকা'),
     districts: [
-      place('dhaka', 'Dhaka', 'ঢাকা'),
-      place('faridpur', 'Faridpur', 'ফরিদপুর'),
-      place('gazipur', 'Gazipur', 'গাজীপুর'),
-      place('gopalganj', 'Gopalganj', 'গোপালগঞ্জ'),
-      place('kishoreganj', 'Kishoreganj', 'কিশোরগঞ্জ'),
-      place('madaripur', 'Madaripur', 'মাদারীপুর'),
-      place('manikganj', 'Manikganj', 'মানিকগঞ্জ'),
-      place('munshiganj', 'Munshiganj', 'মুন্সীগঞ্জ'),
-      place('narayanganj', 'Narayanganj', 'নারায়ণগঞ্জ'),
-      place('narsingdi', 'Narsingdi', 'নরসিংদী'),
-      place('rajbari', 'Rajbari', 'রাজবাড়ী'),
-      place('shariatpur', 'Shariatpur', 'শরীয়তপুর'),
-      place('tangail', 'Tangail', 'টাঙ্গাইল'),
+      toArea('dhaka', 'Dhaka', 'ঢাকা'),
+      toArea('faridpur', 'Faridpur', 'ফরিদপুর'),
+      toArea('gazipur', 'Gazipur', 'গাজীপুর'),
+      toArea('gopalganj', 'Gopalganj', 'গোপালগঞ্জ'),
+      toArea('kishoreganj', 'Kishoreganj', 'কিশোরগঞ্জ'),
+      toArea('madaripur', 'Madaripur', 'মাদারীপুর'),
+      toArea('manikganj', 'Manikganj', 'মানিকগঞ্জ'),
+      toArea('munshiganj', 'Munshiganj', 'মুন্সীগঞ্জ'),
+      toArea('narayanganj', 'Narayanganj', 'নারায়ণগঞ্জ'),
+      toArea('narsingdi', 'Narsingdi', 'নরসিংদী'),
+      toArea('rajbari', 'Rajbari', 'রাজবাড়ী'),
+      toArea('shariatpur', 'Shariatpur', 'শরীয়তপুর'),
+      toArea('tangail', 'Tangail', 'টাঙ্গাইল'),
     ],
   },
   {
-    ...place('khulna', 'Khulna', 'খুলনা'),
+    ...toArea('khulna', 'Khulna', 'খুলনা'),
     districts: [
-      place('bagerhat', 'Bagerhat', 'বাগেরহাট'),
-      place('chuadanga', 'Chuadanga', 'চুয়াডাঙ্গা'),
-      place('jashore', 'Jashore', 'যশোর'),
-      place('jhenaidah', 'Jhenaidah', 'ঝিনাইদহ'),
-      place('khulna', 'Khulna', 'খুলনা'),
-      place('kushtia', 'Kushtia', 'কুষ্টিয়া'),
-      place('magura', 'Magura', 'মাগুরা'),
-      place('meherpur', 'Meherpur', 'মেহেরপুর'),
-      place('narail', 'Narail', 'নড়াইল'),
-      place('satkhira', 'Satkhira', 'সাতক্ষীরা'),
+      toArea('bagerhat', 'Bagerhat', 'বাগেরহাট'),
+      toArea('chuadanga', 'Chuadanga', 'চুয়াডাঙ্গা'),
+      toArea('jashore', 'Jashore', 'যশোর'),
+      toArea('jhenaidah', 'Jhenaidah', 'ঝিনাইদহ'),
+      toArea('khulna', 'Khulna', 'খুলনা'),
+      toArea('kushtia', 'Kushtia', 'কুষ্টিয়া'),
+      toArea('magura', 'Magura', 'মাগুরা'),
+      toArea('meherpur', 'Meherpur', 'মেহেরপুর'),
+      toArea('narail', 'Narail', 'নড়াইল'),
+      toArea('satkhira', 'Satkhira', 'সাতক্ষীরা'),
     ],
   },
   {
-    ...place('mymensingh', 'Mymensingh', 'ময়মনসিংহ'),
+    ...toArea('mymensingh', 'Mymensingh', 'ময়মনসিংহ'),
     districts: [
-      place('jamalpur', 'Jamalpur', 'জামালপুর'),
-      place('mymensingh', 'Mymensingh', 'ময়মনসিংহ'),
-      place('netrokona', 'Netrokona', 'নেত্রকোণা'),
-      place('sherpur', 'Sherpur', 'শেরপুর'),
+      toArea('jamalpur', 'Jamalpur', 'জামালপুর'),
+      toArea('mymensingh', 'Mymensingh', 'ময়মনসিংহ'),
+      toArea('netrokona', 'Netrokona', 'নেত্রকোণা'),
+      toArea('sherpur', 'Sherpur', 'শেরপুর'),
     ],
   },
   {
-    ...place('rajshahi', 'Rajshahi', 'রাজশাহী'),
+    ...toArea('rajshahi', 'Rajshahi', 'রাজশাহী'),
     districts: [
-      place('bogura', 'Bogura', 'বগুড়া'),
-      place('chapainawabganj', 'Chapainawabganj', 'চাঁপাইনবাবগঞ্জ'),
-      place('joypurhat', 'Joypurhat', 'জয়পুরহাট'),
-      place('naogaon', 'Naogaon', 'নওগাঁ'),
-      place('natore', 'Natore', 'নাটোর'),
-      place('pabna', 'Pabna', 'পাবনা'),
-      place('rajshahi', 'Rajshahi', 'রাজশাহী'),
-      place('sirajganj', 'Sirajganj', 'সিরাজগঞ্জ'),
+      toArea('bogura', 'Bogura', 'বগুড়া'),
+      toArea('chapainawabganj', 'Chapainawabganj', 'চাঁপাইনবাবগঞ্জ'),
+      toArea('joypurhat', 'Joypurhat', 'জয়পুরহাট'),
+      toArea('naogaon', 'Naogaon', 'নওগাঁ'),
+      toArea('natore', 'Natore', 'নাটোর'),
+      toArea('pabna', 'Pabna', 'পাবনা'),
+      toArea('rajshahi', 'Rajshahi', 'রাজশাহী'),
+      toArea('sirajganj', 'Sirajganj', 'সিরাজগঞ্জ'),
     ],
   },
   {
-    ...place('rangpur', 'Rangpur', 'রংপুর'),
+    ...toArea('rangpur', 'Rangpur', 'রংপুর'),
     districts: [
-      place('dinajpur', 'Dinajpur', 'দিনাজপুর'),
-      place('gaibandha', 'Gaibandha', 'গাইবান্ধা'),
-      place('kurigram', 'Kurigram', 'কুড়িগ্রাম'),
-      place('lalmonirhat', 'Lalmonirhat', 'লালমনিরহাট'),
-      place('nilphamari', 'Nilphamari', 'নীলফামারী'),
-      place('panchagarh', 'Panchagarh', 'পঞ্চগড়'),
-      place('rangpur', 'Rangpur', 'রংপুর'),
-      place('thakurgaon', 'Thakurgaon', 'ঠাকুরগাঁও'),
+      toArea('dinajpur', 'Dinajpur', 'দিনাজপুর'),
+      toArea('gaibandha', 'Gaibandha', 'গাইবান্ধা'),
+      toArea('kurigram', 'Kurigram', 'কুড়িগ্রাম'),
+      toArea('lalmonirhat', 'Lalmonirhat', 'লালমনিরহাট'),
+      toArea('nilphamari', 'Nilphamari', 'নীলফামারী'),
+      toArea('panchagarh', 'Panchagarh', 'পঞ্চগড়'),
+      toArea('rangpur', 'Rangpur', 'রংপুর'),
+      toArea('thakurgaon', 'Thakurgaon', 'ঠাকুরগাঁও'),
     ],
   },
   {
-    ...place('sylhet', 'Sylhet', 'সিলেট'),
+    ...toArea('sylhet', 'Sylhet', 'সিলেট'),
     districts: [
-      place('habiganj', 'Habiganj', 'হবিগঞ্জ'),
-      place('moulvibazar', 'Moulvibazar', 'মৌলভীবাজার'),
-      place('sunamganj', 'Sunamganj', 'সুনামগঞ্জ'),
-      place('sylhet', 'Sylhet', 'সিলেট'),
+      toArea('habiganj', 'Habiganj', 'হবিগঞ্জ'),
+      toArea('moulvibazar', 'Moulvibazar', 'মৌলভীবাজার'),
+      toArea('sunamganj', 'Sunamganj', 'সুনামগঞ্জ'),
+      toArea('sylhet', 'Sylhet', 'সিলেট'),
     ],
   },
 ] as const
 
 export type District = (typeof divisions)[number]['districts'][number]['slug']
 
-const all = divisions.flatMap(({ districts }) => districts.map((district) => district))
+const allDistricts = divisions.flatMap(({ districts }) => districts.map((district) => district))
 
 /** Every district's slug, division by division. */
-export const districts: readonly District[] = all.map(({ slug }) => slug)
+export const districts: readonly District[] = allDistricts.map(({ slug }) => slug)
 
 /** The names of a district; null for what is none. */
-export const districtNamed = (slug: string): Place | null => all.find((district) => district.slug === slug) ?? null
+export const findDistrict = (slug: string): Area | null =>
+  allDistricts.find((district) => district.slug === slug) ?? null
 
 /**
  * The district that a location names in its last part, in either script, or null: "Mirpur 10, Dhaka" stands in Dhaka,
  * and "Old Dhaka" too, for a part of a town is named after it.
  */
-export const districtIn = (location: string): District | null => {
-  const last = (location.split(',').at(-1) ?? '').normalize('NFC').trim().toLowerCase()
-  const found = all.find(
-    ({ en, bn }) => last === bn || last === en.toLowerCase() || last.endsWith(` ${en.toLowerCase()}`),
+export const parseDistrict = (location: string): District | null => {
+  const lastPart = (location.split(',').at(-1) ?? '').normalize('NFC').trim().toLowerCase()
+  const found = allDistricts.find(
+    ({ en, bn }) => lastPart === bn || lastPart === en.toLowerCase() || lastPart.endsWith(` ${en.toLowerCase()}`),
   )
   return found?.slug ?? null
 }

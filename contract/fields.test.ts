@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Email, Id, longText, Paging, PhotoUrl, Role, Taka, Telephone, text } from './fields.ts'
-import { isShowable } from './text.ts'
+import { Email, Id, multilineTextField, Paging, PhotoUrl, Role, Taka, Telephone, textField } from './fields.ts'
+import { isVisibleText } from './text.ts'
 
-const sentenceOf = (schema: z.ZodType, value: unknown): string | undefined =>
+const getMessage = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message
 
-const strange = [undefined, null, true, 5, Number.NaN, {}, [], ['a@b.example']]
+const wrongTypes = [undefined, null, true, 5, Number.NaN, {}, [], ['a@b.example']]
 
 describe('e-mail addresses', () => {
   test('are kept trimmed and in small letters', () => {
@@ -37,7 +37,7 @@ describe('e-mail addresses', () => {
     ['nothing', ''],
     ['too many signs', `${'a'.repeat(250)}@x.com`],
   ])('one with %s is refused', (_what, email) => {
-    expect(sentenceOf(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
+    expect(getMessage(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
   })
 
   test('fifty thousand letters are refused at once', () => {
@@ -56,17 +56,17 @@ describe('prices', () => {
   test.each([999, 1_000_000, 0, -5_000, 1_000.5, 1e308, Number.NaN, Infinity, '5000', '৫০০০', true, [5_000], null])(
     '%j is refused with a sentence',
     (price) => {
-      expect(sentenceOf(Taka, price)).toMatch(/Taka\.$/)
+      expect(getMessage(Taka, price)).toMatch(/Taka\.$/)
     },
   )
 })
 
 describe('human text', () => {
-  const Place = text('a meeting location', 20)
+  const MeetingLocation = textField('a meeting location', 20)
 
   test('is kept composed and trimmed', () => {
-    expect(Place.parse('  Cafe\u0301 Mirpur ')).toBe('Café Mirpur')
-    expect(longText('a message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
+    expect(MeetingLocation.parse('  Cafe\u0301 Mirpur ')).toBe('Café Mirpur')
+    expect(multilineTextField('a message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
   })
 
   test.each([
@@ -76,18 +76,18 @@ describe('human text', () => {
     ['x'.repeat(21), 'Use at most 20 characters for a meeting location.'],
     ['ab\u202Ecd', 'Use visible characters for a meeting location.'],
     ['one\ntwo', 'Use visible characters for a meeting location.'],
-  ])('%j is refused: %s', (value, sentence) => {
-    expect(sentenceOf(Place, value)).toBe(sentence)
+  ])('%j is refused: %s', (value, message) => {
+    expect(getMessage(MeetingLocation, value)).toBe(message)
   })
 
   test('whatever is typed: what is kept can be seen, is short enough, and is kept again as it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (typed) => {
-        const kept = Place.safeParse(typed)
-        if (!kept.success) return
-        expect(isShowable(kept.data)).toBe(true)
-        expect(kept.data.length).toBeLessThanOrEqual(20)
-        expect(Place.parse(kept.data)).toBe(kept.data)
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (input) => {
+        const parsed = MeetingLocation.safeParse(input)
+        if (!parsed.success) return
+        expect(isVisibleText(parsed.data)).toBe(true)
+        expect(parsed.data.length).toBeLessThanOrEqual(20)
+        expect(MeetingLocation.parse(parsed.data)).toBe(parsed.data)
       }),
       { numRuns: 500 },
     )
@@ -97,8 +97,8 @@ describe('human text', () => {
 describe('telephone numbers', () => {
   test.each(['abc', '123', '1'.repeat(16), '<script>', '+', '', '++8801712345678', '1'.repeat(41)])(
     '%j is refused',
-    (typed) => {
-      expect(sentenceOf(Telephone, typed)).toMatch(/contact number/)
+    (input) => {
+      expect(getMessage(Telephone, input)).toMatch(/contact number/)
     },
   )
 
@@ -139,7 +139,7 @@ describe('pages of a list', () => {
   })
 
   test.each(['0', '101', '-1', '1.5', '1e2', ' 5', '05', '৫', '', '999999999999'])('limit %j is refused', (limit) => {
-    expect(sentenceOf(Paging, { limit })).toBe('The limit is a number from 1 to 100.')
+    expect(getMessage(Paging, { limit })).toBe('The limit is a number from 1 to 100.')
   })
 
   test('a word that it does not know is refused', () => {
@@ -155,7 +155,15 @@ test('nobody chooses to be the admin', () => {
 })
 
 test('a value of another kind is refused everywhere with a sentence that ends', () => {
-  for (const schema of [Email, Telephone, PhotoUrl, Role, Id, text('a name', 5), longText('a message', 5)]) {
-    for (const value of strange) expect(sentenceOf(schema, value), JSON.stringify(value)).toMatch(/^[A-Z].*\.$/)
+  for (const schema of [
+    Email,
+    Telephone,
+    PhotoUrl,
+    Role,
+    Id,
+    textField('a name', 5),
+    multilineTextField('a message', 5),
+  ]) {
+    for (const value of wrongTypes) expect(getMessage(schema, value), JSON.stringify(value)).toMatch(/^[A-Z].*\.$/)
   }
 })

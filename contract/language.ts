@@ -3,5 +3,5 @@
 export type LanguageCode = 'en' | 'bn'
 
 /** The language that a request asks for by its Accept-Language header: Bangla when that comes first, otherwise English. */
-export const languageAsked = (acceptLanguage: string | undefined): LanguageCode =>
+export const parseAcceptLanguage = (acceptLanguage: string | undefined): LanguageCode =>
   /^\s*bn\b/i.test(acceptLanguage ?? '') ? 'bn' : 'en'

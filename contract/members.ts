@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Calls } from './call.ts'
-import { Email, Id, Role, text } from './fields.ts'
+import { Email, Id, Role, textField } from './fields.ts'
 
 const byEmail = z.strictObject({ email: Email })
 
@@ -8,32 +8,32 @@ export const memberCalls = {
   'POST /users': {
     summary: 'Register the signed-up person with the chosen role; an existing member is never changed',
     access: 'session',
-    body: z.strictObject({ name: text('your name', 80), email: Email, role: Role.optional() }),
-    answer: z.object({ acknowledged: z.literal(true), insertedId: Id }),
-    refusals: ['foreign_site', 'not_your_email'],
+    body: z.strictObject({ name: textField('your name', 80), email: Email, role: Role.optional() }),
+    response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
+    errors: ['foreign_site', 'not_your_email'],
   },
   'GET /users/buyer/:email': {
     summary: 'Whether this is a buyer',
     access: 'member',
     limit: 'role',
     params: byEmail,
-    answer: z.object({ isBuyer: z.boolean() }),
-    refusals: ['not_your_email'],
+    response: z.object({ isBuyer: z.boolean() }),
+    errors: ['not_your_email'],
   },
   'GET /users/seller/:email': {
     summary: 'Whether this is a seller',
     access: 'member',
     limit: 'role',
     params: byEmail,
-    answer: z.object({ isSeller: z.boolean() }),
-    refusals: ['not_your_email'],
+    response: z.object({ isSeller: z.boolean() }),
+    errors: ['not_your_email'],
   },
   'GET /users/admin/:email': {
     summary: 'Whether this is an admin',
     access: 'member',
     limit: 'role',
     params: byEmail,
-    answer: z.object({ isAdmin: z.boolean() }),
-    refusals: ['not_your_email'],
+    response: z.object({ isAdmin: z.boolean() }),
+    errors: ['not_your_email'],
   },
 } as const satisfies Calls

@@ -1,17 +1,17 @@
 // The contract as an OpenAPI 3.1 document, for programs that are not ours.
 import { z } from 'zod'
-import type { Access, Call, Calls } from './call.ts'
-import { limitNameOf, limits, limitSentence } from './limits.ts'
-import { type RefusalCode, refusals } from './errors/api-errors.ts'
+import type { CallAccess, Call, Calls } from './call.ts'
+import { getLimitName, limits, describeLimit } from './limits.ts'
+import { type ApiErrorCode, apiErrors } from './errors/api-errors.ts'
 
 type Json = Record<string, unknown>
-type Side = 'input' | 'output'
+type SchemaDirection = 'input' | 'output'
 
 const Problem: Json = {
   type: 'object',
   required: ['code', 'message', 'requestId'],
   properties: {
-    code: { type: 'string', enum: Object.keys(refusals) },
+    code: { type: 'string', enum: Object.keys(apiErrors) },
     message: { type: 'string', description: 'A sentence for the person.' },
     requestId: { type: 'string' },
     field: { type: 'string', description: 'The field that does not fit.' },
@@ -21,36 +21,36 @@ const Problem: Json = {
 }
 
 /** JSON Schema of one schema; named parts are collected and referred to. */
-const schemaOf = (schema: z.ZodType, io: Side, named: Json): Json => {
-  const made = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' })
+const toJsonSchema = (schema: z.ZodType, direction: SchemaDirection, components: Json): Json => {
+  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-2020-12', io: direction, unrepresentable: 'any' })
   const {
     $defs = {},
     $schema: _,
     ...rest
-  } = JSON.parse(JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/'))
-  for (const [id, part] of Object.entries<Json>($defs)) named[id] = withoutId(part)
+  } = JSON.parse(JSON.stringify(jsonSchema).replaceAll('#/$defs/', '#/components/schemas/'))
+  for (const [id, part] of Object.entries<Json>($defs)) components[id] = withoutId(part)
   const id = schema.meta()?.['id']
   if (typeof id !== 'string') return rest
-  named[id] = withoutId(rest)
+  components[id] = withoutId(rest)
   return { $ref: `#/components/schemas/${id}` }
 }
 
 const withoutId = ({ id: _, ...part }: Json): Json => part
 
-const media = (schema: Json): Json => ({ 'application/json': { schema } })
+const toJsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
-const parametersOf = (call: Call, named: Json): Json[] =>
-  (['path', 'query'] as const).flatMap((where) => {
-    const shape = (where === 'path' ? call.params : call.query)?.shape ?? {}
+const toParameters = (call: Call, components: Json): Json[] =>
+  (['path', 'query'] as const).flatMap((location) => {
+    const shape = (location === 'path' ? call.params : call.query)?.shape ?? {}
     return Object.entries<z.ZodType>(shape).map(([name, schema]) => ({
       name,
-      in: where,
-      required: where === 'path' || !schema.safeParse(undefined).success,
-      schema: schemaOf(schema, 'input', named),
+      in: location,
+      required: location === 'path' || !schema.safeParse(undefined).success,
+      schema: toJsonSchema(schema, 'input', components),
     }))
   })
 
-const byAccess: Record<Access, readonly RefusalCode[]> = {
+const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   anyone: ['not_signed_in'],
   session: ['not_signed_in'],
   member: ['not_signed_in'],
@@ -59,7 +59,7 @@ const byAccess: Record<Access, readonly RefusalCode[]> = {
   provider: [],
 }
 
-const fileForm = (field: string): Json => ({
+const toFileForm = (field: string): Json => ({
   'multipart/form-data': {
     schema: {
       type: 'object',
@@ -71,31 +71,31 @@ const fileForm = (field: string): Json => ({
 })
 
 /** Every refusal that a call may answer: by its shape, its access, its own rules, and what may befall any call. */
-export const refusalsOf = (call: Call): RefusalCode[] => [
+export const listErrorCodes = (call: Call): ApiErrorCode[] => [
   'bad_request',
   ...(call.body ? (['bad_json', 'too_big', 'wrong_media_type'] as const) : []),
   ...(call.upload === undefined ? [] : (['wrong_media_type'] as const)),
-  ...byAccess[call.access],
-  ...(call.refusals ?? []),
+  ...errorsByAccess[call.access],
+  ...(call.errors ?? []),
   'request_timeout',
   'too_many_requests',
   'shop_unavailable',
   'something_wrong',
 ]
 
-const refusalAnswers = (call: Call): Json => {
-  const byStatus = Map.groupBy(new Set(refusalsOf(call)), (code) => refusals[code].status)
-  const described = [...byStatus].map(([status, codes]) => [
+const toErrorResponses = (call: Call): Json => {
+  const byStatus = Map.groupBy(new Set(listErrorCodes(call)), (code) => apiErrors[code].status)
+  const responses = [...byStatus].map(([status, codes]) => [
     status,
     {
-      description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
-      content: media({ $ref: '#/components/schemas/Problem' }),
+      description: codes.map((code) => `\`${code}\`: ${apiErrors[code].message}`).join('\n\n'),
+      content: toJsonContent({ $ref: '#/components/schemas/Problem' }),
     },
   ])
-  return Object.fromEntries(described)
+  return Object.fromEntries(responses)
 }
 
-const security: Record<Access, Json[]> = {
+const security: Record<CallAccess, Json[]> = {
   anyone: [{}, { token: [] }],
   session: [{ session: [] }],
   member: [{ token: [] }],
@@ -104,7 +104,7 @@ const security: Record<Access, Json[]> = {
   provider: [{ signature: [] }],
 }
 
-const goodAnswer = (call: Call, named: Json): Json => {
+const toSuccessResponse = (call: Call, components: Json): Json => {
   if (call.redirects) return { 302: { description: 'On to the next address' } }
   const links = call.list && {
     headers: {
@@ -114,33 +114,37 @@ const goodAnswer = (call: Call, named: Json): Json => {
       }),
     },
   }
-  return { 200: { description: 'Done', ...links, content: media(schemaOf(call.answer, 'output', named)) } }
+  return {
+    200: { description: 'Done', ...links, content: toJsonContent(toJsonSchema(call.response, 'output', components)) },
+  }
 }
 
-const limitWords = (name: string, call: Call): string[] => {
-  const limit = limitNameOf(name.split(' ')[0] ?? '', call)
-  return limit === null ? [] : [limitSentence(limits[limit])]
+const describeCallLimit = (name: string, call: Call): string[] => {
+  const limit = getLimitName(name.split(' ')[0] ?? '', call)
+  return limit === null ? [] : [describeLimit(limits[limit])]
 }
 
-const operationOf = (name: string, call: Call, named: Json): Json => ({
+const toOperation = (name: string, call: Call, components: Json): Json => ({
   operationId: name.replace(/[^A-Za-z]+/g, '_'),
   summary: call.summary,
-  description: [`For: ${call.access}.`, ...limitWords(name, call)].join(' '),
-  parameters: parametersOf(call, named),
-  ...(call.body && { requestBody: { required: true, content: media(schemaOf(call.body, 'input', named)) } }),
-  ...(call.upload !== undefined && { requestBody: { required: true, content: fileForm(call.upload) } }),
+  description: [`For: ${call.access}.`, ...describeCallLimit(name, call)].join(' '),
+  parameters: toParameters(call, components),
+  ...(call.body && {
+    requestBody: { required: true, content: toJsonContent(toJsonSchema(call.body, 'input', components)) },
+  }),
+  ...(call.upload !== undefined && { requestBody: { required: true, content: toFileForm(call.upload) } }),
   security: security[call.access],
-  responses: { ...goodAnswer(call, named), ...refusalAnswers(call) },
+  responses: { ...toSuccessResponse(call, components), ...toErrorResponses(call) },
 })
 
 /** The whole document; `origin` is the address of the shop. */
-export const openApi = (calls: Calls, origin: string): Json => {
-  const named: Json = { Problem }
+export const toOpenApi = (calls: Calls, origin: string): Json => {
+  const components: Json = { Problem }
   const paths: Record<string, Json> = {}
   for (const [name, call] of Object.entries<Call>(calls)) {
     const [method = 'GET', path = '/'] = name.split(' ')
-    const spelt = path.replace(/:(\w+)/g, '{$1}')
-    paths[spelt] = { ...paths[spelt], [method.toLowerCase()]: operationOf(name, call, named) }
+    const openApiPath = path.replace(/:(\w+)/g, '{$1}')
+    paths[openApiPath] = { ...paths[openApiPath], [method.toLowerCase()]: toOperation(name, call, components) }
   }
   return {
     openapi: '3.1.0',
@@ -152,7 +156,7 @@ export const openApi = (calls: Calls, origin: string): Json => {
     servers: [{ url: `${origin}/api` }],
     paths,
     components: {
-      schemas: named,
+      schemas: components,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access token of POST /jwt; it lives 300 seconds.' },
         session: { type: 'apiKey', in: 'cookie', name: 'motohaat.session_token' },

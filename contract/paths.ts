@@ -1,13 +1,16 @@
 // The addresses of the calls of one kind, for who looks at an address before its call is known.
 import { contract } from './api.ts'
 
-const pathsOf = (mark: 'shared' | 'aside' | 'upload'): string[] =>
+const listPaths = (flag: 'isCacheable' | 'doesNotInvalidateCache' | 'upload'): string[] =>
   Object.entries(contract)
-    .filter(([, call]) => mark in call)
+    .filter(([, call]) => flag in call)
     .map(([name]) => `/api${name.split(' ')[1]}`)
 
 /** The lists that everybody sees alike. */
-export const sharedPaths: ReadonlySet<string> = new Set(pathsOf('shared'))
+export const cacheablePaths: ReadonlySet<string> = new Set(listPaths('isCacheable'))
 
 /** The calls that change none of them: a picture is on no list before its bike. */
-export const asidePaths: ReadonlySet<string> = new Set([...pathsOf('aside'), ...pathsOf('upload')])
+export const nonInvalidatingPaths: ReadonlySet<string> = new Set([
+  ...listPaths('doesNotInvalidateCache'),
+  ...listPaths('upload'),
+])

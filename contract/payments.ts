@@ -13,15 +13,15 @@ const Payment = z.strictObject({
   productId: Id,
 })
 
-const Recorded = z.object({ acknowledged: z.literal(true), insertedId: Id })
+const RecordedPayment = z.object({ acknowledged: z.literal(true), insertedId: Id })
 
-const recordCall = (summary: string) =>
+const createRecordCall = (summary: string) =>
   ({
     summary,
     access: 'member',
     body: Payment,
-    answer: Recorded,
-    refusals: [
+    response: RecordedPayment,
+    errors: [
       'not_found',
       'not_your_email',
       'payment_unfinished',
@@ -42,8 +42,8 @@ export const paymentCalls = {
         error: 'Give either the order or the wishlist item.',
         path: ['bookingId'],
       }),
-    answer: z.object({ clientSecret: z.string() }),
-    refusals: [
+    response: z.object({ clientSecret: z.string() }),
+    errors: [
       'not_found',
       'own_bike',
       'bike_sold',
@@ -54,14 +54,14 @@ export const paymentCalls = {
       'cards_unavailable',
     ],
   },
-  'POST /payments': recordCall('Record the payment of an order'),
-  'POST /payments/product': recordCall('Record the payment on the bike of an order'),
-  'POST /payments/wishlist': recordCall('Record the payment of a wishlist item'),
-  'POST /payments/wishlist/product': recordCall('Record the payment on the bike of a wishlist item'),
+  'POST /payments': createRecordCall('Record the payment of an order'),
+  'POST /payments/product': createRecordCall('Record the payment on the bike of an order'),
+  'POST /payments/wishlist': createRecordCall('Record the payment of a wishlist item'),
+  'POST /payments/wishlist/product': createRecordCall('Record the payment on the bike of a wishlist item'),
   'POST /payments/webhook': {
     summary: 'A signed event about a payment from the card provider',
     access: 'provider',
-    answer: z.object({ received: z.literal(true) }),
-    refusals: ['bad_signature'],
+    response: z.object({ received: z.literal(true) }),
+    errors: ['bad_signature'],
   },
 } as const satisfies Calls

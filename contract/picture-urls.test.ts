@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pictureHash, pictureUrl, pictureVariants } from './picture-urls.ts'
+import { parsePictureHash, toPictureUrl, getPictureVariants } from './picture-urls.ts'
 
 const hash = '0123456789abcdef'.repeat(2)
 
 test('an upload has three sizes, the largest at the address itself', () => {
-  expect(pictureVariants(pictureUrl(hash))).toEqual([
+  expect(getPictureVariants(toPictureUrl(hash))).toEqual([
     { url: `/pictures/${hash}-320.webp`, widthPx: 320 },
     { url: `/pictures/${hash}-640.webp`, widthPx: 640 },
     { url: `/pictures/${hash}.webp`, widthPx: 1280 },
@@ -12,7 +12,7 @@ test('an upload has three sizes, the largest at the address itself', () => {
 })
 
 test('a picture that ships with the shop has three', () => {
-  expect(pictureVariants('/pictures/fzs-river.webp')).toEqual([
+  expect(getPictureVariants('/pictures/fzs-river.webp')).toEqual([
     { url: '/pictures/fzs-river-540.webp', widthPx: 540 },
     { url: '/pictures/fzs-river-760.webp', widthPx: 760 },
     { url: '/pictures/fzs-river.webp', widthPx: 1080 },
@@ -22,12 +22,12 @@ test('a picture that ships with the shop has three', () => {
 test.each(['https://example.com/pictures/x.webp', '/pictures/../x.webp', '/pictures/a/b.webp', '/pictures/x.png', ''])(
   '%j is no picture of the shop',
   (url) => {
-    expect(pictureVariants(url)).toEqual([])
-    expect(pictureHash(url)).toBeNull()
+    expect(getPictureVariants(url)).toEqual([])
+    expect(parsePictureHash(url)).toBeNull()
   },
 )
 
 test('the hash of an upload stands in its address, and in no other', () => {
-  expect(pictureHash(pictureUrl(hash))).toBe(hash)
-  expect(pictureHash('/pictures/fzs-river.webp')).toBeNull()
+  expect(parsePictureHash(toPictureUrl(hash))).toBe(hash)
+  expect(parsePictureHash('/pictures/fzs-river.webp')).toBeNull()
 })

@@ -8,12 +8,12 @@ export const pictureCalls = {
     access: 'seller',
     limit: 'upload',
     upload: 'image',
-    answer: z.object({
+    response: z.object({
       success: z.literal(true),
       /** The address of the largest size. */
       data: z.object({ url: z.string() }),
     }),
-    refusals: [
+    errors: [
       'picture_missing',
       'one_picture_only',
       'picture_damaged',

@@ -29,7 +29,7 @@ export const SimilarBike = z
 /** In whole Taka. */
 export const FairRange = z.object({ low: z.int(), middle: z.int(), high: z.int() }).meta({ id: 'FairRange' })
 
-const reckoned = {
+const estimateFields = {
   /** Null where too few bikes are like it. */
   range: FairRange.nullable(),
   /** Why there is no range: its model is not in the catalogue, or too few bikes are like it. */
@@ -47,14 +47,14 @@ const reckoned = {
   prices: z.array(z.int()),
 }
 
-export const Worth = z
+export const PriceEstimate = z
   .object({
     productId: Id,
     price: z.int(),
     verdict: z.enum(verdicts),
     /** The price is so far below the range that a buyer should look twice. */
     isFarBelow: z.boolean(),
-    ...reckoned,
+    ...estimateFields,
     /** The names of its model, for the way to the guide; null where the catalogue does not know it. */
     model: z.object({ brand: z.string(), model: z.string() }).nullable(),
     /** The nearest of the bikes that it was compared with. */
@@ -62,14 +62,14 @@ export const Worth = z
   })
   .meta({ id: 'Worth' })
 
-export const SuggestedPrice = z.object(reckoned).meta({ id: 'SuggestedPrice' })
+export const SuggestedPrice = z.object(estimateFields).meta({ id: 'SuggestedPrice' })
 
-export const WorthBadge = z
+export const PriceBadge = z
   .object({ productId: Id, verdict: z.enum(verdicts), isFarBelow: z.boolean(), compared: z.int() })
   .meta({ id: 'WorthBadge' })
 
 /** What a model costs, year by year, and how its price falls. */
-export const Guide = z
+export const PriceGuide = z
   .object({
     brand: z.string(),
     brandBn: z.string().nullable(),
@@ -115,35 +115,35 @@ export const SuspiciousBike = z
   .meta({ id: 'SuspiciousBike' })
 
 /** A number as a query has it: digits only. */
-const whole = (what: string, least: number, most: number) =>
+const integerParam = (fieldName: string, min: number, max: number) =>
   z
-    .string({ error: `Enter ${what}.` })
-    .regex(/^\d{1,7}$/, `Enter ${what} as a whole number.`)
-    .refine((value) => Number(value) >= least && Number(value) <= most, `Enter ${what} from ${least} to ${most}.`)
+    .string({ error: `Enter ${fieldName}.` })
+    .regex(/^\d{1,7}$/, `Enter ${fieldName} as a whole number.`)
+    .refine((value) => Number(value) >= min && Number(value) <= max, `Enter ${fieldName} from ${min} to ${max}.`)
 
-const named = (what: string, longest: number) =>
+const nameParam = (fieldName: string, maxLength: number) =>
   z
-    .string({ error: `Enter ${what}.` })
+    .string({ error: `Enter ${fieldName}.` })
     .normalize('NFC')
     .trim()
-    .min(1, `Enter ${what}.`)
-    .max(longest, `Use at most ${longest} characters for ${what}.`)
+    .min(1, `Enter ${fieldName}.`)
+    .max(maxLength, `Use at most ${maxLength} characters for ${fieldName}.`)
     // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), `Use visible characters for ${what}.`)
+    .refine((value) => !value.includes('\0'), `Use visible characters for ${fieldName}.`)
 
-export const badgesMost = 100
-const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const listOfIds = new RegExp(`^${uuid}(?:,${uuid}){0,${badgesMost - 1}}$`, 'i')
+export const maxBadges = 100
+const uuidPattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
+const idListPattern = new RegExp(`^${uuidPattern}(?:,${uuidPattern}){0,${maxBadges - 1}}$`, 'i')
 
-export const worthCalls = {
+export const priceEstimateCalls = {
   'GET /worth/:productId': {
     summary:
       'What a bike should cost, and why: the fair range, the bikes it was compared with, and the verdict on its price',
     access: 'anyone',
     limit: 'browsing',
     params: z.strictObject({ productId: Id }),
-    answer: Worth,
-    refusals: ['not_found'],
+    response: PriceEstimate,
+    errors: ['not_found'],
   },
   'GET /worthbadges': {
     summary: 'The price verdicts of up to 100 bikes on sale',
@@ -152,35 +152,35 @@ export const worthCalls = {
     query: z.strictObject({
       ids: z
         .string({ error: 'List the ids of the bikes with commas between them.' })
-        .regex(listOfIds, `List the ids of 1 to ${badgesMost} bikes with commas between them.`),
+        .regex(idListPattern, `List the ids of 1 to ${maxBadges} bikes with commas between them.`),
     }),
-    answer: z.array(WorthBadge),
+    response: z.array(PriceBadge),
   },
   'GET /suggestedprice': {
     summary: 'What a bike that I am about to list should cost',
     access: 'seller',
     query: z.strictObject({
-      brand: named('a brand', 40),
-      model: named('a model', 60),
-      year: whole('the year', 1950, 2200),
-      engineCc: whole('the engine size in cc', 50, 375).optional(),
-      kilometres: whole('the kilometres', 0, 999_999).optional(),
+      brand: nameParam('a brand', 40),
+      model: nameParam('a model', 60),
+      year: integerParam('the year', 1950, 2200),
+      engineCc: integerParam('the engine size in cc', 50, 375).optional(),
+      kilometres: integerParam('the kilometres', 0, 999_999).optional(),
     }),
-    answer: SuggestedPrice,
+    response: SuggestedPrice,
   },
   'GET /guide/:brand/:model': {
     summary: 'What a model costs used, year by year, and how its price falls',
     access: 'anyone',
     limit: 'browsing',
-    params: z.strictObject({ brand: named('a brand', 40), model: named('a model', 60) }),
-    answer: Guide,
-    refusals: ['not_found'],
+    params: z.strictObject({ brand: nameParam('a brand', 40), model: nameParam('a model', 60) }),
+    response: PriceGuide,
+    errors: ['not_found'],
   },
   'GET /suspicious': {
     summary: 'The bikes on sale whose price is far below what bikes like them cost, newest first',
     access: 'admin',
     query: Paging,
-    answer: z.array(SuspiciousBike),
+    response: z.array(SuspiciousBike),
     list: true,
   },
 } as const satisfies Calls

@@ -4,34 +4,34 @@ import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { Paging } from './fields.ts'
 import { districts, divisions } from './districts.ts'
-import { isShowable } from './text.ts'
+import { isVisibleText } from './text.ts'
 
-export const sorts = ['newest', 'price', 'price-down', 'km', 'year'] as const
+export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const
 
-const wordsLongest = 100
-const chosenMost = 20
+const maxQueryLength = 100
+const maxChoices = 20
 
-const Words = z
+const QueryText = z
   .string({ error: 'Enter what you are looking for.' })
   .normalize('NFC')
   .trim()
-  .max(wordsLongest, `Use at most ${wordsLongest} characters to search.`)
-  .refine((value) => value === '' || isShowable(value), 'Use visible characters to search.')
+  .max(maxQueryLength, `Use at most ${maxQueryLength} characters to search.`)
+  .refine((value) => value === '' || isVisibleText(value), 'Use visible characters to search.')
 
 /** A whole number as an address has it; nothing else is taken for one. */
-const number = (sentence: string, { from, to }: { from: number; to: number }) =>
+const integerParam = (message: string, { from, to }: { from: number; to: number }) =>
   z
-    .string({ error: sentence })
-    .regex(/^(?:0|[1-9]\d{0,6})$/, sentence)
-    .refine((value) => Number(value) >= from && Number(value) <= to, sentence)
+    .string({ error: message })
+    .regex(/^(?:0|[1-9]\d{0,6})$/, message)
+    .refine((value) => Number(value) >= from && Number(value) <= to, message)
     .optional()
 
 /** Several values with commas between them, such as `good,fair`. */
-const chosen = (sentence: string, isOne: (value: string) => boolean) =>
+const listParam = (message: string, isAllowed: (value: string) => boolean) =>
   z
-    .string({ error: sentence })
-    .max(2_000, sentence)
-    .refine((value) => value.split(',').length <= chosenMost && value.split(',').every(isOne), sentence)
+    .string({ error: message })
+    .max(2_000, message)
+    .refine((value) => value.split(',').length <= maxChoices && value.split(',').every(isAllowed), message)
     .optional()
 
 // Brands and models come and go, so a name that is none finds nothing; what is no name at all is refused.
@@ -40,36 +40,36 @@ const knownDistricts = new Set<string>(districts)
 const knownDivisions = new Set<string>(divisions.map(({ slug }) => slug))
 const knownConditions = new Set<string>(conditions)
 
-const Price = { from: 0, to: 9_999_999 }
-const Kilometres = { from: 0, to: 999_999 }
-const Cc = { from: 0, to: 9_999 }
-const Year = { from: 1950, to: 2200 }
+const priceBounds = { from: 0, to: 9_999_999 }
+const kilometreBounds = { from: 0, to: 999_999 }
+const engineCcBounds = { from: 0, to: 9_999 }
+const yearBounds = { from: 1950, to: 2200 }
 
 /** What a search asks; everything stands in the address and may be left out. */
-const asked = {
+const queryFields = {
   /** Words as people type them, in English, Bangla or Banglish, with mistakes. */
-  q: Words.optional(),
+  q: QueryText.optional(),
   /** Slugs of brands with commas between them, such as `yamaha,royal-enfield`; one of them is enough. */
-  brand: chosen('Choose up to 20 brands.', isSlug),
+  brand: listParam('Choose up to 20 brands.', isSlug),
   /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
-  model: chosen('Choose up to 20 models.', isSlug),
-  ccFrom: number('Enter the lowest engine size in whole cc.', Cc),
-  ccTo: number('Enter the highest engine size in whole cc.', Cc),
+  model: listParam('Choose up to 20 models.', isSlug),
+  ccFrom: integerParam('Enter the lowest engine size in whole cc.', engineCcBounds),
+  ccTo: integerParam('Enter the highest engine size in whole cc.', engineCcBounds),
   /** In whole Taka, both ends with it. */
-  priceFrom: number('Enter the lowest price in whole Taka.', Price),
-  priceTo: number('Enter the highest price in whole Taka.', Price),
+  priceFrom: integerParam('Enter the lowest price in whole Taka.', priceBounds),
+  priceTo: integerParam('Enter the highest price in whole Taka.', priceBounds),
   /** The year in which it was bought. */
-  yearFrom: number('Enter the first year, such as 2018.', Year),
-  yearTo: number('Enter the last year, such as 2022.', Year),
-  kmFrom: number('Enter the fewest kilometres as a whole number.', Kilometres),
-  kmTo: number('Enter the most kilometres as a whole number.', Kilometres),
-  condition: chosen('Choose Excellent, Good or Fair.', (value) => knownConditions.has(value)),
-  division: chosen('Choose one of the 8 divisions.', (value) => knownDivisions.has(value)),
-  district: chosen('Choose one of the 64 districts.', (value) => knownDistricts.has(value)),
+  yearFrom: integerParam('Enter the first year, such as 2018.', yearBounds),
+  yearTo: integerParam('Enter the last year, such as 2022.', yearBounds),
+  kmFrom: integerParam('Enter the fewest kilometres as a whole number.', kilometreBounds),
+  kmTo: integerParam('Enter the most kilometres as a whole number.', kilometreBounds),
+  condition: listParam('Choose Excellent, Good or Fair.', (value) => knownConditions.has(value)),
+  division: listParam('Choose one of the 8 divisions.', (value) => knownDivisions.has(value)),
+  district: listParam('Choose one of the 64 districts.', (value) => knownDistricts.has(value)),
   /** Bikes of verified sellers only. */
   verified: z.literal('on', { error: 'Set verified to “on”.' }).optional(),
   /** `newest` unless told. */
-  sort: z.enum(sorts, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
+  sort: z.enum(sortOrders, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
 }
 
 /** A bike as a search shows it: the Product of every list, and what its card needs. */
@@ -83,7 +83,7 @@ export const FoundBike = Product.extend({
 }).meta({ id: 'FoundBike' })
 
 /** The parts of a search that can be let go of when nothing is found. */
-export const searchParts = [
+export const filterKeys = [
   'words',
   'brand',
   'model',
@@ -97,7 +97,7 @@ export const searchParts = [
 ] as const
 
 /** What one typed word or group of words was taken for. */
-const Meant = z.object({
+const ParsedTerm = z.object({
   /** As it was typed. */
   typed: z.string(),
   /** `word` is one that stands in the name, the place or the description of the bikes. */
@@ -112,28 +112,28 @@ const Meant = z.object({
 })
 
 const Count = z.int().min(0)
-const Named = z.object({ slug: z.string(), name: z.string(), nameBn: z.string().nullable(), count: Count })
+const NamedFacet = z.object({ slug: z.string(), name: z.string(), nameBn: z.string().nullable(), count: Count })
 /** Both ends with it, in whole numbers; null is open. */
-const Band = z.object({ from: z.int().nullable(), to: z.int().nullable(), count: Count })
+const RangeFacet = z.object({ from: z.int().nullable(), to: z.int().nullable(), count: Count })
 
 /**
  * How many of the bikes found have what. Each group is counted as if nothing of that group were chosen, so that another
  * choice shows what it would find. Only what is there stands in it, the most frequent first; bands and years in their order.
  */
 const Facets = z.object({
-  brands: z.array(Named),
-  models: z.array(Named.extend({ brand: z.string() })),
-  cc: z.array(Band),
-  prices: z.array(Band),
+  brands: z.array(NamedFacet),
+  models: z.array(NamedFacet.extend({ brand: z.string() })),
+  cc: z.array(RangeFacet),
+  prices: z.array(RangeFacet),
   years: z.array(z.object({ year: z.int(), count: Count })),
-  km: z.array(Band),
+  km: z.array(RangeFacet),
   conditions: z.array(z.object({ condition: z.enum(conditions), count: Count })),
-  divisions: z.array(Named),
-  districts: z.array(Named.extend({ division: z.string() })),
+  divisions: z.array(NamedFacet),
+  districts: z.array(NamedFacet.extend({ division: z.string() })),
   verified: Count,
 })
 
-export const Found = z
+export const SearchResponse = z
   .object({
     bikes: z.array(FoundBike),
     /** Sent back as `cursor` for the next page; null at the end. */
@@ -146,15 +146,15 @@ export const Found = z
      */
     counted: z.enum(['all', 'sample']),
     /** What the words were taken for, in the order in which they were typed. */
-    understood: z.array(Meant),
+    understood: z.array(ParsedTerm),
     /** What was let go of since nothing was found otherwise, in that order; empty as a rule. */
-    widened: z.array(z.object({ part: z.enum(searchParts), what: z.array(z.string()) })),
+    widened: z.array(z.object({ part: z.enum(filterKeys), what: z.array(z.string()) })),
     facets: Facets,
   })
   .meta({ id: 'Found' })
 
 /** Something that the search box offers while one types. */
-const Suggested = z.object({
+const SearchSuggestion = z.object({
   kind: z.enum(['brand', 'model', 'district']),
   /** To be sent as `brand`, `model` or `district`. */
   slug: z.string(),
@@ -169,18 +169,18 @@ export const searchCalls = {
     summary: 'Search the bikes on sale by words and filters, with counts for each filter',
     access: 'anyone',
     // A page has 24 bikes unless told.
-    query: Paging.extend(asked),
-    answer: Found,
+    query: Paging.extend(queryFields),
+    response: SearchResponse,
     limit: 'browsing',
   },
   'GET /bikes/suggest': {
     summary: 'At most eight brands, models and districts that begin with what is typed',
     access: 'anyone',
-    query: z.strictObject({ q: Words.optional() }),
-    answer: z.array(Suggested),
+    query: z.strictObject({ q: QueryText.optional() }),
+    response: z.array(SearchSuggestion),
     limit: 'browsing',
   },
 } as const satisfies Calls
 
 export type SearchQuery = z.output<(typeof searchCalls)['GET /bikes']['query']>
-export type FoundBikes = z.output<typeof Found>
+export type SearchResponseBody = z.output<typeof SearchResponse>

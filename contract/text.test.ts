@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isShowable, latinDigits, telephone, telephoneMasked, telephoneShown } from './text.ts'
+import { isVisibleText, toLatinDigits, normalizeTelephone, maskTelephone, formatTelephone } from './text.ts'
 
 describe('digits', () => {
   test('Bangla digits become Latin ones and all else stays', () => {
-    expect(latinDigits('০১২৩৪৫৬৭৮৯')).toBe('0123456789')
-    expect(latinDigits('ঢাকা ১২০৭, road 5')).toBe('ঢাকা 1207, road 5')
+    expect(toLatinDigits('০১২৩৪৫৬৭৮৯')).toBe('0123456789')
+    expect(toLatinDigits('ঢাকা ১২০৭, road 5')).toBe('ঢাকা 1207, road 5')
   })
 })
 
@@ -22,7 +22,7 @@ describe('what can be seen', () => {
     '漢字',
     '.',
   ])('%j can be seen', (text) => {
-    expect(isShowable(text)).toBe(true)
+    expect(isVisibleText(text)).toBe(true)
   })
 
   test.each([
@@ -50,22 +50,22 @@ describe('what can be seen', () => {
     ['a joiner of graphemes', 'a\u034Fb'],
     ['a variation that no emoji has', 'a\uFE00b'],
   ])('%s is refused, on one line and on several', (_what, text) => {
-    expect(isShowable(text)).toBe(false)
-    expect(isShowable(text, 'several lines')).toBe(false)
+    expect(isVisibleText(text)).toBe(false)
+    expect(isVisibleText(text, 'several lines')).toBe(false)
   })
 
   test('a new line is for several lines only, a carriage return for none', () => {
-    expect([isShowable('a\nb'), isShowable('a\nb', 'several lines'), isShowable('a\r\nb', 'several lines')]).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect([
+      isVisibleText('a\nb'),
+      isVisibleText('a\nb', 'several lines'),
+      isVisibleText('a\r\nb', 'several lines'),
+    ]).toEqual([false, true, false])
   })
 
   test('a long text of one sign is judged at once', () => {
     const startedAt = performance.now()
-    isShowable('a'.repeat(50_000) + '\0')
-    telephone('('.repeat(50_000))
+    isVisibleText('a'.repeat(50_000) + '\0')
+    normalizeTelephone('('.repeat(50_000))
     expect(performance.now() - startedAt).toBeLessThan(50)
   })
 })
@@ -80,31 +80,31 @@ describe('telephone numbers', () => {
     '(017) 12.345678',
     '০১৭১২৩৪৫৬৭৮',
     '+৮৮০১৭১২-৩৪৫৬৭৮',
-  ])('%s is kept as +8801712345678', (typed) => {
-    expect(telephone(typed)).toBe('+8801712345678')
+  ])('%s is kept as +8801712345678', (input) => {
+    expect(normalizeTelephone(input)).toBe('+8801712345678')
   })
 
   test('others keep their digits, with a plus where they had one', () => {
-    expect(telephone('+44 20 7946 0958')).toBe('+442079460958')
-    expect(telephone('02-9114567')).toBe('029114567')
+    expect(normalizeTelephone('+44 20 7946 0958')).toBe('+442079460958')
+    expect(normalizeTelephone('02-9114567')).toBe('029114567')
     // 012 is no mobile of Bangladesh.
-    expect(telephone('01212345678')).toBe('01212345678')
+    expect(normalizeTelephone('01212345678')).toBe('01212345678')
   })
 
   test('are shown as people here write them, and masked but for the first digits', () => {
-    expect(telephoneShown('+8801712345678')).toBe('01712-345678')
-    expect(telephoneMasked('+8801712345678')).toBe('01712-••••••')
-    expect(telephoneShown('+442079460958')).toBe('+442079460958')
+    expect(formatTelephone('+8801712345678')).toBe('01712-345678')
+    expect(maskTelephone('+8801712345678')).toBe('01712-••••••')
+    expect(formatTelephone('+442079460958')).toBe('+442079460958')
   })
 
   test('however one is typed: keeping it twice changes nothing, and its mask never tells the last six digits', () => {
-    const typed = fc.string({ unit: fc.constantFrom(...'0123456789০১৭+- ()'), maxLength: 20 })
+    const input = fc.string({ unit: fc.constantFrom(...'0123456789০১৭+- ()'), maxLength: 20 })
     fc.assert(
-      fc.property(typed, (text) => {
-        const kept = telephone(text)
-        expect(telephone(kept)).toBe(kept)
+      fc.property(input, (text) => {
+        const normalized = normalizeTelephone(text)
+        expect(normalizeTelephone(normalized)).toBe(normalized)
         // What is kept has digits only; its mask is what visitors read.
-        if (/^\+?\d{6,15}$/.test(kept)) expect(telephoneMasked(kept).slice(-6)).not.toMatch(/\d/)
+        if (/^\+?\d{6,15}$/.test(normalized)) expect(maskTelephone(normalized).slice(-6)).not.toMatch(/\d/)
       }),
       { numRuns: 300 },
     )

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { openCards } from './cards/server.ts'
-import { openOutbox } from './mail/outbox.ts'
-import { openSignIn } from './sign-in/provider.ts'
+import { createCardSandbox } from './cards/server.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { createSignInProvider } from './sign-in/provider.ts'
 
 /** Keys that open the stand-ins only. */
 export const sandboxKeys = {
@@ -21,7 +21,7 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-const listening = (server: Server, port: number, host: string): Promise<number> =>
+const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -35,39 +35,39 @@ const listening = (server: Server, port: number, host: string): Promise<number> 
  * @param options.shopUrl where webhooks and people who signed in are sent back to
  * @param options.people who can sign in with one click
  */
-export const openSandbox = async (options: {
+export const createSandbox = async (options: {
   host: string
   port: number
   dataDir: string
   shopUrl: string
   production: boolean
   people: { sub: string; email: string; name: string }[]
-  say: (line: string) => void
+  log: (line: string) => void
 }): Promise<Sandbox> => {
-  const cards = await openCards({
+  const cardSandbox = await createCardSandbox({
     stateFile: join(options.dataDir, 'sandbox-cards.jsonl'),
     ...sandboxKeys.stripe,
     webhook: { url: () => `${options.shopUrl}/api/payments/webhook`, secret: sandboxKeys.stripe.webhookSecret },
     now: () => new Date(),
-    newId: (prefix) => `${prefix}_${randomBytes(16).toString('hex')}`,
+    createId: (prefix) => `${prefix}_${randomBytes(16).toString('hex')}`,
     production: options.production,
-    say: options.say,
+    log: options.log,
   })
   const url = `http://localhost:${options.port}`
   const issuer = `${url}/sign-in`
-  const signIn = await openSignIn({
+  const signIn = await createSignInProvider({
     issuer,
     ...sandboxKeys.oidc,
     redirectUris: [`${options.shopUrl}/api/auth/callback/social`],
     people: options.people,
     production: options.production,
   })
-  const outbox = openOutbox({ ...sandboxKeys.mail, production: options.production, now: () => new Date() })
+  const outbox = createOutbox({ ...sandboxKeys.mail, production: options.production, now: () => new Date() })
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/sign-in')) return signIn.handler(request, response)
-    return request.url?.startsWith('/mail') ? outbox.handler(request, response) : cards.handler(request, response)
+    return request.url?.startsWith('/mail') ? outbox.handler(request, response) : cardSandbox.handler(request, response)
   })
-  await listening(server, options.port, options.host)
+  await listen(server, options.port, options.host)
   return {
     url,
     issuer,
@@ -75,17 +75,17 @@ export const openSandbox = async (options: {
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await cards.close()
+      await cardSandbox.close()
     },
   }
 }
 
 /** Confirms an intent at the card sandbox with a test card that always works, as a buyer would in the browser. */
 export const payAtSandbox = async (url: string, intentId: string): Promise<void> => {
-  const answer = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
+  const response = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
-  if (!answer.ok) throw new Error(`The card sandbox did not take the payment: ${await answer.text()}`)
+  if (!response.ok) throw new Error(`The card sandbox did not take the payment: ${await response.text()}`)
 }

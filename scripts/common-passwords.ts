@@ -2,18 +2,18 @@
 // most common one first. Only their beginnings of a hash are kept: nobody wants to read such a list in the source.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commonBytes, markOf } from '#market/auth/password/rules.ts'
+import { checksumBytes, toPasswordChecksum } from '#market/auth/password/rules.ts'
 
-const keptMost = 10_000
-const shortest = 8
-const lineLongest = 120
+const maxPasswords = 10_000
+const minLength = 8
+const maxLineLength = 120
 
-const words = readFileSync(0, 'utf8').split('\n')
-const marks = words
-  .filter((word) => [...word].length >= shortest)
-  .slice(0, keptMost)
-  .map((word) => markOf(word))
-const bytes = Buffer.concat([...new Set(marks)].toSorted().map((mark) => Buffer.from(mark, 'hex')))
-const lines = bytes.toString('base64').match(new RegExp(`.{1,${lineLongest}}`, 'g')) ?? []
+const passwords = readFileSync(0, 'utf8').split('\n')
+const hashPrefixes = passwords
+  .filter((password) => [...password].length >= minLength)
+  .slice(0, maxPasswords)
+  .map((password) => toPasswordChecksum(password))
+const bytes = Buffer.concat([...new Set(hashPrefixes)].toSorted().map((hashPrefix) => Buffer.from(hashPrefix, 'hex')))
+const lines = bytes.toString('base64').match(new RegExp(`.{1,${maxLineLength}}`, 'g')) ?? []
 writeFileSync(join(import.meta.dirname, '../market/auth/password/common-passwords.txt'), `${lines.join('\n')}\n`)
-console.log(`${bytes.length / commonBytes} passwords`)
+console.log(`${bytes.length / checksumBytes} passwords`)

@@ -2,22 +2,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Config, WrongSetting } from '#platform/config/config.ts'
-import { openPostgres } from '#platform/embedded-postgres/postgres.ts'
-import { PostgresTrouble } from '#platform/embedded-postgres/errors.ts'
+import { type Config, ConfigError } from '#platform/config/config.ts'
+import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 
-const say = (line: string): void => console.log(line)
+const log = (line: string): void => console.log(line)
 
-export type Books = { client: pg.Client; close(): Promise<void> }
+export type DatabaseConnection = { client: pg.Client; close(): Promise<void> }
 
-const connect = async (where: pg.ClientConfig): Promise<pg.Client> => {
-  const client = new pg.Client({ ...where, application_name: 'motohaat-command', connectionTimeoutMillis: 3_000 })
+const connect = async (config: pg.ClientConfig): Promise<pg.Client> => {
+  const client = new pg.Client({ ...config, application_name: 'motohaat-command', connectionTimeoutMillis: 3_000 })
   await client.connect()
   return client
 }
 
 /** The books of a shop that is open: its server says in the fifth line of postmaster.pid where its socket is. */
-const ofOpenShop = async (dataDir: string): Promise<Books | null> => {
+const connectToRunningApp = async (dataDir: string): Promise<DatabaseConnection | null> => {
   const file = join(dataDir, 'postmaster.pid')
   const socketDir = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined
   if (!socketDir) return null
@@ -30,10 +30,10 @@ const ofOpenShop = async (dataDir: string): Promise<Books | null> => {
   }
 }
 
-const ofClosedShop = async (dataDir: string): Promise<Books> => {
+const connectToStoppedApp = async (dataDir: string): Promise<DatabaseConnection> => {
   if (!existsSync(join(dataDir, 'PG_VERSION')))
-    throw new PostgresTrouble(`There is no database in ${dataDir} yet: start the shop once, or set DATA_DIR.`)
-  const cluster = await openPostgres({ dataDir, say })
+    throw new PostgresError(`There is no database in ${dataDir} yet: start the shop once, or set DATA_DIR.`)
+  const cluster = await startPostgres({ dataDir, log })
   try {
     const client = await connect({ host: cluster.socketDir, user: 'postgres', database: 'motohaat' })
     return { client, close: () => client.end().then(() => cluster.stop()) }
@@ -44,13 +44,13 @@ const ofClosedShop = async (dataDir: string): Promise<Books> => {
 }
 
 /** Opens the database that the settings name; refuses with a sentence when it is not there. */
-export const openBooks = async ({ databaseUrl, dataDir }: Config): Promise<Books> => {
+export const connectToDatabase = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseConnection> => {
   if (databaseUrl === null) {
     const folder = join(resolve(dataDir), 'postgres')
-    return (await ofOpenShop(folder)) ?? ofClosedShop(folder)
+    return (await connectToRunningApp(folder)) ?? connectToStoppedApp(folder)
   }
   const client = await connect({ connectionString: databaseUrl }).catch((error: unknown) => {
-    throw new WrongSetting(`DATABASE_URL: the database there does not let us in (${String(error)}).`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: the database there does not let us in (${String(error)}).`, { cause: error })
   })
   return { client, close: () => client.end() }
 }

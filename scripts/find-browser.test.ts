@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { type Browser, findBrowser } from './find-browser.ts'
-import { carriedBrowser } from './bundled-browser.ts'
+import { findBundledBrowser } from './bundled-browser.ts'
 
 test('a browser is found without any set-up, and shows a page', async () => {
-  expect(await headingShownBy(await findBrowser())).toBe('Motohaat')
+  expect(await readHeading(await findBrowser())).toBe('Motohaat')
 })
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the browser that npm carries shows a page where no other browser is installed',
   async () => {
-    const browser = carriedBrowser(() => {})
+    const browser = findBundledBrowser(() => {})
     if (!browser) throw new Error('the carried browser does not run here')
-    expect(await headingShownBy(browser)).toBe('Motohaat')
+    expect(await readHeading(browser)).toBe('Motohaat')
   },
 )
 
@@ -22,20 +22,20 @@ test('a variable that names something else than a browser is refused by its name
     import { findBrowser } from '${import.meta.dirname}/find-browser.ts'
     await findBrowser().catch((error) => console.log(error.message))`
   const env = { ...process.env, BROWSER_EXE: '/bin/false' }
-  const words = ['--input-type=module-typescript', '--eval', program]
-  const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8', env })
+  const args = ['--input-type=module-typescript', '--eval', program]
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
   expect(stdout.trim()).toBe(
     'BROWSER_EXE names /bin/false, which is not a browser that runs here: correct it or unset it.',
   )
 })
 
-async function headingShownBy({ exe, env }: Browser): Promise<string | null> {
-  const shown = await chromium.launch({ executablePath: exe, env: { ...process.env, ...env } })
+async function readHeading({ exe, env }: Browser): Promise<string | null> {
+  const browser = await chromium.launch({ executablePath: exe, env: { ...process.env, ...env } })
   try {
-    const page = await shown.newPage()
+    const page = await browser.newPage()
     await page.goto('data:text/html,<h1>Motohaat</h1>')
     return await page.getByRole('heading').textContent()
   } finally {
-    await shown.close()
+    await browser.close()
   }
 }

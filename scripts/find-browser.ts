@@ -1,32 +1,32 @@
 // Finds a Chromium for the journeys, or gets one, so that nobody has to install it first.
 import { spawnSync } from 'node:child_process'
-import { carriedBrowser } from './bundled-browser.ts'
+import { findBundledBrowser } from './bundled-browser.ts'
 import { type Browser, isWorking } from './browser-probe.ts'
 
 export type { Browser } from './browser-probe.ts'
 
-type Say = (line: string) => void
-type Way = (say: Say) => Browser | null | Promise<Browser | null>
+type Log = (line: string) => void
+type BrowserFinder = (log: Log) => Browser | null | Promise<Browser | null>
 
-const variables = ['BROWSER_EXE', 'CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH']
+const environmentVariables = ['BROWSER_EXE', 'CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH']
 // The bare shell, with no windows to care for, does the same pages with a sixth less of the machine.
 const shellNames = ['chromium-headless-shell']
 const installedNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge']
-const ways: Way[] = [
-  named,
-  () => installed(shellNames),
-  downloadedBefore,
-  carriedBrowser,
-  () => installed(installedNames),
-  fromDebian,
-  downloadedNow,
+const finders: BrowserFinder[] = [
+  findByVariable,
+  () => findInstalled(shellNames),
+  findDownloaded,
+  findBundledBrowser,
+  () => findInstalled(installedNames),
+  installFromDebian,
+  downloadBrowser,
 ]
-const fetchMs = 300_000
+const downloadTimeoutMs = 300_000
 
 /** Tries every way in order and gives the first browser that runs. Throws a sentence that names the ways. */
-export async function findBrowser(say: Say = () => {}): Promise<Browser> {
-  for (const way of ways) {
-    const found = await way(say)
+export async function findBrowser(log: Log = () => {}): Promise<Browser> {
+  for (const find of finders) {
+    const found = await find(log)
     if (found) return found
   }
   throw new Error(
@@ -34,39 +34,39 @@ export async function findBrowser(say: Say = () => {}): Promise<Browser> {
   )
 }
 
-function named(): Browser | null {
-  const variable = variables.find((name) => process.env[name])
+function findByVariable(): Browser | null {
+  const variable = environmentVariables.find((name) => process.env[name])
   const exe = variable && process.env[variable]
   if (!exe) return null
   if (isWorking(exe)) return { exe, env: {}, kind: variable }
   throw new Error(`${variable} names ${exe}, which is not a browser that runs here: correct it or unset it.`)
 }
 
-function installed(names: readonly string[]): Browser | null {
+function findInstalled(names: readonly string[]): Browser | null {
   const exe = names.find((name) => isWorking(name))
   const path = exe && spawnSync('which', [exe], { encoding: 'utf8' }).stdout?.trim()
   return path ? { exe: path, env: {}, kind: 'installed' } : null
 }
 
-async function downloadedBefore(): Promise<Browser | null> {
+async function findDownloaded(): Promise<Browser | null> {
   const { chromium } = await import('@playwright/test')
   const exe = chromium.executablePath()
   return exe && isWorking(exe) ? { exe, env: {}, kind: 'playwright' } : null
 }
 
-function fromDebian(say: Say): Browser | null {
+function installFromDebian(log: Log): Browser | null {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null
-  say('Installing a browser with apt-get…')
+  log('Installing a browser with apt-get…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = { env, stdio: 'ignore', timeout: fetchMs } as const
+  const options = { env, stdio: 'ignore', timeout: downloadTimeoutMs } as const
   spawnSync('apt-get', ['update', '-qq'], options)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], options)
-  return installed(shellNames)
+  return findInstalled(shellNames)
 }
 
-function downloadedNow(say: Say): Browser | null | Promise<Browser | null> {
-  say('Downloading a browser…')
-  const words = ['playwright', 'install', 'chromium-headless-shell']
-  const { status } = spawnSync('npx', words, { stdio: 'ignore', timeout: fetchMs })
-  return status === 0 ? downloadedBefore() : null
+function downloadBrowser(log: Log): Browser | null | Promise<Browser | null> {
+  log('Downloading a browser…')
+  const args = ['playwright', 'install', 'chromium-headless-shell']
+  const { status } = spawnSync('npx', args, { stdio: 'ignore', timeout: downloadTimeoutMs })
+  return status === 0 ? findDownloaded() : null
 }

@@ -2,50 +2,54 @@
 import type { Invariant } from './invariants.ts'
 
 /** The rows of a table that are in some state, of which the trail says nothing. */
-const untold = (rows: string, key: 'member_id' | 'bike_id' | 'payment_id', what: string): string =>
-  `select * from (${rows}) as kept
-    where not exists (select from audit where audit.${key} = kept.id and what = ${what})`
+const missingFromAuditLogSql = (rowsSql: string, key: 'member_id' | 'bike_id' | 'payment_id', act: string): string =>
+  `select * from (${rowsSql}) as kept
+    where not exists (select from audit where audit.${key} = kept.id and what = ${act})`
 
 // Of two things that may be turned on and off, the trail's last word is how it stands.
-const lastWord = (words: string): string =>
-  `(select what from audit where member_id = members.id and what in (${words}) order by audit.id desc limit 1)`
+const lastAuditActSql = (acts: string): string =>
+  `(select what from audit where member_id = members.id and what in (${acts}) order by audit.id desc limit 1)`
 
-const stateInTrail = `case state
+const expectedAuditAct = `case state
   when 'open' then 'payment_opened' when 'succeeded' then 'payment_succeeded' when 'canceled' then 'payment_canceled'
   when 'refund_due' then 'refund_due' else 'payment_refunded' end`
 
-export const trailInvariants: readonly Invariant[] = [
+export const auditInvariants: readonly Invariant[] = [
   {
     id: 'I22a',
     statement: 'Every payment’s state stands in the trail.',
-    sql: untold(`select id, state, ${stateInTrail} as word from payments`, 'payment_id', 'word'),
+    sql: missingFromAuditLogSql(`select id, state, ${expectedAuditAct} as word from payments`, 'payment_id', 'word'),
   },
   {
     id: 'I22b',
     statement: 'Every dispute, and every part of a sale’s money that went back, stands in the trail.',
-    sql: `${untold('select id, disputed_at from payments where disputed_at is not null', 'payment_id', `'payment_disputed'`)}
-      union all ${untold('select id, dispute_ended_at from payments where dispute_outcome is not null', 'payment_id', `'dispute_ended'`)}
-      union all ${untold(`select id, settled_at from payments where sent_back_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
+    sql: `${missingFromAuditLogSql('select id, disputed_at from payments where disputed_at is not null', 'payment_id', `'payment_disputed'`)}
+      union all ${missingFromAuditLogSql('select id, dispute_ended_at from payments where dispute_outcome is not null', 'payment_id', `'dispute_ended'`)}
+      union all ${missingFromAuditLogSql(`select id, settled_at from payments where sent_back_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
   },
   {
     id: 'I22c',
     statement: 'Every member’s coming and going stands in the trail, with the role they came in.',
-    sql: `${untold('select id, role from members', 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
-      union all ${untold('select id, role from members where removed_at is not null', 'member_id', `'member_removed'`)}`,
+    sql: `${missingFromAuditLogSql('select id, role from members', 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
+      union all ${missingFromAuditLogSql('select id, role from members where removed_at is not null', 'member_id', `'member_removed'`)}`,
   },
   {
     id: 'I22d',
     statement: 'The trail’s last word about a badge and a second factor is how they stand.',
     sql: `select id, verified_at, has_second_factor from members
       where (verified_at is not null)
-          <> (coalesce(${lastWord(`'member_verified', 'verification_taken'`)}, '') = 'member_verified')
+          <> (coalesce(${lastAuditActSql(`'member_verified', 'verification_taken'`)}, '') = 'member_verified')
         or has_second_factor
-          <> (coalesce(${lastWord(`'second_factor_on', 'second_factor_off'`)}, '') = 'second_factor_on')`,
+          <> (coalesce(${lastAuditActSql(`'second_factor_on', 'second_factor_off'`)}, '') = 'second_factor_on')`,
   },
   {
     id: 'I22e',
     statement: 'Every bike that was taken off stands in the trail.',
-    sql: untold('select id, withdrawn_at from bikes where withdrawn_at is not null', 'bike_id', `'bike_withdrawn'`),
+    sql: missingFromAuditLogSql(
+      'select id, withdrawn_at from bikes where withdrawn_at is not null',
+      'bike_id',
+      `'bike_withdrawn'`,
+    ),
   },
   {
     id: 'I22f',

@@ -1,7 +1,7 @@
 // I21, I23 and I24: what a bike shows and says of itself; I30: who is told of it.
 import type { Invariant } from './invariants.ts'
 
-const shown = `
+const shownPicturesSql = `
   select id, seller_id, picture from bikes
   union all select bike_id, seller_id, picture from bike_pictures`
 
@@ -9,7 +9,7 @@ export const bikeInvariants: readonly Invariant[] = [
   {
     id: 'I21',
     statement: 'Every bike shows pictures that are kept and that its seller uploaded.',
-    sql: `select shown.id, shown.picture, kept_at from (${shown}) as shown
+    sql: `select shown.id, shown.picture, kept_at from (${shownPicturesSql}) as shown
       left join picture_uploads on (member_id, picture_uploads.picture) = (seller_id, shown.picture)
       left join pictures on url = shown.picture
       where kept_at is null or member_id is null`,

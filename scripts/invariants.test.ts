@@ -1,17 +1,25 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { findBroken, invariants, invariantsWithProvider } from './invariants.ts'
-import { type Books, dumpOf, karim, onSale, openBooks, rahim, sold } from '#tests/support/invariant-harness.ts'
+import { findViolations, invariants, invariantsWithProvider } from './invariants.ts'
+import {
+  type InvariantHarness,
+  listIntents,
+  karimIdSql,
+  bikeOnSaleSql,
+  createInvariantHarness,
+  rahimIdSql,
+  soldBikeSql,
+} from '#tests/support/invariant-harness.ts'
 
-let books: Books
+let harness: InvariantHarness
 beforeAll(async () => {
-  books = await openBooks()
+  harness = await createInvariantHarness()
 })
-afterAll(() => books.close())
+afterAll(() => harness.close())
 
-const drop = (table: string, ...constraints: string[]) =>
+const dropConstraintsSql = (table: string, ...constraints: string[]) =>
   `alter table ${table} ${constraints.map((name) => `drop constraint ${name}`).join(', ')};`
 
-const paymentCopy = (changes: Record<string, string>) => {
+const copyPaymentSql = (changes: Record<string, string>) => {
   const columns = [
     'id',
     'bike_id',
@@ -28,94 +36,98 @@ const paymentCopy = (changes: Record<string, string>) => {
   return `insert into payments (${columns.join(', ')})
     select ${columns.map((name) => values[name] ?? name).join(', ')} from payments where state = 'succeeded' order by id limit 1;`
 }
-const booking = (bike: string, buyer: string) =>
+const insertBookingSql = (bike: string, buyer: string) =>
   `insert into bookings (id, bike_id, buyer_id, contact_number, meeting_location, price_taka, created_at)
     select gen_random_uuid(), ${bike}, ${buyer}, '01712345678', 'Mirpur', 50000, now();`
 
 test('a shop that was seeded, and whose cast has paid, breaks none', async () => {
-  const { asked, broken } = await findBroken(books.client, await dumpOf(books.shop))
-  expect(broken).toEqual([])
-  expect(asked.length).toBe(invariants.length + invariantsWithProvider.length)
-  const { rows } = await books.client.query(`select from payments where state = 'succeeded'`)
+  const { checked, violations } = await findViolations(harness.client, await listIntents(harness.testApp))
+  expect(violations).toEqual([])
+  expect(checked.length).toBe(invariants.length + invariantsWithProvider.length)
+  const { rows } = await harness.client.query(`select from payments where state = 'succeeded'`)
   assert(rows.length > 2, 'needs bikes that were really paid for')
 })
 
 // What stands in the trail is otherwise only added to.
-const cut = `set local motohaat.cut_audit = 'yes';`
-const unverified = `select id from members where role = 'Seller' and verified_at is null and removed_at is null limit 1`
+const allowAuditDeleteSql = `set local motohaat.cut_audit = 'yes';`
+const unverifiedSellerSql = `select id from members where role = 'Seller' and verified_at is null and removed_at is null limit 1`
 
-const planted: [id: string, story: string, sql: string][] = [
-  ['I1', 'a bike is sold twice', `drop index one_hold_per_bike; ${paymentCopy({})}`],
-  ['I2', 'a bike is sold without a payment', `update bikes set sold_at = now() where id = ${onSale}`],
-  ['I2', 'a payment succeeded and the bike is not sold', `update bikes set sold_at = null where id = ${sold}`],
+const plantedFaults: [id: string, story: string, sql: string][] = [
+  ['I1', 'a bike is sold twice', `drop index one_hold_per_bike; ${copyPaymentSql({})}`],
+  ['I2', 'a bike is sold without a payment', `update bikes set sold_at = now() where id = ${bikeOnSaleSql}`],
+  ['I2', 'a payment succeeded and the bike is not sold', `update bikes set sold_at = null where id = ${soldBikeSql}`],
   [
     'I2b',
     'the buyer’s order does not say that it is paid',
-    `update bookings set paid_at = null where bike_id = ${sold}`,
+    `update bookings set paid_at = null where bike_id = ${soldBikeSql}`,
   ],
   [
     'I2b',
     'an order says that it is paid',
-    `${booking(onSale, karim)} update bookings set paid_at = now() where bike_id = ${onSale}`,
+    `${insertBookingSql(bikeOnSaleSql, karimIdSql)} update bookings set paid_at = now() where bike_id = ${bikeOnSaleSql}`,
   ],
   ['I3', 'somebody paid another price', `update payments set amount_taka = amount_taka - 1 where state = 'succeeded'`],
   [
     'I3',
     'somebody paid in another money',
-    `${drop('payments', 'payments_currency_check')} update payments set currency = 'usd'`,
+    `${dropConstraintsSql('payments', 'payments_currency_check')} update payments set currency = 'usd'`,
   ],
   [
     'I4',
     'a payment names another bike than its order',
-    `update payments set bike_id = ${onSale} where bike_id = ${sold}`,
+    `update payments set bike_id = ${bikeOnSaleSql} where bike_id = ${soldBikeSql}`,
   ],
   [
     'I4',
     'a payment was begun from nothing',
-    `${drop('payments', 'begun_from_something')} update payments set booking_id = null`,
+    `${dropConstraintsSql('payments', 'begun_from_something')} update payments set booking_id = null`,
   ],
   [
     'I8',
     'two payments share an intent',
-    `${drop('payments', 'payments_intent_id_key')} drop index one_hold_per_bike; ${paymentCopy({ intent_id: 'intent_id' })}`,
+    `${dropConstraintsSql('payments', 'payments_intent_id_key')} drop index one_hold_per_bike; ${copyPaymentSql({ intent_id: 'intent_id' })}`,
   ],
   [
     'I9',
     'a seller books the own bike',
-    `update bikes set seller_id = ${rahim} where id = ${onSale}; ${booking(onSale, rahim)}`,
+    `update bikes set seller_id = ${rahimIdSql} where id = ${bikeOnSaleSql}; ${insertBookingSql(bikeOnSaleSql, rahimIdSql)}`,
   ],
-  ['I10', 'one bike is booked twice', `drop index booked_once; ${booking(onSale, karim)} ${booking(onSale, karim)}`],
-  ['I11', 'a buyer has a bike', `update bikes set seller_id = ${karim} where id = ${onSale}`],
+  [
+    'I10',
+    'one bike is booked twice',
+    `drop index booked_once; ${insertBookingSql(bikeOnSaleSql, karimIdSql)} ${insertBookingSql(bikeOnSaleSql, karimIdSql)}`,
+  ],
+  ['I11', 'a buyer has a bike', `update bikes set seller_id = ${karimIdSql} where id = ${bikeOnSaleSql}`],
   [
     'I12',
     'a buyer is verified',
-    `${drop('members', 'only_sellers_are_verified')} update members set verified_at = now() where id = ${karim}`,
+    `${dropConstraintsSql('members', 'only_sellers_are_verified')} update members set verified_at = now() where id = ${karimIdSql}`,
   ],
   [
     'I30',
     'a saved search outlives its member',
     `insert into saved_searches (id, member_id, name, query, language, stop_token, created_at, look_from, due_at)
-       values (gen_random_uuid(), ${karim}, 'fzs', 'q=fzs', 'en', 'x', now(), now(), now());
-     update members set removed_at = now() where id = ${karim}`,
+       values (gen_random_uuid(), ${karimIdSql}, 'fzs', 'q=fzs', 'en', 'x', now(), now(), now());
+     update members set removed_at = now() where id = ${karimIdSql}`,
   ],
-  ['I13', 'a removed seller’s bikes stay', `update members set removed_at = now() where id = ${rahim}`],
+  ['I13', 'a removed seller’s bikes stay', `update members set removed_at = now() where id = ${rahimIdSql}`],
   [
     'I14',
     'a removed buyer is still signed in',
     `insert into sessions (id, member_id, token, expires_at, created_at, updated_at)
-      values (gen_random_uuid(), ${karim}, 't', now() + interval '1 day', now(), now());
-      update members set removed_at = now() where id = ${karim}`,
+      values (gen_random_uuid(), ${karimIdSql}, 't', now() + interval '1 day', now(), now());
+      update members set removed_at = now() where id = ${karimIdSql}`,
   ],
   [
     'I16a',
     'a bike costs one Taka',
-    `${drop('bikes', 'bikes_sale_price_taka_check')} update bikes set sale_price_taka = 1 where id = ${onSale}`,
+    `${dropConstraintsSql('bikes', 'bikes_sale_price_taka_check')} update bikes set sale_price_taka = 1 where id = ${bikeOnSaleSql}`,
   ],
   ...['  ', ' Mirpur', 'Mir\u202Epur', 'Mir\u200Bpur', 'Mir\npur', 'e\u0301', 'Mir\u0007pur', '\uFEFFMirpur'].map(
     (text): [string, string, string] => [
       'I16b',
       `a place is spelt ${JSON.stringify(text)}`,
-      `update bikes set location = '${text}' where id = ${onSale}`,
+      `update bikes set location = '${text}' where id = ${bikeOnSaleSql}`,
     ],
   ),
   [
@@ -126,113 +138,126 @@ const planted: [id: string, story: string, sql: string][] = [
   [
     'I17',
     'a bike is of another maker',
-    `${drop('bikes', 'bikes_category_fkey')} update bikes set category = 'Honda' where id = ${onSale}`,
+    `${dropConstraintsSql('bikes', 'bikes_category_fkey')} update bikes set category = 'Honda' where id = ${bikeOnSaleSql}`,
   ],
   [
     'I17',
     'a condition is new',
-    `${drop('bikes', 'bikes_condition_check')} update bikes set condition = 'Mint' where id = ${onSale}`,
+    `${dropConstraintsSql('bikes', 'bikes_condition_check')} update bikes set condition = 'Mint' where id = ${bikeOnSaleSql}`,
   ],
   [
     'I18',
     'a withdrawn bike is advertised',
-    `${drop('bikes', 'withdrawn_is_not_advertised')} update bikes set withdrawn_at = now(), advertised_at = now() where id = ${onSale}`,
+    `${dropConstraintsSql('bikes', 'withdrawn_is_not_advertised')} update bikes set withdrawn_at = now(), advertised_at = now() where id = ${bikeOnSaleSql}`,
   ],
   [
     'I21',
     'a bike shows a picture that another seller uploaded',
     `update bikes set picture = (select picture from picture_uploads as other
       where not exists (select from picture_uploads where picture = other.picture and member_id = bikes.seller_id) limit 1)
-      where id = ${onSale}`,
+      where id = ${bikeOnSaleSql}`,
   ],
   [
     'I21',
     'a picture is not kept',
-    `update pictures set kept_at = null, width_px = null, height_px = null where url = (select picture from bikes where id = ${onSale})`,
+    `update pictures set kept_at = null, width_px = null, height_px = null where url = (select picture from bikes where id = ${bikeOnSaleSql})`,
   ],
   [
     'I21',
     'a further picture is nobody’s',
     `insert into bike_pictures (bike_id, position, seller_id, picture)
-      select id, 2, seller_id, '/pictures/none.webp' from bikes where id = ${onSale}`,
+      select id, 2, seller_id, '/pictures/none.webp' from bikes where id = ${bikeOnSaleSql}`,
   ],
-  ['I23', 'a price is not in the history', `update bikes set sale_price_taka = 77777 where id = ${onSale}`],
+  ['I23', 'a price is not in the history', `update bikes set sale_price_taka = 77777 where id = ${bikeOnSaleSql}`],
   [
     'I24',
     'a bike has a model of another brand',
-    `update bikes set brand_id = (select id from brands where name = 'Hero') where id = ${onSale}`,
+    `update bikes set brand_id = (select id from brands where name = 'Hero') where id = ${bikeOnSaleSql}`,
   ],
-  ['I16b', 'a description ends with a space', `update bikes set description = 'Good ' where id = ${onSale}`],
-  ['I15', 'a payment is gone', `delete from payments where bike_id = ${sold}`],
+  ['I16b', 'a description ends with a space', `update bikes set description = 'Good ' where id = ${bikeOnSaleSql}`],
+  ['I15', 'a payment is gone', `delete from payments where bike_id = ${soldBikeSql}`],
   [
     'I20',
     'a message of the card provider waits',
     `insert into webhook_events (id, type, made_at, received_at) values ('evt', 'x', now(), now() - interval '6 minutes')`,
   ],
-  ['I22a', 'a sale is not in the trail', `${cut} delete from audit where what = 'payment_succeeded'`],
-  ['I22b', 'a dispute is not in the trail', `update payments set disputed_at = now() where bike_id = ${sold}`],
+  ['I22a', 'a sale is not in the trail', `${allowAuditDeleteSql} delete from audit where what = 'payment_succeeded'`],
+  ['I22b', 'a dispute is not in the trail', `update payments set disputed_at = now() where bike_id = ${soldBikeSql}`],
   [
     'I22b',
     'the end of a dispute is not in the trail',
-    `update payments set disputed_at = now(), dispute_ended_at = now(), dispute_outcome = 'won' where bike_id = ${sold};
+    `update payments set disputed_at = now(), dispute_ended_at = now(), dispute_outcome = 'won' where bike_id = ${soldBikeSql};
       insert into audit (actor, what, payment_id, details)
-      select 'system', 'payment_disputed', id, '{}' from payments where bike_id = ${sold}`,
+      select 'system', 'payment_disputed', id, '{}' from payments where bike_id = ${soldBikeSql}`,
   ],
   [
     'I22b',
     'a part that went back is not in the trail',
-    `update payments set sent_back_taka = 1 where bike_id = ${sold}`,
+    `update payments set sent_back_taka = 1 where bike_id = ${soldBikeSql}`,
   ],
-  ['I22c', 'a member came unseen', `${cut} delete from audit where what = 'member_joined' and member_id = ${karim}`],
+  [
+    'I22c',
+    'a member came unseen',
+    `${allowAuditDeleteSql} delete from audit where what = 'member_joined' and member_id = ${karimIdSql}`,
+  ],
   [
     'I22c',
     'a member came in another role',
-    `alter table members disable trigger role_is_kept; update members set role = 'Admin' where id = ${karim}`,
+    `alter table members disable trigger role_is_kept; update members set role = 'Admin' where id = ${karimIdSql}`,
   ],
-  ['I22c', 'a member went unseen', `update members set removed_at = now() where id = ${karim}`],
-  ['I22d', 'a badge was given unseen', `update members set verified_at = now() where id = (${unverified})`],
+  ['I22c', 'a member went unseen', `update members set removed_at = now() where id = ${karimIdSql}`],
+  ['I22d', 'a badge was given unseen', `update members set verified_at = now() where id = (${unverifiedSellerSql})`],
   ['I22d', 'a badge was taken unseen', `update members set verified_at = null where verified_at is not null`],
-  ['I22d', 'a second factor was turned on unseen', `update members set has_second_factor = true where id = ${karim}`],
-  ['I22e', 'a bike was taken off unseen', `update bikes set withdrawn_at = now() where id = ${onSale}`],
+  [
+    'I22d',
+    'a second factor was turned on unseen',
+    `update members set has_second_factor = true where id = ${karimIdSql}`,
+  ],
+  ['I22e', 'a bike was taken off unseen', `update bikes set withdrawn_at = now() where id = ${bikeOnSaleSql}`],
   [
     'I22f',
     'somebody did something in no request',
-    `insert into audit (actor, what, member_id, details) values (${karim}, 'password_changed', ${karim}, '{}')`,
+    `insert into audit (actor, what, member_id, details) values (${karimIdSql}, 'password_changed', ${karimIdSql}, '{}')`,
   ],
   [
     'I19',
     'a hold was forgotten',
-    paymentCopy({ bike_id: onSale, state: `'open'`, settled_at: 'null', created_at: `now() - interval '61 minutes'` }),
+    copyPaymentSql({
+      bike_id: bikeOnSaleSql,
+      state: `'open'`,
+      settled_at: 'null',
+      created_at: `now() - interval '61 minutes'`,
+    }),
   ],
 ]
 
-test.each(planted)('%s is broken when %s', async (id, _story, sql) => {
-  expect(await books.plant(sql)).toContain(id)
+test.each(plantedFaults)('%s is broken when %s', async (id, _story, sql) => {
+  expect(await harness.findViolationsAfter(sql)).toContain(id)
 })
 
 test('every invariant of the shop alone was seen broken', () => {
-  const seen = new Set(planted.map(([id]) => id))
+  const seen = new Set(plantedFaults.map(([id]) => id))
   expect(invariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
 
 test.each([
-  ['Bangla with joiners', `update bikes set location = 'র\u200D্যাংকিন স্ট্রিট' where id = ${onSale}`],
+  ['Bangla with joiners', `update bikes set location = 'র\u200D্যাংকিন স্ট্রিট' where id = ${bikeOnSaleSql}`],
   [
     'a message of two lines',
     `insert into contact_messages values (gen_random_uuid(), null, 'a@b.example', null, null, E'one\\ntwo', now())`,
   ],
   [
     'a hold of half an hour',
-    `${booking(onSale, karim)} insert into payments (id, bike_id, buyer_id, booking_id, amount_taka, state, created_at)
+    `${insertBookingSql(bikeOnSaleSql, karimIdSql)} insert into payments (id, bike_id, buyer_id, booking_id, amount_taka, state, created_at)
       select gen_random_uuid(), bike_id, buyer_id, id, price_taka, 'open', now() - interval '30 minutes'
-      from bookings where bike_id = ${onSale};
+      from bookings where bike_id = ${bikeOnSaleSql};
       insert into audit (actor, what, payment_id, details)
-      select 'system', 'payment_opened', id, '{}' from payments where bike_id = ${onSale}`,
+      select 'system', 'payment_opened', id, '{}' from payments where bike_id = ${bikeOnSaleSql}`,
   ],
   [
     'a message of the card provider that came a moment ago',
     `insert into webhook_events (id, type, made_at, received_at) values ('evt', 'x', now(), now() - interval '4 minutes')`,
   ],
 ])('%s is no fault', async (_what, sql) => {
-  expect(await books.plant(sql)).toEqual([])
+  expect(await harness.findViolationsAfter(sql)).toEqual([])
 })

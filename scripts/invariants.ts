@@ -2,7 +2,7 @@
 // The constraints of migrations/ make most of them so; they are asked all the same, because walls get dropped.
 
 import { bikeInvariants } from './invariants-bikes.ts'
-import { trailInvariants } from './invariants-audit.ts'
+import { auditInvariants } from './invariants-audit.ts'
 
 export type Invariant = {
   id: string
@@ -13,10 +13,10 @@ export type Invariant = {
 }
 
 // The signs that contract/text.ts refuses, as PostgreSQL spells them; a long message may hold new lines.
-const unseen =
+const invisibleCharacters =
   '[\\u0001-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uE000-\\uF8FF\\uFEFF\\uFFF9-\\uFFFD]'
 
-const humanTexts = `
+const userTextsSql = `
   select 'members.name' as at, id, name as text, 80 as longest, false as has_lines from members
   union all select 'bikes.name', id, name, 120, false from bikes
   union all select 'bikes.seller_name', id, seller_name, 80, false from bikes
@@ -32,7 +32,7 @@ const humanTexts = `
 
 /** The shop's own tables alone. */
 export const invariants: readonly Invariant[] = [
-  ...trailInvariants,
+  ...auditInvariants,
   ...bikeInvariants,
   {
     id: 'I1',
@@ -143,9 +143,9 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'I16b',
     statement: 'Every text of a person is trimmed, composed (NFC), within its length, and can be seen.',
-    sql: `select at, id, left(text, 100) as text from (${humanTexts}) as human
+    sql: `select at, id, left(text, 100) as text from (${userTextsSql}) as human
       where text !~ '\\S' or length(text) > longest or text <> btrim(text) or text is not nfc normalized
-        or text ~ '${unseen}' or (not has_lines and text like '%' || chr(10) || '%')`,
+        or text ~ '${invisibleCharacters}' or (not has_lines and text like '%' || chr(10) || '%')`,
   },
   {
     id: 'I17',
@@ -176,7 +176,7 @@ export const invariants: readonly Invariant[] = [
   },
 ]
 
-const dump = `jsonb_to_recordset($1::jsonb)
+const providerIntentsSql = `jsonb_to_recordset($1::jsonb)
   as intent (id text, status text, "amountPoisha" bigint, "refundedPoisha" bigint, currency text, dispute text)`
 
 /** The shop's books against the card provider's. The provider is asked first, so that the shop knows at least as much. */
@@ -186,7 +186,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
     statement: 'Every intent that succeeded at the provider is recorded here, or its money is due or sent back.',
     // What was begun a moment ago may be on its way; the sweeper ends it within minutes.
     sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
-      from ${dump} left join payments on intent_id = intent.id
+      from ${providerIntentsSql} left join payments on intent_id = intent.id
       where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
         and (payments.id is null or (state not in ('succeeded', 'refund_due')
           and payments.created_at < now() - interval '5 minutes'))`,
@@ -197,7 +197,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
       'Every sale here is money at the provider: the same amount and currency, and only what is told sent back.',
     // What happens at the provider is heard within minutes: told at once, or found by the sweeper.
     sql: `select payments.id, intent_id, amount_taka, sent_back_taka, status, "amountPoisha", "refundedPoisha", dispute
-      from payments left join ${dump} on intent.id = intent_id
+      from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
           or intent.currency <> payments.currency or "refundedPoisha" / 100 <> sent_back_taka
@@ -207,7 +207,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
     id: 'I6b',
     statement: 'Every dispute at the provider is told here as it stands there.',
     sql: `select payments.id, intent_id, disputed_at, dispute_outcome, dispute
-      from payments join ${dump} on intent.id = intent_id
+      from payments join ${providerIntentsSql} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and dispute is distinct from case when disputed_at is not null then coalesce(dispute_outcome, 'open') end`,
   },
@@ -215,33 +215,33 @@ export const invariantsWithProvider: readonly Invariant[] = [
     id: 'I7',
     statement: 'Money that was sent back here was sent back in full there, or the buyer’s bank took it.',
     sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
-      from payments left join ${dump} on intent.id = intent_id
+      from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'refunded' and refunded_at < now() - interval '1 minute'
         and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'`,
   },
 ]
 
 /** Every item that a source gives. */
-export const gather = async <Item>(source: AsyncIterable<Item>): Promise<Item[]> => {
+export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]> => {
   const items: Item[] = []
   for await (const item of source) items.push(item)
   return items
 }
 
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
-export type Broken = { invariant: Invariant; rows: Record<string, unknown>[] }
+export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
 
 /** Asks all that can be asked of these books; gives the invariants that do not hold, with the rows that break them. */
-export const findBroken = async (
+export const findViolations = async (
   db: Queryable,
   intents: readonly object[] | null,
-): Promise<{ asked: readonly Invariant[]; broken: Broken[] }> => {
-  const asked = intents === null ? invariants : [...invariants, ...invariantsWithProvider]
-  const broken: Broken[] = []
-  for (const invariant of asked) {
+): Promise<{ checked: readonly Invariant[]; violations: Violation[] }> => {
+  const checked = intents === null ? invariants : [...invariants, ...invariantsWithProvider]
+  const violations: Violation[] = []
+  for (const invariant of checked) {
     const values = invariant.sql.includes('$1') ? [JSON.stringify(intents)] : []
     const { rows } = await db.query(invariant.sql, values)
-    if (rows.length > 0) broken.push({ invariant, rows })
+    if (rows.length > 0) violations.push({ invariant, rows })
   }
-  return { asked, broken }
+  return { checked, violations }
 }

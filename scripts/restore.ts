@@ -2,50 +2,55 @@
 // that what is there may be thrown away, and asks whether everything holds that must always hold.
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { openServed } from '#platform/database/app-role.ts'
-import { type Config, readConfig, WrongSetting } from '#platform/config/config.ts'
+import { createExternalDatabaseClient } from '#platform/database/app-role.ts'
+import { type Config, readConfig, ConfigError } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { keepPostgres } from '#platform/embedded-postgres/supervisor.ts'
-import { MigrationTrouble } from '#platform/database/migrate.ts'
-import { PostgresTrouble } from '#platform/embedded-postgres/errors.ts'
-import { BackupTrouble } from './backup/backup-file.ts'
-import { pictureStoreOf } from './picture-store.ts'
-import { type Restored, restore } from './backup/restore-backup.ts'
+import { superviseEmbeddedPostgres } from '#platform/embedded-postgres/supervisor.ts'
+import { MigrationError } from '#platform/database/migrate.ts'
+import { PostgresError } from '#platform/embedded-postgres/errors.ts'
+import { BackupError } from './backup/backup-file.ts'
+import { createPictureStore } from './picture-store.ts'
+import { type RestoreSummary, restoreBackup } from './backup/restore-backup.ts'
 
 const root = join(import.meta.dirname, '..')
-const say = (line: string): void => console.log(line)
+const log = (line: string): void => console.log(line)
 
 type Prepare = (owner: Database) => Promise<unknown>
 
 /** Lets the owner of the tables do it, in the shop's own database or in the one that the settings name. */
-const asOwner = async ({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir }: Config, prepare: Prepare) => {
+const runAsOwner = async ({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir }: Config, prepare: Prepare) => {
   if (url !== null) {
-    const db = await openServed({ url, ownerUrl, prepare, say })
+    const db = await createExternalDatabaseClient({ url, ownerUrl, prepare, log })
     return db.$client.end()
   }
-  const kept = await keepPostgres({ dataDir: join(dataDir, 'postgres'), database: 'motohaat', prepare, say })
-  return kept.close()
+  const embeddedPostgres = await superviseEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    database: 'motohaat',
+    prepare,
+    log,
+  })
+  return embeddedPostgres.close()
 }
 
-const run = async (words: string[]): Promise<number> => {
-  const path = words.find((word) => !word.startsWith('--'))
-  if (path === undefined) throw new BackupTrouble('Say which file: npm run restore -- motohaat.backup')
+const run = async (args: string[]): Promise<number> => {
+  const path = args.find((arg) => !arg.startsWith('--'))
+  if (path === undefined) throw new BackupError('Say which file: npm run restore -- motohaat.backup')
   const config = readConfig()
-  const beganAt = performance.now()
-  let restored: Restored | undefined
-  await asOwner(config, async ({ $client: pool }) => {
-    const place = {
+  const startedAt = performance.now()
+  let summary: RestoreSummary | undefined
+  await runAsOwner(config, async ({ $client: pool }) => {
+    const target = {
       pool,
       migrations: join(root, 'migrations'),
-      store: pictureStoreOf(config, say),
+      store: createPictureStore(config, log),
       now: new Date(),
-      replaces: words.includes('--replace'),
+      replaces: args.includes('--replace'),
     }
-    restored = await restore(place, resolve(path))
+    summary = await restoreBackup(target, resolve(path))
   })
-  const seconds = ((performance.now() - beganAt) / 1000).toFixed(1)
-  say(`${restored?.rows} rows and ${restored?.pictures} pictures of ${restored?.madeAt} are back (${seconds} s).`)
-  say('Payments that were made after the backup are learnt from the card provider when the shop is next opened.')
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  log(`${summary?.rows} rows and ${summary?.pictures} pictures of ${summary?.madeAt} are back (${seconds} s).`)
+  log('Payments that were made after the backup are learnt from the card provider when the shop is next opened.')
   // The provider may know more than the books until then, so the books are asked by themselves.
   return (
     spawnSync(process.execPath, [join(root, 'scripts/check-data.ts'), '--books-alone'], { stdio: 'inherit' }).status ??
@@ -56,11 +61,11 @@ const run = async (words: string[]): Promise<number> => {
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
-  const isForThePerson =
-    error instanceof BackupTrouble ||
-    error instanceof WrongSetting ||
-    error instanceof PostgresTrouble ||
-    error instanceof MigrationTrouble
-  console.error(isForThePerson ? error.message : error)
+  const isUserError =
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof PostgresError ||
+    error instanceof MigrationError
+  console.error(isUserError ? error.message : error)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** Tests counted by the tool that ran them. */
-export type Tally = { passed: number; failed: number }
+export type TestCounts = { passed: number; failed: number }
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
 const playwrightReport = z.object({
@@ -10,14 +10,14 @@ const playwrightReport = z.object({
 })
 
 /** Reads the report that `vitest --reporter=json` wrote; a report that is missing counts nothing. */
-export function readVitest(file: string): Tally {
+export function readVitestReport(file: string): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 0 }
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
 /** Reads the report that Playwright's json reporter wrote. A test that needed a second try is a failed one. */
-export function readPlaywright(file: string): Tally {
+export function readPlaywrightReport(file: string): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 0 }
   const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
@@ -27,8 +27,8 @@ export function readPlaywright(file: string): Tally {
  * Judges a run by its tally and by how its tool ended: one that ran no test at all, or that failed without a failed
  * test (a file that does not load, a leak after the last test), counts as one failure.
  */
-export function judge({ passed, failed }: Tally, isGood: boolean): Tally {
+export function countToolFailure({ passed, failed }: TestCounts, isSuccessful: boolean): TestCounts {
   const ranNothing = passed + failed === 0
-  const failedAround = !isGood && failed === 0
-  return { passed, failed: ranNothing || failedAround ? failed + 1 : failed }
+  const failedOutsideTests = !isSuccessful && failed === 0
+  return { passed, failed: ranNothing || failedOutsideTests ? failed + 1 : failed }
 }

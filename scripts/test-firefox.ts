@@ -5,28 +5,31 @@ import { buildIfChanged } from './build-if-changed.ts'
 import { runCommand } from './step.ts'
 
 // Its own binary, and not the shell script that stands before it in some systems' paths.
-const places = [
+const binaryPaths = [
   '/usr/lib/firefox-esr/firefox-esr',
   '/usr/lib/firefox/firefox',
   '/usr/lib64/firefox/firefox',
   '/snap/firefox/current/usr/lib/firefox/firefox',
 ]
 
-const say = (line: string) => console.log(line)
-const exe = process.env.FIREFOX_EXE ?? places.find((place) => existsSync(place))
+const log = (line: string) => console.log(line)
+const exe = process.env.FIREFOX_EXE ?? binaryPaths.find((binaryPath) => existsSync(binaryPath))
 
 if (exe === undefined) {
-  say(
+  log(
     'Skipped: there is no Firefox here. Install one (on Debian: apt-get install firefox-esr) or name it in FIREFOX_EXE.',
   )
 } else {
   const root = dirname(import.meta.dirname)
   process.chdir(root)
-  say(`The browser is ${exe}.`)
-  await buildIfChanged({ root, say })
-  const words = ['playwright', 'test', '-c', 'tests/e2e/firefox.config.ts', ...process.argv.slice(2)]
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal))
-  const { isGood } = await runCommand({ words, env: { FIREFOX_EXE: exe }, isShownLive: true }, stopping.signal)
-  process.exitCode = isGood ? 0 : 1
+  log(`The browser is ${exe}.`)
+  await buildIfChanged({ root, log })
+  const args = ['playwright', 'test', '-c', 'tests/e2e/firefox.config.ts', ...process.argv.slice(2)]
+  const abortController = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abortController.abort(signal))
+  const { isSuccessful } = await runCommand(
+    { args, env: { FIREFOX_EXE: exe }, isStreamed: true },
+    abortController.signal,
+  )
+  process.exitCode = isSuccessful ? 0 : 1
 }

@@ -4,101 +4,101 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findBrowser } from './find-browser.ts'
 import { buildIfChanged } from './build-if-changed.ts'
-import { commandStep, type Outcome, runCommand, type Step } from './step.ts'
-import { judge, readPlaywright, readVitest } from './test-counts.ts'
+import { createCommandStep, type Outcome, runCommand, type Step } from './step.ts'
+import { countToolFailure, readPlaywrightReport, readVitestReport } from './test-counts.ts'
 
 const root = dirname(import.meta.dirname)
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 // Outside the checkout, where Playwright empties its own folder of results.
-const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
+const reportsDir = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
-const format = commandStep('format', ['oxfmt', '--check'])
-const lint = commandStep('lint', ['oxlint', '--type-aware'])
-const types = commandStep('types', ['tsc', '--noEmit'])
+const format = createCommandStep('format', ['oxfmt', '--check'])
+const lint = createCommandStep('lint', ['oxlint', '--type-aware'])
+const types = createCommandStep('types', ['tsc', '--noEmit'])
 const build: Step = { name: 'build', run: buildPages }
 const tests: Step = { name: 'unit and API tests', run: (signal) => runVitest([], signal) }
 const quickTests: Step = {
   name: 'tidy and rules tests',
   run: (signal) => runVitest(['tests/conventions/conventions', 'contract/', 'rules.test.ts'], signal),
 }
-const journeys: Step = { name: 'browser journeys', run: runJourneys }
+const e2eTests: Step = { name: 'browser journeys', run: runE2eTests }
 
 // The steps of one stage do not need each other and run two at a time; the next stage begins when all have ended.
-const everything = [[types, lint, format, build], [tests], [journeys]]
-const quick = [[types, lint, format], [quickTests]]
-const atOnce = 2
+const allStages = [[types, lint, format, build], [tests], [e2eTests]]
+const quickStages = [[types, lint, format], [quickTests]]
+const concurrency = 2
 
 type Result = Outcome & { name: string }
 
-await main(process.argv.includes('--fast') ? quick : everything)
+await main(process.argv.includes('--fast') ? quickStages : allStages)
 
 async function main(stages: Step[][]): Promise<void> {
   process.chdir(root)
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal))
+  const abortController = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abortController.abort(signal))
 
   const results: Result[] = []
-  for (const stage of stages) results.push(...(await runStage(stage, stopping.signal)))
-  rmSync(reports, { recursive: true, force: true })
-  report(results, stopping.signal.aborted)
+  for (const stage of stages) results.push(...(await runStage(stage, abortController.signal)))
+  rmSync(reportsDir, { recursive: true, force: true })
+  reportResults(results, abortController.signal.aborted)
 }
 
 async function runStage(stage: Step[], signal: AbortSignal): Promise<Result[]> {
-  const waiting = [...stage]
+  const pending = [...stage]
   const results: Result[] = []
-  const work = async () => {
-    for (let step = waiting.shift(); step && !signal.aborted; step = waiting.shift()) {
+  const runNext = async () => {
+    for (let step = pending.shift(); step && !signal.aborted; step = pending.shift()) {
       results.push(await runStep(step, signal))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, runNext))
   return results
 }
 
 async function runStep(step: Step, signal: AbortSignal): Promise<Result> {
-  say(`…  ${step.name}`)
+  log(`…  ${step.name}`)
   const startedAt = performance.now()
-  const outcome = await step.run(signal).catch(failure)
+  const outcome = await step.run(signal).catch(createFailure)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  if (outcome.output) say(outcome.output.trimEnd())
-  say(`${outcome.failed === 0 ? 'ok' : 'NO'} ${step.name} (${seconds} s)`)
+  if (outcome.output) log(outcome.output.trimEnd())
+  log(`${outcome.failed === 0 ? 'ok' : 'NO'} ${step.name} (${seconds} s)`)
   return { ...outcome, name: step.name }
 }
 
-function failure(error: unknown): Outcome {
+function createFailure(error: unknown): Outcome {
   return { passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) }
 }
 
 async function buildPages(signal: AbortSignal): Promise<Outcome> {
-  await buildIfChanged({ root, say, signal })
+  await buildIfChanged({ root, log, signal })
   return { passed: 1, failed: 0, output: '' }
 }
 
 async function runVitest(filters: string[], signal: AbortSignal): Promise<Outcome> {
-  const file = join(reports, 'vitest.json')
+  const file = join(reportsDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const words = ['vitest', 'run', ...filters, ...reporters]
-  const { isGood, output } = await runCommand({ words, isShownLive: true }, signal)
-  return { ...judge(readVitest(file), isGood), output }
+  const args = ['vitest', 'run', ...filters, ...reporters]
+  const { isSuccessful, output } = await runCommand({ args, isStreamed: true }, signal)
+  return { ...countToolFailure(readVitestReport(file), isSuccessful), output }
 }
 
-async function runJourneys(signal: AbortSignal): Promise<Outcome> {
-  const browser = await findBrowser(say)
-  say(`The browser is ${browser.exe} (${browser.kind}).`)
-  const file = join(reports, 'playwright.json')
+async function runE2eTests(signal: AbortSignal): Promise<Outcome> {
+  const browser = await findBrowser(log)
+  log(`The browser is ${browser.exe} (${browser.kind}).`)
+  const file = join(reportsDir, 'playwright.json')
   const env = { ...browser.env, BROWSER_EXE: browser.exe, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const words = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
-  const { isGood, output } = await runCommand({ words, env, isShownLive: true }, signal)
-  return { ...judge(readPlaywright(file), isGood), output }
+  const args = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
+  const { isSuccessful, output } = await runCommand({ args, env, isStreamed: true }, signal)
+  return { ...countToolFailure(readPlaywrightReport(file), isSuccessful), output }
 }
 
 // The last line is the one that machines read.
-function report(results: Result[], wasStopped: boolean): void {
+function reportResults(results: Result[], wasStopped: boolean): void {
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
-  const bad = results.filter((result) => result.failed > 0).map(({ name }) => name)
-  if (bad.length > 0) say(`Failed: ${bad.join(', ')}.`)
-  if (wasStopped) say('Stopped before the end.')
-  say(`${passed} passed, ${failed} failed`)
+  const failedSteps = results.filter((result) => result.failed > 0).map(({ name }) => name)
+  if (failedSteps.length > 0) log(`Failed: ${failedSteps.join(', ')}.`)
+  if (wasStopped) log('Stopped before the end.')
+  log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || wasStopped ? 1 : 0
 }

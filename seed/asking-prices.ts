@@ -6,21 +6,21 @@
  * more. Used bikes followed part of the way only, because most are assembled here and wages rose less: a quarter more
  * brings a four-year-old FZS from 172,250 to the 215,000 or so that owners ask for now.
  */
-export const risenSince2022 = 1.25
+export const priceRiseSince2022 = 1.25
 
 /**
  * No used bike asks for more than this part of a new one's price. The youngest Gixxers of 2022 need the ceiling: new ones
  * were scarce that year, so used ones asked for as much as new ones cost today.
  */
-export const mostOfNew = 0.92
+export const maxShareOfNewPrice = 0.92
 
 /**
  * `names` is how the names of these bikes begin; `medianByAge` goes from years of use to the median asking price. Where
  * sellers typed the engine size in several ways (an R15 of 150 and of 155), the best filled group gives an age's median.
  */
-type AskedPrices = { names: string; p10: number; p90: number; medianByAge: Readonly<Record<number, number>> }
+type AskingPrices = { names: string; p10: number; p90: number; medianByAge: Readonly<Record<number, number>> }
 
-export const askedPrices: readonly AskedPrices[] = [
+export const askingPrices: readonly AskingPrices[] = [
   {
     names: 'Yamaha FZS',
     p10: 123_000,

@@ -9,29 +9,29 @@ import { suzukiDetails } from './details-suzuki.ts'
 import { tvsDetails } from './details-tvs.ts'
 import { yamahaDetails } from './details-yamaha.ts'
 
-const shelves = { Yamaha: yamahaBikes, Suzuki: suzukiBikes, TVS: tvsBikes }
-const details: Record<keyof typeof shelves, Record<string, BikeDetails>> = {
+const bikesByBrand = { Yamaha: yamahaBikes, Suzuki: suzukiBikes, TVS: tvsBikes }
+const detailsByBrand: Record<keyof typeof bikesByBrand, Record<string, BikeDetails>> = {
   Yamaha: yamahaDetails,
   Suzuki: suzukiDetails,
   TVS: tvsDetails,
 }
 
-type Shelves = typeof shelves
-export type BikeKey = { [Name in keyof Shelves]: keyof Shelves[Name] }[keyof Shelves]
+type BikesByBrand = typeof bikesByBrand
+export type BikeKey = { [Name in keyof BikesByBrand]: keyof BikesByBrand[Name] }[keyof BikesByBrand]
 
 /** A bike with the key by which the rest of the seed speaks of it, and its category. */
-export type ShelvedBike = DemoBike & {
+export type SeedBike = DemoBike & {
   key: string
   category: (typeof categoryNames)[number]
   details: BikeDetails | undefined
 }
 
-const shelved = (category: keyof Shelves): ShelvedBike[] =>
-  Object.entries<DemoBike>(shelves[category]).map(([key, bike]) => ({
+const toSeedBikes = (category: keyof BikesByBrand): SeedBike[] =>
+  Object.entries<DemoBike>(bikesByBrand[category]).map(([key, bike]) => ({
     ...bike,
     key,
     category,
-    details: details[category][key],
+    details: detailsByBrand[category][key],
   }))
 
-export const bikes: readonly ShelvedBike[] = [...shelved('Yamaha'), ...shelved('Suzuki'), ...shelved('TVS')]
+export const bikes: readonly SeedBike[] = [...toSeedBikes('Yamaha'), ...toSeedBikes('Suzuki'), ...toSeedBikes('TVS')]

@@ -1,10 +1,10 @@
 // Who wants which bike of the demonstration shop: bookings, sales and wishes.
 import type { BikeKey } from './bikes.ts'
 import type { BuyerKey } from './fixtures.ts'
-import type { Earlier } from './relative-time.ts'
+import type { RelativeTime } from './relative-time.ts'
 
-type DemoBooking = { bike: BikeKey; buyer: BuyerKey; meetAt: string; booked: Earlier }
-type DemoWish = { bike: BikeKey; buyer: BuyerKey; wished: Earlier }
+type DemoBooking = { bike: BikeKey; buyer: BuyerKey; meetAt: string; booked: RelativeTime }
+type DemoWish = { bike: BikeKey; buyer: BuyerKey; wished: RelativeTime }
 
 /**
  * The bikes that are sold when the shop opens, each booked by the one who buys it. A bike is sold when a payment for it

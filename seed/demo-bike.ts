@@ -1,7 +1,7 @@
 import type { conditions } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
 import type { SellerKey } from './fixtures.ts'
-import type { Earlier } from './relative-time.ts'
+import type { RelativeTime } from './relative-time.ts'
 
 /** A bike as the demonstration shop tells it; ages count back from the day of seeding. */
 export type DemoBike = {
@@ -11,7 +11,7 @@ export type DemoBike = {
   /** Whole Taka. */
   taka: { sale: number; original: number }
   bought: { yearsAgo: number; condition: (typeof conditions)[number] }
-  listed: Earlier & { advertised?: true }
+  listed: RelativeTime & { advertised?: true }
   /** The name of a picture in web/assets/pictures, without its ending. */
   picture: string
 }

@@ -3,24 +3,24 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { accounts } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import type { Database } from '#platform/database/database.ts'
-import { cast, demoPassword } from './fixtures.ts'
+import { fixtures, demoPassword } from './fixtures.ts'
 
-type Fits = (login: { kept: string; password: string }) => Promise<boolean>
+type VerifyPassword = (login: { storedHash: string; password: string }) => Promise<boolean>
 
 /**
  * The addresses of the cast that still open with the printed password.
- * @param fits whether a password is the one that was hashed so
+ * @param verifyPassword whether a password is the one that was hashed so
  */
-export const demoLoginsOf = async (db: Database, fits: Fits): Promise<string[]> => {
-  const addresses = Object.values(cast).map(({ email }) => email)
-  const known = await db
-    .select({ email: members.email, kept: accounts.password })
+export const findDemoLogins = async (db: Database, verifyPassword: VerifyPassword): Promise<string[]> => {
+  const addresses = Object.values(fixtures).map(({ email }) => email)
+  const accountsFound = await db
+    .select({ email: members.email, storedHash: accounts.password })
     .from(members)
     .innerJoin(accounts, eq(accounts.userId, members.id))
     .where(and(inArray(members.email, addresses), isNull(members.removedAt)))
-  const open: string[] = []
-  for (const { email, kept } of known) {
-    if (kept !== null && (await fits({ kept, password: demoPassword }))) open.push(email)
+  const workingLogins: string[] = []
+  for (const { email, storedHash } of accountsFound) {
+    if (storedHash !== null && (await verifyPassword({ storedHash, password: demoPassword }))) workingLogins.push(email)
   }
-  return open
+  return workingLogins
 }

@@ -4,7 +4,7 @@ import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes } from './bikes.ts'
-import { cast } from './fixtures.ts'
+import { fixtures } from './fixtures.ts'
 import { soldBikes } from './demand.ts'
 
 export type DemoPurchase = { buyerId: string; buyerEmail: string; bookingId: string; bikeId: string; priceTaka: number }
@@ -15,7 +15,7 @@ const isDemoSale = or(
     const bike = bikes.find(({ key }) => key === sale.bike)
     return bike
       ? and(
-          eq(memberTable.email, cast[sale.buyer].email),
+          eq(memberTable.email, fixtures[sale.buyer].email),
           eq(bikeTable.name, bike.name),
           eq(bikeTable.location, bike.location),
         )
@@ -27,7 +27,7 @@ const isDemoSale = or(
  * The bookings of the sold bikes that are not paid yet, oldest first. Whoever opens the shop pays for each at the card
  * sandbox in its buyer's name; asking again gives what is still left, so an opening that was cut off can go on.
  */
-export const demoPurchases = (db: Database): Promise<DemoPurchase[]> =>
+export const listDemoPurchases = (db: Database): Promise<DemoPurchase[]> =>
   db
     .select({
       buyerId: memberTable.id,

@@ -6,15 +6,15 @@ import type { accounts as accountTable } from '#market/auth/table.ts'
 import type { members as memberTable } from '#market/members/table.ts'
 import type { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import type { wishes as wishTable } from '#market/wishlist/table.ts'
-import { districtIn } from '#contract/districts.ts'
-import { bikes, type ShelvedBike } from './bikes.ts'
-import { cast, type CastKey } from './fixtures.ts'
+import { parseDistrict } from '#contract/districts.ts'
+import { bikes, type SeedBike } from './bikes.ts'
+import { fixtures, type FixtureKey } from './fixtures.ts'
 import { categories } from './categories.ts'
-import { instantOf, yearOf } from './relative-time.ts'
+import { toInstant, getDhakaYear } from './relative-time.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
 /** Makes a UUIDv7; with `at`, one of that time. */
-export type NewId = (at?: Date) => string
+export type CreateId = (at?: Date) => string
 
 type Rows = {
   members: (typeof memberTable.$inferInsert)[]
@@ -27,154 +27,171 @@ type Rows = {
   bookings: (typeof bookingTable.$inferInsert)[]
   wishes: (typeof wishTable.$inferInsert)[]
 }
-type Given = { now: Date; newId: NewId; password: string }
-type Ids = { member: ReadonlyMap<CastKey, string>; bike: ReadonlyMap<string, string> }
+type SeedContext = { now: Date; createId: CreateId; password: string }
+type Ids = { member: ReadonlyMap<FixtureKey, string>; bike: ReadonlyMap<string, string> }
 
 // An admin looks at a seller for a day before the seal; a seller thinks for a quarter of an hour before advertising.
-const toVerifyMs = 24 * 60 * 60 * 1000
-const toAdvertiseMs = 15 * 60 * 1000
+const verificationDelayMs = 24 * 60 * 60 * 1000
+const advertisingDelayMs = 15 * 60 * 1000
 
-const later = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
+const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
 /** All rows of the shop as it stands at `now`; `password` is the hash that every login gets. */
-export const demoRows = (given: Given): Rows => {
-  const ids: Ids = { member: memberIds(given), bike: bikeIds(given) }
-  const bikeRows = bikes.map((bike) => bikeRow(bike, ids, given))
-  const morePictures = bikes.flatMap((bike) => morePictureRows(bike, ids))
+export const createDemoRows = (ctx: SeedContext): Rows => {
+  const ids: Ids = { member: createMemberIds(ctx), bike: createBikeIds(ctx) }
+  const bikeRows = bikes.map((bike) => toBikeRow(bike, ids, ctx))
+  const morePictures = bikes.flatMap((bike) => toMorePictureRows(bike, ids))
   return {
-    members: castKeys.map((key) => memberRow(key, ids, given)),
-    accounts: castKeys.map((key) => accountRow(key, ids, given)),
-    categories: categories.map((category, position) => ({ ...category, id: given.newId(opened(given)), position })),
-    pictures: pictureRows([...bikeRows, ...morePictures], opened(given)),
-    pictureUploads: uploadRows(bikes.flatMap((bike) => shownBy(bike, ids, given))),
+    members: fixtureKeys.map((key) => toMemberRow(key, ids, ctx)),
+    accounts: fixtureKeys.map((key) => toAccountRow(key, ids, ctx)),
+    categories: categories.map((category, position) => ({
+      ...category,
+      id: ctx.createId(getOpeningDate(ctx)),
+      position,
+    })),
+    pictures: toPictureRows([...bikeRows, ...morePictures], getOpeningDate(ctx)),
+    pictureUploads: toUploadRows(bikes.flatMap((bike) => listPictures(bike, ids, ctx))),
     bikes: bikeRows,
     bikePictures: morePictures,
-    bookings: bookingRows(ids, given),
-    wishes: wishRows(ids, given),
+    bookings: toBookingRows(ids, ctx),
+    wishes: toWishRows(ids, ctx),
   }
 }
 
-const isCastKey = (key: string): key is CastKey => key in cast
-const castKeys = Object.keys(cast).filter(isCastKey)
+const isFixtureKey = (key: string): key is FixtureKey => key in fixtures
+const fixtureKeys = Object.keys(fixtures).filter(isFixtureKey)
 
-const joined = (key: CastKey, { now }: Given): Date => instantOf({ daysAgo: cast[key].joinedDaysAgo, at: '10:30' }, now)
+const getJoinDate = (key: FixtureKey, { now }: SeedContext): Date =>
+  toInstant({ daysAgo: fixtures[key].joinedDaysAgo, at: '10:30' }, now)
 
 // The shelves stood before the first seller came, on the day that the admin did.
-const opened = (given: Given): Date => joined('ayesha', given)
+const getOpeningDate = (ctx: SeedContext): Date => getJoinDate('ayesha', ctx)
 
-const memberIds = (given: Given): Map<CastKey, string> =>
-  new Map(castKeys.map((key) => [key, given.newId(joined(key, given))]))
+const createMemberIds = (ctx: SeedContext): Map<FixtureKey, string> =>
+  new Map(fixtureKeys.map((key) => [key, ctx.createId(getJoinDate(key, ctx))]))
 
-const bikeIds = ({ now, newId }: Given): Map<string, string> =>
-  new Map(bikes.map((bike) => [bike.key, newId(instantOf(bike.listed, now))]))
+const createBikeIds = ({ now, createId }: SeedContext): Map<string, string> =>
+  new Map(bikes.map((bike) => [bike.key, createId(toInstant(bike.listed, now))]))
 
-const known = <Key extends string, Value>(among: ReadonlyMap<Key, Value>, key: Key): Value => {
-  const found = among.get(key)
+const getOrThrow = <Key extends string, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
+  const found = map.get(key)
   if (found === undefined) throw new Error(`The demonstration shop has no ${key}.`)
   return found
 }
 
-const memberRow = (key: CastKey, ids: Ids, given: Given): Rows['members'][number] => {
-  const { name, email, role, verified } = cast[key]
-  const createdAt = joined(key, given)
-  const verifiedAt = verified ? later(createdAt, toVerifyMs) : null
+const toMemberRow = (key: FixtureKey, ids: Ids, ctx: SeedContext): Rows['members'][number] => {
+  const { name, email, role, verified } = fixtures[key]
+  const createdAt = getJoinDate(key, ctx)
+  const verifiedAt = verified ? addMs(createdAt, verificationDelayMs) : null
   // Nobody can open a letter to these addresses, so they count as proven.
-  const row = { id: known(ids.member, key), name, email, emailVerified: true, role, verifiedAt }
+  const row = { id: getOrThrow(ids.member, key), name, email, emailVerified: true, role, verifiedAt }
   return { ...row, createdAt, updatedAt: verifiedAt ?? createdAt }
 }
 
 // The identity service finds a password under the provider `credential` and the member's own id.
-const accountRow = (key: CastKey, ids: Ids, given: Given): Rows['accounts'][number] => {
-  const userId = known(ids.member, key)
-  const createdAt = joined(key, given)
-  const login = { providerId: 'credential', accountId: userId, password: given.password }
-  return { id: given.newId(createdAt), userId, ...login, createdAt, updatedAt: createdAt }
+const toAccountRow = (key: FixtureKey, ids: Ids, ctx: SeedContext): Rows['accounts'][number] => {
+  const userId = getOrThrow(ids.member, key)
+  const createdAt = getJoinDate(key, ctx)
+  const login = { providerId: 'credential', accountId: userId, password: ctx.password }
+  return { id: ctx.createId(createdAt), userId, ...login, createdAt, updatedAt: createdAt }
 }
 
-const pictureUrl = (name: string): string => `/pictures/${name}.webp`
+const toPictureUrl = (name: string): string => `/pictures/${name}.webp`
 
 /** The catalogue takes the names in when the rows are there. */
-const detailsOf = ({ category, location, bought, details }: ShelvedBike, year: number) =>
+const toDetails = ({ category, location, bought, details }: SeedBike, year: number) =>
   details && {
     brandName: category,
     modelName: details.model,
     engineCc: details.engineCc,
     kilometres: details.kilometres,
-    district: districtIn(location),
+    district: parseDistrict(location),
     registrationDistrict: details.registeredIn,
     registeredInYear: year - (details.registeredYearsAgo ?? bought.yearsAgo),
     owners: details.owners,
     description: details.description,
   }
 
-const morePictureRows = ({ key, seller, details }: ShelvedBike, ids: Ids): Rows['bikePictures'] =>
-  (details?.morePictures ?? []).map((name, at) => ({
-    bikeId: known(ids.bike, key),
-    sellerId: known(ids.member, seller),
-    picture: pictureUrl(name),
-    position: at + 2,
+const toMorePictureRows = ({ key, seller, details }: SeedBike, ids: Ids): Rows['bikePictures'] =>
+  (details?.morePictures ?? []).map((name, index) => ({
+    bikeId: getOrThrow(ids.bike, key),
+    sellerId: getOrThrow(ids.member, seller),
+    picture: toPictureUrl(name),
+    position: index + 2,
   }))
 
-const bikeRow = (bike: ShelvedBike, ids: Ids, { now }: Given): Rows['bikes'][number] => {
-  const createdAt = instantOf(bike.listed, now)
+const toBikeRow = (bike: SeedBike, ids: Ids, { now }: SeedContext): Rows['bikes'][number] => {
+  const createdAt = toInstant(bike.listed, now)
   return {
-    id: known(ids.bike, bike.key),
-    sellerId: known(ids.member, bike.seller),
+    id: getOrThrow(ids.bike, bike.key),
+    sellerId: getOrThrow(ids.member, bike.seller),
     category: bike.category,
     name: bike.name,
     salePriceTaka: bike.taka.sale,
     originalPriceTaka: bike.taka.original,
-    boughtInYear: yearOf(now) - bike.bought.yearsAgo,
+    boughtInYear: getDhakaYear(now) - bike.bought.yearsAgo,
     yearsUsed: bike.bought.yearsAgo,
     condition: bike.bought.condition,
-    sellerName: cast[bike.seller].name,
-    contactNumber: cast[bike.seller].telephone,
+    sellerName: fixtures[bike.seller].name,
+    contactNumber: fixtures[bike.seller].telephone,
     location: bike.location,
-    picture: pictureUrl(bike.picture),
-    ...detailsOf(bike, yearOf(now)),
+    picture: toPictureUrl(bike.picture),
+    ...toDetails(bike, getDhakaYear(now)),
     createdAt,
-    advertisedAt: bike.listed.advertised ? later(createdAt, toAdvertiseMs) : null,
+    advertisedAt: bike.listed.advertised ? addMs(createdAt, advertisingDelayMs) : null,
   }
 }
 
-const shippedPx = { widthPx: 1080, heightPx: 720 }
+const seedPictureSize = { widthPx: 1080, heightPx: 720 }
 
 // The pictures ship with the shop (web/assets/pictures), so their rows are there from its first day and no store holds them.
-const pictureRows = (shown: { picture: string }[], at: Date): Rows['pictures'] =>
-  [...new Set(shown.map(({ picture }) => picture))].map((url) => ({ url, begunAt: at, keptAt: at, ...shippedPx }))
+const toPictureRows = (pictures: { picture: string }[], at: Date): Rows['pictures'] =>
+  [...new Set(pictures.map(({ picture }) => picture))].map((url) => ({
+    url,
+    uploadStartedAt: at,
+    storedAt: at,
+    ...seedPictureSize,
+  }))
 
-type Shown = { sellerId: string; picture: string; createdAt: Date }
+type ShownPicture = { sellerId: string; picture: string; createdAt: Date }
 
 /** All pictures of a bike, each as its seller's from the moment when the bike was listed. */
-const shownBy = (bike: ShelvedBike, ids: Ids, { now }: Given): Shown[] =>
+const listPictures = (bike: SeedBike, ids: Ids, { now }: SeedContext): ShownPicture[] =>
   [bike.picture, ...(bike.details?.morePictures ?? [])].map((name) => ({
-    sellerId: known(ids.member, bike.seller),
-    picture: pictureUrl(name),
-    createdAt: instantOf(bike.listed, now),
+    sellerId: getOrThrow(ids.member, bike.seller),
+    picture: toPictureUrl(name),
+    createdAt: toInstant(bike.listed, now),
   }))
 
 /** Each seller uploaded the pictures of the own bikes, once each, when the first bike that shows it was listed. */
-const uploadRows = (shown: Shown[]): Rows['pictureUploads'] => {
+const toUploadRows = (pictures: ShownPicture[]): Rows['pictureUploads'] => {
   const first = new Map<string, Rows['pictureUploads'][number]>()
-  for (const { sellerId, picture, createdAt } of [...shown].sort((a, b) => Number(a.createdAt) - Number(b.createdAt))) {
+  for (const { sellerId, picture, createdAt } of [...pictures].sort(
+    (a, b) => Number(a.createdAt) - Number(b.createdAt),
+  )) {
     const key = `${sellerId} ${picture}`
     if (!first.has(key)) first.set(key, { memberId: sellerId, picture, uploadedAt: createdAt })
   }
   return [...first.values()]
 }
 
-const bookingRows = (ids: Ids, { now, newId }: Given): Rows['bookings'] => {
+const toBookingRows = (ids: Ids, { now, createId }: SeedContext): Rows['bookings'] => {
   const prices: ReadonlyMap<string, number> = new Map(bikes.map((bike) => [bike.key, bike.taka.sale]))
   return [...soldBikes, ...openBookings].map(({ bike, buyer, meetAt, booked }) => {
-    const createdAt = instantOf(booked, now)
-    const wanted = { bikeId: known(ids.bike, bike), buyerId: known(ids.member, buyer) }
-    const meeting = { contactNumber: cast[buyer].telephone, meetingLocation: meetAt }
-    return { id: newId(createdAt), ...wanted, ...meeting, priceTaka: known(prices, bike), createdAt }
+    const createdAt = toInstant(booked, now)
+    const wanted = { bikeId: getOrThrow(ids.bike, bike), buyerId: getOrThrow(ids.member, buyer) }
+    const meeting = { contactNumber: fixtures[buyer].telephone, meetingLocation: meetAt }
+    return { id: createId(createdAt), ...wanted, ...meeting, priceTaka: getOrThrow(prices, bike), createdAt }
   })
 }
 
-const wishRows = (ids: Ids, { now, newId }: Given): Rows['wishes'] =>
+const toWishRows = (ids: Ids, { now, createId }: SeedContext): Rows['wishes'] =>
   wishes.map(({ bike, buyer, wished }) => {
-    const createdAt = instantOf(wished, now)
-    return { id: newId(createdAt), bikeId: known(ids.bike, bike), buyerId: known(ids.member, buyer), createdAt }
+    const createdAt = toInstant(wished, now)
+    return {
+      id: createId(createdAt),
+      bikeId: getOrThrow(ids.bike, bike),
+      buyerId: getOrThrow(ids.member, buyer),
+      createdAt,
+    }
   })

@@ -13,7 +13,7 @@ type Person = {
   joinedDaysAgo: number
 }
 
-export const cast = {
+export const fixtures = {
   ayesha: {
     name: 'Ayesha Siddiqua',
     email: 'ayesha@motohaat.test',
@@ -131,10 +131,10 @@ export const cast = {
   },
 } as const satisfies Record<string, Person>
 
-export type CastKey = keyof typeof cast
+export type FixtureKey = keyof typeof fixtures
 type KeyOfRole<R extends Person['role']> = {
-  [Key in CastKey]: (typeof cast)[Key]['role'] extends R ? Key : never
-}[CastKey]
+  [Key in FixtureKey]: (typeof fixtures)[Key]['role'] extends R ? Key : never
+}[FixtureKey]
 
 export type SellerKey = KeyOfRole<'Seller'>
 export type BuyerKey = KeyOfRole<'Buyer'>

@@ -1,16 +1,19 @@
 // The sold bikes of the demonstration shop are really paid for, through the same till as all others.
 import { holdBike } from '#market/payments/holds/rules.ts'
-import { settle, type Till } from '#market/payments/settle.ts'
-import { demoPurchases } from './demo-purchases.ts'
+import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
+import { listDemoPurchases } from './demo-purchases.ts'
 
 /**
  * Pays for what the cast has bought and not paid yet.
  * @param payFor confirms an intent at the card sandbox with a test card
  */
-export const payDemoPurchases = async (till: Till, payFor: (intentId: string) => Promise<void>): Promise<void> => {
-  for (const { bikeId, buyerId, bookingId, priceTaka } of await demoPurchases(till.db)) {
-    const intent = await holdBike(till, { bikeId, buyerId, bookingId, wishId: null, amountTaka: priceTaka })
+export const payDemoPurchases = async (
+  deps: PaymentsDeps,
+  payFor: (intentId: string) => Promise<void>,
+): Promise<void> => {
+  for (const { bikeId, buyerId, bookingId, priceTaka } of await listDemoPurchases(deps.db)) {
+    const intent = await holdBike(deps, { bikeId, buyerId, bookingId, wishId: null, amountTaka: priceTaka })
     await payFor(intent.id)
-    await settle(till, intent.id)
+    await settle(deps, intent.id)
   }
 }

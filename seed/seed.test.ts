@@ -3,48 +3,48 @@ import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { categoryNames, conditions } from '#contract/bikes.ts'
-import { Email, Taka, Telephone, text } from '#contract/fields.ts'
-import { askedPrices, mostOfNew, risenSince2022 } from './asking-prices.ts'
-import { bikes, type ShelvedBike } from './bikes.ts'
-import { cast } from './fixtures.ts'
+import { Email, Taka, Telephone, textField } from '#contract/fields.ts'
+import { askingPrices, maxShareOfNewPrice, priceRiseSince2022 } from './asking-prices.ts'
+import { bikes, type SeedBike } from './bikes.ts'
+import { fixtures } from './fixtures.ts'
 import { categories } from './categories.ts'
-import { instantOf, yearOf } from './relative-time.ts'
-import { demoRows } from './demo-rows.ts'
+import { toInstant, getDhakaYear } from './relative-time.ts'
+import { createDemoRows } from './demo-rows.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
-const newId = (at?: Date) => v7({ msecs: at?.getTime() })
-const shopAt = (now: string) => demoRows({ now: new Date(now), newId, password: 'hash' })
-const shop = shopAt('2026-08-16T06:00:00Z')
+const createId = (at?: Date) => v7({ msecs: at?.getTime() })
+const createRowsAt = (now: string) => createDemoRows({ now: new Date(now), createId, password: 'hash' })
+const demoRows = createRowsAt('2026-08-16T06:00:00Z')
 const bookings = [...soldBikes, ...openBookings]
 
-const bikeOf = (key: string): ShelvedBike => {
+const getBike = (key: string): SeedBike => {
   const bike = bikes.find((one) => one.key === key)
   if (!bike) throw new Error(`no bike ${key}`)
   return bike
 }
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-const askedFor = (bike: ShelvedBike) => askedPrices.find(({ names }) => bike.name.startsWith(names))
-const measured = bikes.flatMap((bike) => {
-  const asked = askedFor(bike)
-  return asked ? [{ bike, asked }] : []
+const findAskingPrices = (bike: SeedBike) => askingPrices.find(({ names }) => bike.name.startsWith(names))
+const measuredBikes = bikes.flatMap((bike) => {
+  const askingPrice = findAskingPrices(bike)
+  return askingPrice ? [{ bike, askingPrice }] : []
 })
 
 describe('the cast', () => {
   test('has eight sellers of whom some are verified, five buyers and one admin', () => {
-    const people = Object.values(cast)
+    const people = Object.values(fixtures)
     const sellers = people.filter(({ role }) => role === 'Seller')
     expect(sellers).toHaveLength(8)
     expect(new Set(sellers.map(({ verified }) => verified))).toEqual(new Set([true, false]))
     expect(people.filter(({ role }) => role === 'Buyer')).toHaveLength(5)
-    expect(people.filter(({ role }) => role === 'Admin')).toEqual([cast.ayesha])
+    expect(people.filter(({ role }) => role === 'Admin')).toEqual([fixtures.ayesha])
   })
 
   test('verifies sellers only', () => {
-    for (const { role, verified } of Object.values(cast)) expect(verified && role !== 'Seller').toBe(false)
+    for (const { role, verified } of Object.values(fixtures)) expect(verified && role !== 'Seller').toBe(false)
   })
 
   test('has e-mail addresses and telephone numbers as the shop keeps them, one for each person', () => {
-    const people = Object.values(cast)
+    const people = Object.values(fixtures)
     for (const { email, telephone } of people) {
       expect(Email.parse(email)).toBe(email)
       expect(Telephone.parse(telephone)).toBe(telephone)
@@ -55,8 +55,9 @@ describe('the cast', () => {
   })
 
   test('signs in with one hash under the member itself', () => {
-    expect(shop.accounts.map(({ accountId }) => accountId)).toEqual(shop.members.map(({ id }) => id))
-    for (const account of shop.accounts) expect(account).toMatchObject({ providerId: 'credential', password: 'hash' })
+    expect(demoRows.accounts.map(({ accountId }) => accountId)).toEqual(demoRows.members.map(({ id }) => id))
+    for (const account of demoRows.accounts)
+      expect(account).toMatchObject({ providerId: 'credential', password: 'hash' })
   })
 })
 
@@ -77,8 +78,8 @@ describe('the shelves', () => {
   test('name every bike by its maker and give it words the shop would accept', () => {
     for (const bike of bikes) {
       expect(bike.name.split(' ')[0]).toBe(bike.category)
-      expect(text('a name', 120).parse(bike.name)).toBe(bike.name)
-      expect(text('a location', 120).parse(bike.location)).toBe(bike.location)
+      expect(textField('a name', 120).parse(bike.name)).toBe(bike.name)
+      expect(textField('a location', 120).parse(bike.location)).toBe(bike.location)
     }
   })
 
@@ -89,7 +90,7 @@ describe('the shelves', () => {
 
   test('show bikes in every condition, and of every seller', () => {
     expect(new Set(bikes.map(({ bought }) => bought.condition))).toEqual(new Set(conditions))
-    const sellers = Object.entries(cast).flatMap(([key, { role }]) => (role === 'Seller' ? [key] : []))
+    const sellers = Object.entries(fixtures).flatMap(([key, { role }]) => (role === 'Seller' ? [key] : []))
     expect(new Set(bikes.map(({ seller }) => seller))).toEqual(new Set(sellers))
   })
 
@@ -108,7 +109,7 @@ describe('the shelves', () => {
     expect(new Set(places).size).toBeGreaterThanOrEqual(20)
   })
 
-  const pictures = [...shop.bikes, ...categories].map(({ picture }) => picture)
+  const pictures = [...demoRows.bikes, ...categories].map(({ picture }) => picture)
   test.each([...new Set(pictures)])('ship the picture %s in both sizes', (picture) => {
     const file = join(import.meta.dirname, '../web/assets', picture)
     expect(existsSync(file)).toBe(true)
@@ -127,45 +128,47 @@ describe('the prices', () => {
   })
 
   test('lie within the range of the model, moved to today', () => {
-    expect(measured.length).toBeGreaterThan(40)
-    const strays = measured.filter(({ bike, asked }) => {
-      const then = bike.taka.sale / risenSince2022
-      return then < asked.p10 || then > asked.p90
+    expect(measuredBikes.length).toBeGreaterThan(40)
+    const outliers = measuredBikes.filter(({ bike, askingPrice }) => {
+      const then = bike.taka.sale / priceRiseSince2022
+      return then < askingPrice.p10 || then > askingPrice.p90
     })
-    expect(strays).toEqual([])
+    expect(outliers).toEqual([])
   })
 
   test('stay within 15 of 100 Taka of what the model asks at that age', () => {
-    const ofThatAge = measured.flatMap(({ bike, asked }) => {
-      const median = asked.medianByAge[bike.bought.yearsAgo]
-      return median ? [{ ...bike, usual: Math.min(median * risenSince2022, bike.taka.original * mostOfNew) }] : []
+    const sameAgeBikes = measuredBikes.flatMap(({ bike, askingPrice }) => {
+      const median = askingPrice.medianByAge[bike.bought.yearsAgo]
+      return median
+        ? [{ ...bike, usual: Math.min(median * priceRiseSince2022, bike.taka.original * maxShareOfNewPrice) }]
+        : []
     })
-    expect(ofThatAge.length).toBeGreaterThan(30)
-    expect(ofThatAge.filter(({ taka, usual }) => Math.abs(taka.sale / usual - 1) > 0.15)).toEqual([])
+    expect(sameAgeBikes.length).toBeGreaterThan(30)
+    expect(sameAgeBikes.filter(({ taka, usual }) => Math.abs(taka.sale / usual - 1) > 0.15)).toEqual([])
   })
 
   test('of bookings are those of the bikes', () => {
-    const prices = new Map(shop.bikes.map(({ id, salePriceTaka }) => [id, salePriceTaka]))
-    for (const { bikeId, priceTaka } of shop.bookings) expect(priceTaka).toBe(prices.get(bikeId))
+    const prices = new Map(demoRows.bikes.map(({ id, salePriceTaka }) => [id, salePriceTaka]))
+    for (const { bikeId, priceTaka } of demoRows.bookings) expect(priceTaka).toBe(prices.get(bikeId))
   })
 })
 
 describe('wanting bikes', () => {
   test('nobody books a bike twice or wishes for it twice', () => {
-    for (const wants of [bookings, wishes]) {
-      const pairs = wants.map(({ bike, buyer }) => `${buyer} ${bike}`)
+    for (const requests of [bookings, wishes]) {
+      const pairs = requests.map(({ bike, buyer }) => `${buyer} ${bike}`)
       expect(new Set(pairs).size).toBe(pairs.length)
     }
   })
 
   test('nobody books or wishes for own bike', () => {
-    for (const { bike, buyer } of [...bookings, ...wishes]) expect(bikeOf(bike).seller).not.toBe(buyer)
+    for (const { bike, buyer } of [...bookings, ...wishes]) expect(getBike(bike).seller).not.toBe(buyer)
   })
 
   test('five bikes are sold, each once, and none of them is advertised', () => {
     const sold = soldBikes.map(({ bike }) => bike)
     expect(new Set(sold).size).toBe(5)
-    for (const bike of sold) expect(bikeOf(bike).listed.advertised).toBeUndefined()
+    for (const bike of sold) expect(getBike(bike).listed.advertised).toBeUndefined()
   })
 })
 
@@ -177,13 +180,13 @@ describe('the dates', () => {
 
   test('count back from the day of seeding in Dhaka', () => {
     const listed = { daysAgo: 2, at: '16:20' }
-    expect(instantOf(listed, new Date(evening)).toISOString()).toBe('2026-08-14T10:20:00.000Z')
-    expect(instantOf(listed, new Date(midnight)).toISOString()).toBe('2026-08-15T10:20:00.000Z')
-    expect([yearOf(new Date(evening)), yearOf(new Date(newYear))]).toEqual([2026, 2027])
+    expect(toInstant(listed, new Date(evening)).toISOString()).toBe('2026-08-14T10:20:00.000Z')
+    expect(toInstant(listed, new Date(midnight)).toISOString()).toBe('2026-08-15T10:20:00.000Z')
+    expect([getDhakaYear(new Date(evening)), getDhakaYear(new Date(newYear))]).toEqual([2026, 2027])
   })
 
   test.each([evening, midnight, newYear])('are all past when the shop is seeded at %s', (now) => {
-    const rows = shopAt(now)
+    const rows = createRowsAt(now)
     const moments = [
       ...rows.members.flatMap(({ createdAt, updatedAt, verifiedAt }) => [createdAt, updatedAt, verifiedAt]),
       ...rows.bikes.flatMap(({ createdAt, advertisedAt }) => [createdAt, advertisedAt]),
@@ -193,19 +196,19 @@ describe('the dates', () => {
   })
 
   test('let a seller join before listing, and a buyer before wanting', () => {
-    const joined = new Map(shop.members.map(({ id, createdAt }) => [id, createdAt.getTime()]))
-    const listed = new Map(shop.bikes.map(({ id, createdAt }) => [id, createdAt.getTime()]))
-    for (const { sellerId, createdAt } of shop.bikes) {
+    const joined = new Map(demoRows.members.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+    const listed = new Map(demoRows.bikes.map(({ id, createdAt }) => [id, createdAt.getTime()]))
+    for (const { sellerId, createdAt } of demoRows.bikes) {
       expect(createdAt.getTime()).toBeGreaterThan(joined.get(sellerId) ?? Infinity)
     }
-    for (const { bikeId, buyerId, createdAt } of [...shop.bookings, ...shop.wishes]) {
+    for (const { bikeId, buyerId, createdAt } of [...demoRows.bookings, ...demoRows.wishes]) {
       expect(createdAt.getTime()).toBeGreaterThan(listed.get(bikeId) ?? Infinity)
       expect(createdAt.getTime()).toBeGreaterThan(joined.get(buyerId) ?? Infinity)
     }
   })
 
   test('put the ids of bikes, bookings and wishes in the order of their listing', () => {
-    for (const rows of [shop.bikes, shop.bookings, shop.wishes]) {
+    for (const rows of [demoRows.bikes, demoRows.bookings, demoRows.wishes]) {
       const times = [...rows].sort(byId).map(({ createdAt }) => createdAt.getTime())
       expect(times).toEqual([...times].sort((a, b) => a - b))
       expect(new Set(times).size).toBe(times.length)
@@ -213,7 +216,7 @@ describe('the dates', () => {
   })
 
   test('make the year of purchase and the years of use agree', () => {
-    for (const bike of shopAt(newYear).bikes) expect(bike.boughtInYear + bike.yearsUsed).toBe(2027)
+    for (const bike of createRowsAt(newYear).bikes) expect(bike.boughtInYear + bike.yearsUsed).toBe(2027)
     for (const { bought } of bikes) expect(bought.yearsAgo).toBeGreaterThanOrEqual(1)
   })
 })

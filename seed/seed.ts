@@ -1,6 +1,6 @@
 // Fills an empty database with the demonstration shop.
 import { sql } from 'drizzle-orm'
-import { bikePictures as bikePictureTable, bikes as bikeTable, namesTakenIn } from '#market/bikes/table.ts'
+import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { categories as categoryTable } from '#market/categories/table.ts'
 import { accounts as accountTable } from '#market/auth/table.ts'
@@ -9,18 +9,18 @@ import { pictures as pictureTable, pictureUploads as uploadTable } from '#market
 import { wishes as wishTable } from '#market/wishlist/table.ts'
 import type { Database } from '#platform/database/database.ts'
 import { demoPassword } from './fixtures.ts'
-import { demoRows, type NewId } from './demo-rows.ts'
+import { createDemoRows, type CreateId } from './demo-rows.ts'
 
-type Tools = { now: Date; newId: NewId; hash: (password: string) => Promise<string> }
+type SeedDeps = { now: Date; createId: CreateId; hash: (password: string) => Promise<string> }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // One number for seeding: two processes that start at once take turns, and the second finds the shop filled.
-const turn = 4_060_718
+const seedLockId = 4_060_718
 
 /** Whether nobody has joined the shop yet. */
 export const isEmpty = async (db: Pick<Transaction, 'select'>): Promise<boolean> => {
-  const anybody = await db.select({ id: memberTable.id }).from(memberTable).limit(1)
-  return anybody.length === 0
+  const firstMember = await db.select({ id: memberTable.id }).from(memberTable).limit(1)
+  return firstMember.length === 0
 }
 
 /**
@@ -28,13 +28,13 @@ export const isEmpty = async (db: Pick<Transaction, 'select'>): Promise<boolean>
  * `newId(at)` gives a UUIDv7 of that time, for lists are ordered by id. No bike is sold afterwards: demoPurchases tells
  * what is still to be paid for.
  */
-export const seedShop = async (db: Database, tools: Tools): Promise<void> => {
+export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> => {
   if (!(await isEmpty(db))) return
   // The password is no secret, so one slow hash serves every login.
-  const password = await tools.hash(demoPassword)
-  const rows = demoRows({ now: tools.now, newId: tools.newId, password })
+  const password = await deps.hash(demoPassword)
+  const rows = createDemoRows({ now: deps.now, createId: deps.createId, password })
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${turn})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLockId})`)
     if (!(await isEmpty(tx))) return
     await tx.insert(memberTable).values(rows.members)
     await tx.insert(accountTable).values(rows.accounts)
@@ -43,7 +43,7 @@ export const seedShop = async (db: Database, tools: Tools): Promise<void> => {
     await tx.insert(uploadTable).values(rows.pictureUploads)
     await tx.insert(bikeTable).values(rows.bikes)
     await tx.insert(bikePictureTable).values(rows.bikePictures)
-    for (const statement of namesTakenIn) await tx.execute(statement)
+    for (const statement of catalogueLinkStatements) await tx.execute(statement)
     await tx.insert(bookingTable).values(rows.bookings)
     await tx.insert(wishTable).values(rows.wishes)
   })

@@ -2,62 +2,62 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
-import { asidePaths, sharedPaths } from '#contract/paths.ts'
+import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
 import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
 import { bikeRoutes } from '#market/bikes/routes.ts'
 import { bookingRoutes } from '#market/bookings/routes.ts'
 import { catalogueRoutes } from '#market/catalogue/routes.ts'
 import { categoryRoutes } from '#market/categories/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
-import { deskRoutes } from '#market/admin/routes.ts'
-import { doorkeeper, type IdentityRoom } from '#market/auth/authenticator.ts'
-import { answerForgotten } from '#market/auth/recovery/jobs.ts'
+import { adminRoutes } from '#market/admin/routes.ts'
+import { createAuthenticator, type AuthDeps } from '#market/auth/authenticator.ts'
+import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
 import type { Mailer } from '#market/mail/provider.ts'
 import { memberRoutes } from '#market/members/routes.ts'
 import type { Member } from '#market/members/table.ts'
-import { tellNews } from '#market/alerts/jobs.ts'
-import { noticeRoutes } from '#market/alerts/routes.ts'
-import { serveStopping, stoppingPaths } from '#market/alerts/unsubscribe/routes.ts'
+import { sendAlerts } from '#market/alerts/jobs.ts'
+import { alertRoutes } from '#market/alerts/routes.ts'
+import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
-import type { Cards } from '#market/payments/provider.ts'
+import type { PaymentProvider } from '#market/payments/provider.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
-import type { Till } from '#market/payments/settle.ts'
+import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
 import type { PictureStore } from '#market/pictures/provider.ts'
-import { openDarkroom, pictureRoutes, servePictures } from '#market/pictures/routes.ts'
-import { openFitting } from '#market/search/saved-search-matcher/rules.ts'
+import { createImageWorker, pictureRoutes, servePictures } from '#market/pictures/routes.ts'
+import { createSavedSearchMatcher } from '#market/search/saved-search-matcher/rules.ts'
 import { searchRoutes } from '#market/search/routes.ts'
-import { openEasel, serveSharing } from '#market/sharing/routes.ts'
+import { createOgImageRenderer, serveSharing } from '#market/sharing/routes.ts'
 import { serveSitemaps } from '#market/sharing/sitemaps/routes.ts'
 import { wishlistRoutes } from '#market/wishlist/routes.ts'
-import { reckonWorth } from '#market/price-estimates/jobs.ts'
-import { worthRoutes } from '#market/price-estimates/routes.ts'
+import { estimatePrices } from '#market/price-estimates/jobs.ts'
+import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
 import { serveDocs } from '#platform/http/api-docs.ts'
-import { believing, inProcessAddress } from '#platform/http/client-address.ts'
+import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Doorkeeper, mount } from '#platform/http/router.ts'
-import { inProcess, shelfFirst } from '#platform/ssr/inject-transport.ts'
-import { counting, type Limiter, type Limits, openLimiter } from '#platform/http/rate-limiter.ts'
-import { type Counter, openCounter } from '#platform/http/rate-limit-counter.ts'
-import { listen } from '#platform/database/notifications.ts'
+import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
+import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
+import { createRateLimitCheck, type RateLimiter, type Limits, createRateLimiter } from '#platform/http/rate-limiter.ts'
+import { type RateLimitCounter, createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
+import { subscribeToNotifications } from '#platform/database/notifications.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
-import { servePages, sharedPages } from '#platform/ssr/pages.ts'
-import { alone, type Replica, type SharedReads } from '#platform/database/replica.ts'
-import { keepReadyBytes } from '#platform/ssr/response-cache.ts'
+import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
+import { createPrimaryReads, type Replica, type ReplicaReads } from '#platform/database/replica.ts'
+import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { serveSecurityTxt } from '#platform/http/security-txt.ts'
-import { openServer } from '#platform/http/http-server.ts'
-import type { Shedding } from '#platform/load-shedding/load-shedding.ts'
-import { boundShop } from './load-limits.ts'
-import { identityOf, ownRoutes } from './auth.ts'
-import { measureShop, watchShop } from './monitoring.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import type { LoadSheddingConfig } from '#platform/load-shedding/load-shedding.ts'
+import { applyLoadLimits } from './load-limits.ts'
+import { createAuthDeps, createOwnAccountRoutes } from './auth.ts'
+import { registerAppMetrics, monitorApp } from './monitoring.ts'
 
-export type Fittings = {
+export type AppDependencies = {
   db: Database
   /** A replica for the lists that everybody sees; without it the database answers them too. */
   replica?: Replica | null
-  cards: Cards
+  paymentProvider: PaymentProvider
   /** Where the files of pictures lie, and a folder of this machine for those that are just arriving. */
   pictures: { store: PictureStore; incomingDir: string }
   publicUrl: string
@@ -71,175 +71,191 @@ export type Fittings = {
   /** Addresses and networks of the proxies in front, which are believed about where people come from. */
   trustedProxies: readonly string[]
   /** From where on people are turned away; as usual unless told. */
-  shedding?: Shedding
+  shedding?: LoadSheddingConfig
   log: FastifyBaseLogger
   /** The books of whoever watches over the shop, or null when nobody does. */
   metrics?: Metrics | null
   now: () => Date
   /** A new UUIDv7. */
-  newId: () => string
+  createId: () => string
   /** A new word for a request. Its order says nothing, so it need not cost what an id does. */
-  newRequestId: () => string
+  createRequestId: () => string
   /** A new word that nobody can guess: 256 random bits, fit for an address. */
-  newToken: () => string
+  createToken: () => string
   /** The built pages and what the payment screens need, or null for the API alone. */
   pages: {
     distDir: string
     picturesDir: string
-    cards: { publishableKey: string; script: string | null; origins: string[] }
+    stripe: { publishableKey: string; script: string | null; origins: string[] }
   } | null
 }
 
-export type Shop = {
-  app: FastifyInstance
-  till: Till
+export type App = {
+  fastify: FastifyInstance
+  paymentsDeps: PaymentsDeps
   /** Looks after unfinished payments once. */
   sweep: () => Promise<void>
   /** Takes away the pictures that no bike came to use, once. */
   sweepPictures: () => Promise<void>
   /** Forgets what limits have counted and what says nothing any more, once. */
-  forgetLimits: () => Promise<void>
+  deleteExpiredLimits: () => Promise<void>
   /** Writes the letters that were asked for and hands what waits to the mail server, once. */
   sendMails: () => Promise<void>
   /** Tells some bikes what they are worth, once; gives how many groups of bikes it looked at, 0 when none was due. */
-  reckonWorth: () => Promise<number>
+  estimatePrices: () => Promise<number>
   /** Writes the letters about new bikes for saved searches and about prices that fell, once. */
-  tellNews: () => Promise<void>
+  sendAlerts: () => Promise<void>
   /** Says that it is leaving, serves on for so long, then lets nobody in any more and waits for those inside. */
-  leave: (noticeMs: number) => Promise<void>
+  shutDown: (noticeMs: number) => Promise<void>
   /** Stops taking requests, lets the ones under way finish, and lets go of what the shop opened itself. */
   close: () => Promise<void>
 }
 
-type Tools = {
-  till: Till
-  identity: IdentityRoom
-  counter: Counter
-  cleaning: Parameters<typeof sweepPictures>[0]
-  fitting: ReturnType<typeof openFitting>
+type JobDeps = {
+  paymentsDeps: PaymentsDeps
+  auth: AuthDeps
+  rateLimitCounter: RateLimitCounter
+  pictureCleanup: Parameters<typeof sweepPictures>[0]
+  matchSavedSearch: ReturnType<typeof createSavedSearchMatcher>
   /** Notes for whoever watches that a round of a job has ended well. */
-  count: ReturnType<typeof measureShop>
+  countJob: ReturnType<typeof registerAppMetrics>
 }
 
 /** What the shop does by itself. */
-const jobsOf = (fittings: Fittings, { till, identity, counter, cleaning, fitting, count }: Tools) => {
-  const { db, now, mailer } = fittings
+const createJobs = (
+  dependencies: AppDependencies,
+  { paymentsDeps, auth, rateLimitCounter, pictureCleanup, matchSavedSearch, countJob }: JobDeps,
+) => {
+  const { db, now, mailer } = dependencies
   return {
     sweep: async () => {
-      await sweep(till)
-      count('payments')
+      await sweep(paymentsDeps)
+      countJob('payments')
     },
     sendMails: async () => {
-      await answerForgotten({ ...identity, newToken: fittings.newToken })
-      await sendMails({ db, mailer, now, say: till.say })
-      count('mails')
+      await sendPasswordResetEmails({ ...auth, createToken: dependencies.createToken })
+      await sendMails({ db, mailer, now, log: paymentsDeps.log })
+      countJob('mails')
     },
     sweepPictures: async () => {
-      await sweepPictures(cleaning)
-      count('pictures')
+      await sweepPictures(pictureCleanup)
+      countJob('pictures')
     },
-    forgetLimits: () => counter.forget(),
-    reckonWorth: () => reckonWorth({ db, now }),
-    tellNews: async () => {
-      await tellNews({ ...fittings, fitting, say: till.say })
-      count('news')
+    deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
+    estimatePrices: () => estimatePrices({ db, now }),
+    sendAlerts: async () => {
+      await sendAlerts({ ...dependencies, matchSavedSearch, log: paymentsDeps.log })
+      countJob('news')
     },
   }
 }
 
 /** What stands beside the API and the pages: pictures, what is shared, sitemaps, documents, the end of letters. */
-const serveBeside = (
+const serveExtraRoutes = (
   app: FastifyInstance,
-  beside: { fittings: Fittings; shared: SharedReads; easel: ReturnType<typeof openEasel>; limiter: Limiter },
+  deps: {
+    dependencies: AppDependencies
+    replicaReads: ReplicaReads
+    ogImageRenderer: ReturnType<typeof createOgImageRenderer>
+    rateLimiter: RateLimiter
+  },
 ): void => {
-  const { fittings, shared, easel, limiter } = beside
-  const { db, now } = fittings
-  servePictures(app, fittings.pictures.store)
+  const { dependencies, replicaReads, ogImageRenderer, rateLimiter } = deps
+  const { db, now } = dependencies
+  servePictures(app, dependencies.pictures.store)
   serveSharing(app, {
-    shared,
-    easel,
-    uploaded: (name) => fittings.pictures.store.get(name),
-    picturesDir: fittings.pages?.picturesDir ?? null,
+    replicaReads,
+    ogImageRenderer,
+    readUploadedPicture: (name) => dependencies.pictures.store.get(name),
+    picturesDir: dependencies.pages?.picturesDir ?? null,
     logoFile: join(import.meta.dirname, '../web/assets/brand/logo-on-green.svg'),
-    counted: counting(limiter, 'drawing'),
+    checkRateLimit: createRateLimitCheck(rateLimiter, 'drawing'),
   })
-  serveSitemaps(app, { shared, publicUrl: fittings.publicUrl, now, counted: counting(limiter, 'sitemap') })
-  serveDocs(app, contract, fittings.publicUrl)
-  serveStopping(app, { db, now, counted: counting(limiter, 'writing') })
-  serveSecurityTxt(app, { publicUrl: fittings.publicUrl, now })
+  serveSitemaps(app, {
+    replicaReads,
+    publicUrl: dependencies.publicUrl,
+    now,
+    checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap'),
+  })
+  serveDocs(app, contract, dependencies.publicUrl)
+  serveUnsubscribe(app, { db, now, rateLimit: createRateLimitCheck(rateLimiter, 'writing') })
+  serveSecurityTxt(app, { publicUrl: dependencies.publicUrl, now })
 }
 
 /** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
-export const openShop = async (fittings: Fittings): Promise<Shop> => {
-  const { db, cards, now, newId, newRequestId, log, limits } = fittings
-  const isProxy = believing(fittings.trustedProxies)
-  const app = openServer({ log, newRequestId, publicUrl: fittings.publicUrl, isProxy })
-  const door = watchShop(app, fittings)
-  const readyBytes = keepReadyBytes(app, {
-    paths: new Set([...sharedPaths, ...sharedPages]),
-    aside: new Set([...asidePaths, ...stoppingPaths]),
-    dropped: () => fittings.replica?.changed(),
+export const createApp = async (dependencies: AppDependencies): Promise<App> => {
+  const { db, paymentProvider, now, createId, createRequestId, log, limits } = dependencies
+  const isProxy = createTrustProxy(dependencies.trustedProxies)
+  const fastify = createHttpServer({ log, createRequestId, publicUrl: dependencies.publicUrl, isProxy })
+  const monitoring = monitorApp(fastify, dependencies)
+  const responseCache = createResponseCache(fastify, {
+    paths: new Set([...cacheablePaths, ...cacheablePages]),
+    nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths]),
+    onClear: () => dependencies.replica?.handleChange(),
     now: () => performance.now(),
   })
-  const count = measureShop(fittings, readyBytes)
-  const { replica = null } = fittings
-  const shared = replica?.shared ?? alone(db)
+  const countJob = registerAppMetrics(dependencies, responseCache)
+  const { replica = null } = dependencies
+  const replicaReads = replica?.replicaReads ?? createPrimaryReads(db)
   // First the replica hears of it, so that nothing is made anew from what it does not know yet.
-  const stopListening = listen(db.$client, 'window_changed', () => {
-    replica?.changed()
-    readyBytes.drop()
+  const unsubscribe = subscribeToNotifications(db.$client, 'window_changed', () => {
+    replica?.handleChange()
+    responseCache.clear()
   })
-  const fitting = openFitting({ db, now })
-  const till: Till = { db, cards, now, newId, say: (line) => log.warn(line) }
-  boundShop(app, fittings)
-  const identity = identityOf(fittings)
-  const counter = openCounter({ pool: db.$client, now })
-  const limiter = openLimiter({ counter, limits, knownDevice: identity.devices.known })
-  const keeper: Doorkeeper<Member> = { ...doorkeeper(identity), noticed: door.noticed }
-  const darkroom = openDarkroom()
-  const easel = openEasel()
-  const cleaning = { ...fittings.pictures, db, now, say: till.say }
-  mount(
-    app,
+  const matchSavedSearch = createSavedSearchMatcher({ db, now })
+  const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
+  applyLoadLimits(fastify, dependencies)
+  const auth = createAuthDeps(dependencies)
+  const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
+  const rateLimiter = createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find })
+  const authenticator: Authenticator<Member> = {
+    ...createAuthenticator(auth),
+    onAuthenticated: monitoring.onAuthenticated,
+  }
+  const imageWorker = createImageWorker()
+  const ogImageRenderer = createOgImageRenderer()
+  const pictureCleanup = { ...dependencies.pictures, db, now, log: paymentsDeps.log }
+  registerRoutes(
+    fastify,
     contract,
     {
-      ...ownRoutes(identity),
+      ...createOwnAccountRoutes(auth),
       ...memberRoutes({ db }),
-      ...categoryRoutes({ shared }),
-      ...catalogueRoutes({ db, shared, now, newId }),
-      ...bikeRoutes({ db, shared, now, newId, isBeingPaid }),
-      ...bikePageRoutes({ shared }),
-      ...searchRoutes({ shared, now }),
-      ...pictureRoutes({ ...fittings.pictures, db, darkroom, now }),
-      ...bookingRoutes({ db, now, newId, liveBookingsMost: limits.liveBookingsMost }),
-      ...wishlistRoutes({ db, now, newId }),
-      ...noticeRoutes(fittings),
-      ...paymentRoutes(till),
-      ...contactRoutes({ db, now, newId, publicUrl: fittings.publicUrl }),
-      ...deskRoutes({ db, now }),
-      ...worthRoutes({ db, now }),
+      ...categoryRoutes({ replicaReads }),
+      ...catalogueRoutes({ db, replicaReads, now, createId }),
+      ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid }),
+      ...bikePageRoutes({ replicaReads }),
+      ...searchRoutes({ replicaReads, now }),
+      ...pictureRoutes({ ...dependencies.pictures, db, imageWorker, now }),
+      ...bookingRoutes({ db, now, createId, maxLiveBookings: limits.maxLiveBookings }),
+      ...wishlistRoutes({ db, now, createId }),
+      ...alertRoutes(dependencies),
+      ...paymentRoutes(paymentsDeps),
+      ...contactRoutes({ db, now, createId, publicUrl: dependencies.publicUrl }),
+      ...adminRoutes({ db, now }),
+      ...priceEstimateRoutes({ db, now }),
     },
-    keeper,
-    limiter,
+    authenticator,
+    rateLimiter,
   )
-  serveBeside(app, { fittings, shared, easel, limiter })
-  if (fittings.pages)
-    await servePages(app, {
-      ...fittings.pages,
-      publicUrl: fittings.publicUrl,
-      transport: shelfFirst(readyBytes, inProcess(app, {}, inProcessAddress)),
-      counted: counting(limiter, 'page'),
+  serveExtraRoutes(fastify, { dependencies, replicaReads, ogImageRenderer, rateLimiter })
+  if (dependencies.pages)
+    await servePages(fastify, {
+      ...dependencies.pages,
+      publicUrl: dependencies.publicUrl,
+      transport: cachedTransport(responseCache, injectTransport(fastify, {}, inProcessAddress)),
+      checkRateLimit: createRateLimitCheck(rateLimiter, 'page'),
     })
   return {
-    app,
-    till,
-    ...jobsOf(fittings, { till, identity, counter, cleaning, fitting, count }),
-    leave: door.leave,
+    fastify,
+    paymentsDeps,
+    ...createJobs(dependencies, { paymentsDeps, auth, rateLimitCounter, pictureCleanup, matchSavedSearch, countJob }),
+    shutDown: monitoring.shutDown,
     close: async () => {
-      await app.close()
-      darkroom.close()
-      easel.close()
-      await stopListening()
+      await fastify.close()
+      imageWorker.close()
+      ogImageRenderer.close()
+      await unsubscribe()
     },
   }
 }

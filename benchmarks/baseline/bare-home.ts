@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClient } from '#contract/client.ts'
-import { readPageFiles } from '#platform/ssr/page-assets.ts'
+import { readPageAssets } from '#platform/ssr/page-assets.ts'
 
-const shop = process.argv[2] ?? ''
+const appUrl = process.argv[2] ?? ''
 const dist = join(import.meta.dirname, '../../dist')
 
 type Renderer = { renderPage: (options: object) => Promise<{ html: string }> }
@@ -14,30 +14,30 @@ type Renderer = { renderPage: (options: object) => Promise<{ html: string }> }
 const renderer: unknown = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
 const { renderPage } = renderer as Renderer // oxlint-disable-line typescript/no-unsafe-type-assertion
 
-const texts = new Map<string, string>()
+const cachedTexts = new Map<string, string>()
 /** Every answer of the shop, asked for the first time only. */
-const ready = createClient(async (path) => {
-  const text = texts.get(path) ?? (await (await fetch(`${shop}${path}`)).text())
-  texts.set(path, text)
+const cachedClient = createClient(async (path) => {
+  const text = cachedTexts.get(path) ?? (await (await fetch(`${appUrl}${path}`)).text())
+  cachedTexts.set(path, text)
   return { status: 200, header: () => null, text: async () => text }
 })
-const assets = await readPageFiles(join(dist, 'client'))
-const fixed = {
-  client: ready,
-  cards: { publishableKey: '', script: null },
-  shopUrl: shop,
+const assets = await readPageAssets(join(dist, 'client'))
+const pageOptions = {
+  client: cachedClient,
+  stripe: { publishableKey: '', script: null },
+  shopUrl: appUrl,
   assets,
   onError: console.error,
 }
 
-const answer = async (response: ServerResponse): Promise<void> => {
-  const { html } = await renderPage({ ...fixed, request: new Request(`${shop}/`) })
+const respond = async (response: ServerResponse): Promise<void> => {
+  const { html } = await renderPage({ ...pageOptions, request: new Request(`${appUrl}/`) })
   const bytes = Buffer.from(html)
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': bytes.length })
   response.end(bytes)
 }
 
-const server = createServer((_request, response) => void answer(response))
+const server = createServer((_request, response) => void respond(response))
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' && address ? address.port : '')

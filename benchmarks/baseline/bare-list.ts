@@ -20,14 +20,14 @@ const list = {
     order by advertised_at is not null desc, bikes.id desc limit 101`,
 }
 
-const answer = async (url: string, response: ServerResponse): Promise<void> => {
+const respond = async (url: string, response: ServerResponse): Promise<void> => {
   const { rows } = await pool.query({ ...list, values: [/cursor=n([\w-]+)/.exec(url)?.[1]] })
   const bytes = Buffer.from(JSON.stringify(rows.slice(0, 100)))
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length })
   response.end(bytes)
 }
 
-const server = createServer((request, response) => void answer(request.url ?? '', response))
+const server = createServer((request, response) => void respond(request.url ?? '', response))
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' && address ? address.port : '')

@@ -5,8 +5,9 @@ import { createServer } from 'node:http'
 
 const [, , bytesFile = '', headersFile] = process.argv
 const bytes = readFileSync(bytesFile)
-const further: Record<string, string> = headersFile === undefined ? {} : JSON.parse(readFileSync(headersFile, 'utf8'))
-const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, ...further }
+const extraHeaders: Record<string, string> =
+  headersFile === undefined ? {} : JSON.parse(readFileSync(headersFile, 'utf8'))
+const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length, ...extraHeaders }
 const server = createServer((_request, response) => {
   response.writeHead(200, headers)
   response.end(bytes)

@@ -3,45 +3,45 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { cpuOf } from '#benchmarks/measurement/cpu.ts'
-import { withFolder } from '#benchmarks/measurement/temporary-folder.ts'
+import { getCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 
 export type ListFigures = {
   path: string
   /** The throughput that it must reach, as a ratio. */
-  atLeast: number
+  minRatio: number
   bytes: number
   /** Requests per second of the shop over those of the bare server: the median of the turns, and the turns. */
   throughputRatio: number
-  turns: number[]
+  rounds: number[]
   /** The same beside a bare server that sends the shop's headers too, safety and cache. */
   sameHeadersRatio: number
-  requestsPerSecond: { shop: number; bare: number }
+  requestsPerSecond: { app: number; bare: number }
   /** CPU of the server process for one request, in microseconds. */
-  cpuMicroseconds: { shop: number; bare: number }
+  cpuMicroseconds: { app: number; bare: number }
 }
 
-const turns = 9
-const quickTurns = 3
-const turnSeconds = 2
+const rounds = 9
+const quickRounds = 3
+const roundSeconds = 2
 const connections = 20
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 // Node writes these itself, and what fetch has unpacked is no longer packed.
-const ofConnection = new Set(['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'])
+const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'])
 
-type Turn = { perSecond: number; cpu: number }
+type Round = { perSecond: number; cpu: number }
 
-const turnOf = async (url: string, pid: number): Promise<Turn> => {
-  const before = await cpuOf(pid)
-  const result = await autocannon({ url, connections, duration: turnSeconds })
+const measureRound = async (url: string, pid: number): Promise<Round> => {
+  const before = await getCpuMicroseconds(pid)
+  const result = await autocannon({ url, connections, duration: roundSeconds })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
-  return { perSecond: result.requests.average, cpu: ((await cpuOf(pid)) - before) / result.requests.total }
+  return { perSecond: result.requests.average, cpu: ((await getCpuMicroseconds(pid)) - before) / result.requests.total }
 }
 
-const startBare = async (...files: string[]): Promise<{ process: ChildProcess; url: string }> => {
+const startBareServer = async (...files: string[]): Promise<{ process: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -52,50 +52,54 @@ const startBare = async (...files: string[]): Promise<{ process: ChildProcess; u
 }
 
 /** Measures one list or page of a running shop; `url` must be its loopback address, `pid` its process. */
-export const measureList = async (asked: {
+export const measureList = async (options: {
   url: string
   pid: number
   path: string
   /** The throughput that it must reach, as a ratio. */
-  atLeast: number
+  minRatio: number
   /** Fewer turns. */
   quick: boolean
 }): Promise<ListFigures> => {
-  const { url, pid, path, atLeast, quick } = asked
-  const [shop, beside, withHeaders]: [Turn[], Turn[], Turn[]] = [[], [], []]
+  const { url, pid, path, minRatio, quick } = options
+  const [appRounds, bareRounds, sameHeadersRounds]: [Round[], Round[], Round[]] = [[], [], []]
   // The first answer is made, the next one comes from the shelf.
   await (await fetch(`${url}${path}`)).arrayBuffer()
-  const answer = await fetch(`${url}${path}`)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofConnection.has(name)))
-  await withFolder(async (folder) => {
+  const response = await fetch(`${url}${path}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !connectionHeaders.has(name)))
+  await withTemporaryFolder(async (folder) => {
     const file = join(folder, 'bytes')
     await writeFile(file, bytes)
     const headersFile = join(folder, 'headers.json')
     await writeFile(headersFile, JSON.stringify(headers))
-    const bare = await startBare(file)
-    const alike = await startBare(file, headersFile)
+    const bare = await startBareServer(file)
+    const sameHeadersServer = await startBareServer(file, headersFile)
     try {
-      for (let turn = 0; turn < (quick ? quickTurns : turns); turn += 1) {
-        shop.push(await turnOf(`${url}${path}`, pid))
-        beside.push(await turnOf(bare.url, bare.process.pid ?? 0))
-        withHeaders.push(await turnOf(alike.url, alike.process.pid ?? 0))
+      for (let round = 0; round < (quick ? quickRounds : rounds); round += 1) {
+        appRounds.push(await measureRound(`${url}${path}`, pid))
+        bareRounds.push(await measureRound(bare.url, bare.process.pid ?? 0))
+        sameHeadersRounds.push(await measureRound(sameHeadersServer.url, sameHeadersServer.process.pid ?? 0))
       }
     } finally {
       bare.process.kill()
-      alike.process.kill()
+      sameHeadersServer.process.kill()
     }
   })
-  const ratiosTo = (others: Turn[]) => shop.map((turn, at) => turn.perSecond / (others[at]?.perSecond ?? Number.NaN))
-  const ratios = ratiosTo(beside)
+  const toRatios = (others: Round[]) =>
+    appRounds.map((round, at) => round.perSecond / (others[at]?.perSecond ?? Number.NaN))
+  const ratios = toRatios(bareRounds)
   return {
     path,
-    atLeast,
+    minRatio,
     bytes: bytes.length,
     throughputRatio: median(ratios),
-    turns: ratios,
-    sameHeadersRatio: median(ratiosTo(withHeaders)),
-    requestsPerSecond: { shop: median(shop.map((t) => t.perSecond)), bare: median(beside.map((t) => t.perSecond)) },
-    cpuMicroseconds: { shop: median(shop.map((t) => t.cpu)), bare: median(beside.map((t) => t.cpu)) },
+    rounds: ratios,
+    sameHeadersRatio: median(toRatios(sameHeadersRounds)),
+    requestsPerSecond: {
+      app: median(appRounds.map((t) => t.perSecond)),
+      bare: median(bareRounds.map((t) => t.perSecond)),
+    },
+    cpuMicroseconds: { app: median(appRounds.map((t) => t.cpu)), bare: median(bareRounds.map((t) => t.cpu)) },
   }
 }

@@ -2,25 +2,32 @@
 // what stands on several machines otherwise, on this one.
 import { join } from 'node:path'
 import pg from 'pg'
-import { openProxy, type Proxy } from '#tests/resilience/database-proxy.ts'
-import { type Cluster, openPostgres } from '#platform/embedded-postgres/postgres.ts'
-import { openBucket } from '#sandbox/bucket/bucket.ts'
-import { openRoundRobin, type RoundRobin } from '#tests/support/round-robin-proxy.ts'
-import { type RunningShop, startShop } from '#tests/support/server-process.ts'
-import { openStandby } from '#tests/support/standby.ts'
-import { openAsking } from '#benchmarks/measurement/http-client.ts'
-import { acknowledgedBy } from './acknowledged.ts'
-import { fillShop } from '#benchmarks/load/fill-database.ts'
-import { limitsFactor, loggedIn, openBooks, openBuyers, secret, startCards } from '#benchmarks/load/benchmark-app.ts'
-import { randomFrom } from '#benchmarks/load/load-generator.ts'
-import { freePorts } from '#benchmarks/measurement/ports.ts'
+import { createDatabaseProxy, type DatabaseProxy } from '#tests/resilience/database-proxy.ts'
+import { type Cluster, startPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { createBucket } from '#sandbox/bucket/bucket.ts'
+import { createRoundRobinProxy, type RoundRobinProxy } from '#tests/support/round-robin-proxy.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { createStandby } from '#tests/support/standby.ts'
+import { createHttpClient } from '#benchmarks/measurement/http-client.ts'
+import { recordAcknowledged } from './acknowledged.ts'
+import { fillDatabase } from '#benchmarks/load/fill-database.ts'
+import {
+  limitsFactor,
+  loggedIn,
+  createInvariantCheck,
+  createBuyerLookup,
+  secret,
+  startPaymentProvider,
+} from '#benchmarks/load/benchmark-app.ts'
+import { createRandom } from '#benchmarks/load/load-generator.ts'
+import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
 const database = 'motohaat'
-const lookMs = 100
+const pollMs = 100
 
-export const socketOf = ({ socketDir }: Cluster): string => `${socketDir}/.s.PGSQL.5432`
+export const getSocketPath = ({ socketDir }: Cluster): string => `${socketDir}/.s.PGSQL.5432`
 
-export const connectTo = async ({ socketDir }: Cluster, name = database): Promise<pg.Client> => {
+export const connectClient = async ({ socketDir }: Cluster, name = database): Promise<pg.Client> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: name, application_name: 'bench' })
   // A server that the story ends takes this connection with it.
   client.on('error', () => {})
@@ -28,53 +35,60 @@ export const connectTo = async ({ socketDir }: Cluster, name = database): Promis
   return client
 }
 
-const openPrimary = async (dataDir: string): Promise<Cluster> => {
-  const primary = await openPostgres({ dataDir })
-  const client = await connectTo(primary, 'postgres')
+const createPrimary = async (dataDir: string): Promise<Cluster> => {
+  const primary = await startPostgres({ dataDir })
+  const client = await connectClient(primary, 'postgres')
   await client.query(`create database ${database}`)
   await client.end()
   return primary
 }
 
-const urlOf = ({ port }: Proxy): string => `postgres://postgres@127.0.0.1:${port}/${database}`
+const toDatabaseUrl = ({ port }: DatabaseProxy): string => `postgres://postgres@127.0.0.1:${port}/${database}`
 
-export type Shops = {
-  proxy: RoundRobin
+export type AppPool = {
+  proxy: RoundRobinProxy
   /** Opens one more process and sends it people when it is ready. */
-  open(): Promise<RunningShop>
+  start(): Promise<ServerProcess>
 }
 
-const openShops = (proxy: RoundRobin, settings: Record<string, string>, all: RunningShop[]): Shops => ({
+const createAppPool = (proxy: RoundRobinProxy, settings: Record<string, string>, apps: ServerProcess[]): AppPool => ({
   proxy,
-  open: async () => {
-    const [port, sandboxPort] = await freePorts(2)
-    const shop = await startShop({ ...settings, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    all.push(shop)
+  start: async () => {
+    const [port, sandboxPort] = await findFreePorts(2)
+    const app = await startServer({ ...settings, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    apps.push(app)
     proxy.add(`http://127.0.0.1:${port}`)
-    return shop
+    return app
   },
 })
 
 /** Opens all of it with so many bikes and two processes of the shop; `keep` takes what must be closed in the end. */
-export const openGround = async (folder: string, bikes: number, keep: (close: () => Promise<unknown>) => void) => {
+export const createClusterEnvironment = async (
+  folder: string,
+  bikes: number,
+  onClose: (close: () => Promise<unknown>) => void,
+) => {
   const [dataDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')]
-  const primary = await openPrimary(dataDir)
-  keep(() => primary.stop())
-  const [toPrimary, toReplica] = [await openProxy(socketOf(primary)), await openProxy('/nowhere')]
-  const proxy = await openRoundRobin(lookMs)
-  const [cardsPort = 0] = await freePorts(1)
-  const cards = await startCards(folder, cardsPort, proxy.url)
-  const bucket = await openBucket(join(folder, 'bucket'))
+  const primary = await createPrimary(dataDir)
+  onClose(() => primary.stop())
+  const [primaryProxy, replicaProxy] = [
+    await createDatabaseProxy(getSocketPath(primary)),
+    await createDatabaseProxy('/nowhere'),
+  ]
+  const proxy = await createRoundRobinProxy(pollMs)
+  const [cardsPort = 0] = await findFreePorts(1)
+  const paymentProvider = await startPaymentProvider(folder, cardsPort, proxy.url)
+  const bucket = await createBucket(join(folder, 'bucket'))
   const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings
   const settings = {
-    DATABASE_URL: urlOf(toPrimary),
-    DATABASE_REPLICA_URL: urlOf(toReplica),
+    DATABASE_URL: toDatabaseUrl(primaryProxy),
+    DATABASE_REPLICA_URL: toDatabaseUrl(replicaProxy),
     S3_ENDPOINT: endpoint,
     S3_BUCKET: name,
     S3_REGION: region,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
-    SANDBOX_CARDS_URL: cards.url,
+    SANDBOX_CARDS_URL: paymentProvider.url,
     PUBLIC_URL: proxy.url,
     DATA_DIR: join(folder, 'data'),
     SECRET: secret,
@@ -82,39 +96,44 @@ export const openGround = async (folder: string, bikes: number, keep: (close: ()
     LIMITS_FACTOR: limitsFactor,
     DRAIN_NOTICE_MS: '1500',
   }
-  const running: RunningShop[] = []
-  const shops = openShops(proxy, settings, running)
-  const asking = openAsking(proxy.url)
-  keep(async () => {
-    asking.close()
-    cards.close()
+  const running: ServerProcess[] = []
+  const appPool = createAppPool(proxy, settings, running)
+  const client = createHttpClient(proxy.url)
+  onClose(async () => {
+    client.close()
+    paymentProvider.close()
     for (const { process } of running) process.kill('SIGTERM')
-    await Promise.all(running.map(({ ended }) => ended))
-    cards.process.kill('SIGTERM')
-    await Promise.all([proxy.close(), toPrimary.close(), toReplica.close(), bucket.close()])
+    await Promise.all(running.map(({ exited }) => exited))
+    paymentProvider.process.kill('SIGTERM')
+    await Promise.all([proxy.close(), primaryProxy.close(), replicaProxy.close(), bucket.close()])
   })
-  const first = await shops.open()
-  const db = await connectTo(primary)
-  await fillShop(db, { bikes, loggedIn })
-  const standby = await openStandby({ primary, dataDir, standbyDir, name: 'lists' })
-  toReplica.aim(socketOf(standby))
-  const second = await shops.open()
-  const { ask, acknowledged } = acknowledgedBy(asking.ask)
-  const people = { ask, askCards: cards.ask, buyer: openBuyers(proxy.url), random: randomFrom(20_26) }
-  const books = (at: pg.Client) => openBooks(at, cardsPort)()
+  const first = await appPool.start()
+  const db = await connectClient(primary)
+  await fillDatabase(db, { bikes, loggedIn })
+  const standby = await createStandby({ primary, dataDir, standbyDir, name: 'lists' })
+  replicaProxy.setTarget(getSocketPath(standby))
+  const second = await appPool.start()
+  const { send, acknowledged } = recordAcknowledged(client.send)
+  const trafficDeps = {
+    send,
+    sendToProvider: paymentProvider.send,
+    getBuyer: createBuyerLookup(proxy.url),
+    random: createRandom(20_26),
+  }
+  const listViolations = (client: pg.Client) => createInvariantCheck(client, cardsPort)()
   return {
     primary,
     standby,
     standbyDir,
-    toPrimary,
-    toReplica,
-    shops,
-    all: [first, second],
+    primaryProxy,
+    replicaProxy,
+    appPool,
+    apps: [first, second],
     db,
-    people,
+    trafficDeps,
     acknowledged,
-    books,
+    listViolations,
   }
 }
 
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type ClusterEnvironment = Awaited<ReturnType<typeof createClusterEnvironment>>

@@ -1,72 +1,76 @@
 // People who look, book and pay without a pause while servers come and go.
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookBikes, lookAtLists, payForOrders } from '#benchmarks/load/user-actions.ts'
-import type { Ground } from './cluster-environment.ts'
-import type { LoadShop } from '#benchmarks/load/benchmark-app.ts'
-import type { Deed } from '#benchmarks/load/load-generator.ts'
+import { createBookingAction, createListAction, createPaymentAction } from '#benchmarks/load/user-actions.ts'
+import type { ClusterEnvironment } from './cluster-environment.ts'
+import type { BenchmarkApp } from '#benchmarks/load/benchmark-app.ts'
+import type { Action } from '#benchmarks/load/load-generator.ts'
 
-export type Tally = {
+export type TrafficCounts = {
   done: number
   /** Asked to come again: 503 or 429. */
-  turnedAway: number
+  rejected: number
   /** Everything else that was no yes, by status; 0 is a broken connection. */
   failed: Record<number, number>
   /** The longest time in which nobody was told yes, in milliseconds. */
-  longestSilenceMs: number
+  maxOutageMs: number
 }
 
-export type People = { during(what: () => Promise<unknown>): Promise<Tally> }
+export type Traffic = { during(action: () => Promise<unknown>): Promise<TrafficCounts> }
 
 const orders = 2_000
-const breathMs = 5
+const pauseMs = 5
 // Who is turned away comes again later.
-const laterMs = 200
+const retryMs = 200
 
 /** Makes what they will do: most look, some book, one pays. */
-const makeDeeds = async ({ people, db, primary }: Ground): Promise<Deed[]> => {
-  const shop: LoadShop = {
-    ...people,
+const createActions = async ({ trafficDeps, db, primary }: ClusterEnvironment): Promise<Action[]> => {
+  const app: BenchmarkApp = {
+    ...trafficDeps,
     db,
     origin: '',
     socketDir: primary.socketDir,
-    pids: { shop: 0, postgres: 0 },
-    broken: async () => [],
+    pids: { server: 0, postgres: 0 },
+    listViolations: async () => [],
   }
   // Orders first: whoever books chooses among the bikes that have none, so nobody wants what another one pays for.
-  const { deed: pay } = await payForOrders(shop, orders)
-  const book = await bookBikes(shop)
-  const look = await lookAtLists(shop, people.random)
-  return [look, look, look, book, book, pay]
+  const { action: pay } = await createPaymentAction(app, orders)
+  const book = await createBookingAction(app)
+  const view = await createListAction(app, trafficDeps.random)
+  return [view, view, view, book, book, pay]
 }
 
-const again = async (deed: Deed, tally: Tally, state: { isOver: boolean; yesAt: number }): Promise<void> => {
+const repeatAction = async (
+  action: Action,
+  counts: TrafficCounts,
+  state: { isOver: boolean; acceptedAt: number },
+): Promise<void> => {
   while (!state.isOver) {
-    const status = await deed().catch(() => 0)
+    const status = await action().catch(() => 0)
     if (status >= 200 && status < 400) {
-      tally.done += 1
-      tally.longestSilenceMs = Math.max(tally.longestSilenceMs, performance.now() - state.yesAt)
-      state.yesAt = performance.now()
-    } else if (status === 503 || status === 429) tally.turnedAway += 1
-    else tally.failed[status] = (tally.failed[status] ?? 0) + 1
-    await pause(status >= 200 && status < 400 ? breathMs : laterMs)
+      counts.done += 1
+      counts.maxOutageMs = Math.max(counts.maxOutageMs, performance.now() - state.acceptedAt)
+      state.acceptedAt = performance.now()
+    } else if (status === 503 || status === 429) counts.rejected += 1
+    else counts.failed[status] = (counts.failed[status] ?? 0) + 1
+    await pause(status >= 200 && status < 400 ? pauseMs : retryMs)
   }
 }
 
 /** Gathers them; each calls one thing after the other. */
-export const gatherPeople = async (ground: Ground): Promise<People> => {
-  const deeds = await makeDeeds(ground)
+export const createTraffic = async (environment: ClusterEnvironment): Promise<Traffic> => {
+  const actions = await createActions(environment)
   return {
-    during: async (what) => {
-      const tally: Tally = { done: 0, turnedAway: 0, failed: {}, longestSilenceMs: 0 }
-      const state = { isOver: false, yesAt: performance.now() }
-      const all = deeds.map((deed) => again(deed, tally, state))
+    during: async (action) => {
+      const counts: TrafficCounts = { done: 0, rejected: 0, failed: {}, maxOutageMs: 0 }
+      const state = { isOver: false, acceptedAt: performance.now() }
+      const running = actions.map((action) => repeatAction(action, counts, state))
       try {
-        await what()
+        await action()
       } finally {
         state.isOver = true
-        await Promise.all(all)
+        await Promise.all(running)
       }
-      return tally
+      return counts
     },
   }
 }

@@ -2,40 +2,40 @@
 import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
 import { z } from 'zod'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { postgresPid, startShop } from '#tests/support/server-process.ts'
-import { cpuOf, cpuOfFamily } from '#benchmarks/measurement/cpu.ts'
-import { withFolder } from '#benchmarks/measurement/temporary-folder.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { getPostgresPid, startServer } from '#tests/support/server-process.ts'
+import { getCpuMicroseconds, getTreeCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
+import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
-import { measuredOn, type Section, table } from '#benchmarks/report/performance-report.ts'
-import { freePorts } from '#benchmarks/measurement/ports.ts'
+import { describeRun, type Section, toMarkdownTable } from '#benchmarks/report/performance-report.ts'
+import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
 const Token = z.object({ token: z.string() })
 
 /** A token of Karim's, which lives for five minutes: longer than the turns of one list. */
 const logIn = async (url: string, origin: string): Promise<string> => {
   const headers = { 'content-type': 'application/json', origin }
-  const { email } = cast.karim
+  const { email } = fixtures.karim
   const body = JSON.stringify({ email, password: demoPassword })
-  const entered = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
-  const cookie = entered.headers
+  const signInResponse = await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })
+  const cookie = signInResponse.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const asked = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ email }) }
-  return Token.parse(await (await fetch(`${url}/api/jwt`, asked)).json()).token
+  const tokenRequest = { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ email }) }
+  return Token.parse(await (await fetch(`${url}/api/jwt`, tokenRequest)).json()).token
 }
 
-const logInAgain = async (sides: Side[]): Promise<void> => {
+const renewTokens = async (sides: Side[]): Promise<void> => {
   for (const side of sides) side.token = await logIn(side.url, side.origin)
 }
 
 /** In one second of one side: requests, and microseconds of CPU by whom. */
-type Turn = { perSecond: number; served: number; database: number; asked: number }
+type Round = { perSecond: number; served: number; database: number; asked: number }
 type Side = { url: string; pid: number; postgres: number; origin: string; token: string }
-type Compared = { what: string; one: Turn[]; two: Turn[] }
+type ProcessComparison = { what: string; one: Round[]; two: Round[] }
 
-const turnSeconds = 3
+const roundSeconds = 3
 const connections = 20
 const path = '/api/allbikes'
 const lists = [
@@ -44,10 +44,10 @@ const lists = [
   { what: 'list of somebody who is logged in', isOwn: true },
 ]
 
-const withShop = <T>(workers: number, use: (side: Side) => Promise<T>): Promise<T> =>
-  withFolder(async (dataDir) => {
-    const [port, sandboxPort] = await freePorts(2)
-    const shop = await startShop({
+const withApp = <T>(workers: number, use: (side: Side) => Promise<T>): Promise<T> =>
+  withTemporaryFolder(async (dataDir) => {
+    const [port, sandboxPort] = await findFreePorts(2)
+    const app = await startServer({
       WORKERS: String(workers),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -55,46 +55,50 @@ const withShop = <T>(workers: number, use: (side: Side) => Promise<T>): Promise<
       LIMITS_FACTOR: '100000',
     })
     try {
-      const pid = shop.process.pid ?? 0
+      const pid = app.process.pid ?? 0
       const url = `http://127.0.0.1:${port}`
-      return await use({ url, pid, postgres: postgresPid(dataDir), origin: shop.url, token: '' })
+      return await use({ url, pid, postgres: getPostgresPid(dataDir), origin: app.url, token: '' })
     } finally {
-      shop.process.kill('SIGTERM')
-      await shop.ended
+      app.process.kill('SIGTERM')
+      await app.exited
     }
   })
 
-const spent = async ({ pid, postgres }: Side) => {
+const getCpu = async ({ pid, postgres }: Side) => {
   // The server of PostgreSQL is a child of the first process too; its own children are not.
-  const [family, server, database] = [await cpuOfFamily(pid), await cpuOf(postgres), await cpuOfFamily(postgres)]
+  const [family, server, database] = [
+    await getTreeCpuMicroseconds(pid),
+    await getCpuMicroseconds(postgres),
+    await getTreeCpuMicroseconds(postgres),
+  ]
   const { user, system } = process.cpuUsage()
   return { served: family - server, database, asked: user + system }
 }
 
-const turnOf = async (side: Side, isOwn: boolean): Promise<Turn> => {
-  const before = await spent(side)
+const measureRound = async (side: Side, isOwn: boolean): Promise<Round> => {
+  const before = await getCpu(side)
   const headers = isOwn ? { authorization: `Bearer ${side.token}` } : {}
-  const result = await autocannon({ url: `${side.url}${path}`, headers, connections, duration: turnSeconds })
-  const after = await spent(side)
+  const result = await autocannon({ url: `${side.url}${path}`, headers, connections, duration: roundSeconds })
+  const after = await getCpu(side)
   if (result.errors > 0 || result['4xx'] > 0)
     throw new Error(`${side.url} refused ${result['4xx']} and broke ${result.errors}.`)
-  const each = (what: 'served' | 'database' | 'asked') => (after[what] - before[what]) / turnSeconds
-  const perSecond = result['2xx'] / turnSeconds
-  return { perSecond, served: each('served'), database: each('database'), asked: each('asked') }
+  const toRate = (what: 'served' | 'database' | 'asked') => (after[what] - before[what]) / roundSeconds
+  const perSecond = result['2xx'] / roundSeconds
+  return { perSecond, served: toRate('served'), database: toRate('database'), asked: toRate('asked') }
 }
 
-const compareAll = (turns: number): Promise<Compared[]> =>
-  withShop(1, (one) =>
-    withShop(2, async (two) => {
-      const all: Compared[] = []
+const compareAll = (rounds: number): Promise<ProcessComparison[]> =>
+  withApp(1, (one) =>
+    withApp(2, async (two) => {
+      const all: ProcessComparison[] = []
       for (const { what, isOwn } of lists) {
-        await logInAgain([one, two])
-        const compared: Compared = { what, one: [], two: [] }
-        for (let turn = 0; turn <= turns; turn += 1) {
-          const [ofOne, ofTwo] = [await turnOf(one, isOwn), await turnOf(two, isOwn)]
+        await renewTokens([one, two])
+        const compared: ProcessComparison = { what, one: [], two: [] }
+        for (let round = 0; round <= rounds; round += 1) {
+          const [ofOne, ofTwo] = [await measureRound(one, isOwn), await measureRound(two, isOwn)]
           // The first of each warms up.
-          if (turn > 0) compared.one.push(ofOne)
-          if (turn > 0) compared.two.push(ofTwo)
+          if (round > 0) compared.one.push(ofOne)
+          if (round > 0) compared.two.push(ofTwo)
         }
         all.push(compared)
       }
@@ -102,36 +106,36 @@ const compareAll = (turns: number): Promise<Compared[]> =>
     }),
   )
 
-const who = ['served', 'database', 'asked'] as const
+const cpuUsers = ['served', 'database', 'asked'] as const
 
 /** Microseconds of CPU for one request, by whom. */
-const each = (turns: Turn[]): Record<(typeof who)[number], number> => {
-  const of = (what: (typeof who)[number]) => median(turns.map((one) => one[what] / one.perSecond))
-  return { served: of('served'), database: of('database'), asked: of('asked') }
+const getCpuPerRequest = (rounds: Round[]): Record<(typeof cpuUsers)[number], number> => {
+  const getMedianCpu = (what: (typeof cpuUsers)[number]) => median(rounds.map((one) => one[what] / one.perSecond))
+  return { served: getMedianCpu('served'), database: getMedianCpu('database'), asked: getMedianCpu('asked') }
 }
 
-const inWords = (turns: Turn[]): string => {
-  const cpu = each(turns)
-  return who.map((one) => cpu[one].toFixed(0)).join(' + ')
+const formatCpu = (rounds: Round[]): string => {
+  const cpu = getCpuPerRequest(rounds)
+  return cpuUsers.map((one) => cpu[one].toFixed(0)).join(' + ')
 }
 
 /** One process fills one core with serving; two cores together bear all that a request costs. */
-const mostOf = (turns: Turn[]): number => {
-  const { served, database, asked } = each(turns)
+const getMaxRatio = (rounds: Round[]): number => {
+  const { served, database, asked } = getCpuPerRequest(rounds)
   return Math.min(2, (2 * served) / (served + database + asked))
 }
 
-const row = ({ what, one, two }: Compared): string[] => {
+const toRow = ({ what, one, two }: ProcessComparison): string[] => {
   const ratios = two.map(({ perSecond }, at) => perSecond / (one[at]?.perSecond ?? Number.NaN))
-  const rate = (turns: Turn[]) => median(turns.map(({ perSecond }) => perSecond)).toFixed(0)
+  const rate = (rounds: Round[]) => median(rounds.map(({ perSecond }) => perSecond)).toFixed(0)
   return [
     what,
     `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
     '1.7',
-    mostOf(one).toFixed(2),
+    getMaxRatio(one).toFixed(2),
     `${rate(two)} / ${rate(one)}`,
-    `${inWords(one)} µs`,
-    `${inWords(two)} µs`,
+    `${formatCpu(one)} µs`,
+    `${formatCpu(two)} µs`,
   ]
 }
 
@@ -139,10 +143,10 @@ const row = ({ what, one, two }: Compared): string[] => {
 export const measureWorkers = async (quick: boolean): Promise<Section> => {
   const loadBefore = loadavg()[0] ?? 0
   const compared = await compareAll(quick ? 3 : 5)
-  const text = `${measuredOn(loadBefore)}
+  const text = `${describeRun(loadBefore)}
 
-Two shops are open side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; turns of ${turnSeconds} seconds in alternation over ${connections} connections. The last columns say what a request costs: serving, PostgreSQL, and the load itself, which all share the machine's cores. So two processes cannot do twice as much here as one that fills a core: what two cores give at most is twice the cost of serving over the cost of everything. Where a request costs two processes no more than one, two processes do twice as much on cores of their own. On a machine that is busy with other work the ratio says little, since two processes also get twice as many turns as one.
+Two shops are open side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; turns of ${roundSeconds} seconds in alternation over ${connections} connections. The last columns say what a request costs: serving, PostgreSQL, and the load itself, which all share the machine's cores. So two processes cannot do twice as much here as one that fills a core: what two cores give at most is twice the cost of serving over the cost of everything. Where a request costs two processes no more than one, two processes do twice as much on cores of their own. On a machine that is busy with other work the ratio says little, since two processes also get twice as many turns as one.
 
-${table(['answer', 'throughput, ratio', 'at least', 'two cores give at most', 'requests/s, two / one', 'CPU each, one process', 'CPU each, two'], compared.map(row))}`
+${toMarkdownTable(['answer', 'throughput, ratio', 'at least', 'two cores give at most', 'requests/s, two / one', 'CPU each, one process', 'CPU each, two'], compared.map(toRow))}`
   return { title: 'Two processes beside one', text }
 }

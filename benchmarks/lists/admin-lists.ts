@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { deskCalls } from '#contract/admin.ts'
-import { deskRoutes } from '#market/admin/routes.ts'
+import { adminCalls } from '#contract/admin.ts'
+import { adminRoutes } from '#market/admin/routes.ts'
 import type { Member } from '#market/members/table.ts'
-import { type Database, openDatabase } from '#platform/database/database.ts'
-import { mount } from '#platform/http/router.ts'
+import { type Database, createDatabaseClient } from '#platform/database/database.ts'
+import { registerRoutes } from '#platform/http/router.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { openPostgres } from '#platform/embedded-postgres/postgres.ts'
-import { openServer } from '#platform/http/http-server.ts'
+import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
 
 export type AdminListFigures = {
@@ -24,9 +24,9 @@ export type AdminListFigures = {
 
 const many = 10_000
 const few = 10
-const turns = 300
+const rounds = 300
 // What the screens ask for.
-const page = 'limit=50'
+const pageQuery = 'limit=50'
 
 const admin: Member = {
   id: '00000000-0000-7000-8000-000000000000',
@@ -35,66 +35,70 @@ const admin: Member = {
   role: 'Admin',
   hasSecondFactor: true,
 }
-const keeper = { whoIs: async () => admin, whoseSession: async () => admin, may: () => true }
+const adminAuthenticator = {
+  authenticate: async () => admin,
+  authenticateSession: async () => admin,
+  mayAccess: () => true,
+}
 
 /** So many sellers and as many buyers, with ids that grow as they joined. */
-const fill = (db: Database, howMany: number) =>
+const fillMembers = (db: Database, memberCount: number) =>
   db.$client.query(
     `insert into members (id, name, email, role, created_at, updated_at)
      select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || substr(md5(role), 1, 12))::uuid,
        'Member ' || md5(n::text), lower(role) || n || '@example.com', role, now(), now()
-     from generate_series(1, ${howMany}) as n, unnest(array['Buyer', 'Seller']) as role`,
+     from generate_series(1, ${memberCount}) as n, unnest(array['Buyer', 'Seller']) as role`,
   )
 
-const openDesk = async (socketDir: string, name: string, howMany: number) => {
+const createAdminApp = async (socketDir: string, name: string, memberCount: number) => {
   const server = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await server.connect()
   await server.query(`create database ${name}`)
   await server.end()
-  const db = openDatabase({ socketDir, database: name }, { patienceMs: 600_000 })
+  const db = createDatabaseClient({ socketDir, database: name }, { timeoutMs: 600_000 })
   await migrate(db.$client, join(import.meta.dirname, '../../migrations'))
-  await fill(db, howMany)
+  await fillMembers(db, memberCount)
   await db.$client.query('vacuum analyze members')
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'bench' })
-  mount(app, deskCalls, deskRoutes({ db, now: () => new Date() }), keeper)
-  const ask = async (path: string): Promise<number> => {
-    const begun = performance.now()
-    const answer = await app.inject(`/api${path}`)
-    if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode} ${answer.payload}`)
-    return performance.now() - begun
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'bench' })
+  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date() }), adminAuthenticator)
+  const request = async (path: string): Promise<number> => {
+    const startedAt = performance.now()
+    const response = await app.inject(`/api${path}`)
+    if (response.statusCode !== 200) throw new Error(`${path} was answered ${response.statusCode} ${response.payload}`)
+    return performance.now() - startedAt
   }
-  return { ask, close: () => app.close().then(() => db.$client.end()) }
+  return { request, close: () => app.close().then(() => db.$client.end()) }
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type AdminApp = Awaited<ReturnType<typeof createAdminApp>>
 
-const measure = async (path: string, desks: { many: Desk; few: Desk }): Promise<AdminListFigures> => {
-  const [atMany, atFew]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < turns; turn += 1) {
-    atFew.push(await desks.few.ask(path))
-    atMany.push(await desks.many.ask(path))
+const measureList = async (path: string, apps: { many: AdminApp; few: AdminApp }): Promise<AdminListFigures> => {
+  const [manyTimes, fewTimes]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    fewTimes.push(await apps.few.request(path))
+    manyTimes.push(await apps.many.request(path))
   }
-  const milliseconds = { many: median(atMany), few: median(atFew) }
+  const milliseconds = { many: median(manyTimes), few: median(fewTimes) }
   return { path, ratio: milliseconds.many / milliseconds.few, milliseconds }
 }
 
 /** Measures both lists, and a search in one of them. */
 export const measureAdminLists = async (): Promise<AdminListFigures[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
-  const postgres = await openPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
-  const desks = {
-    many: await openDesk(postgres.socketDir, 'many', many),
-    few: await openDesk(postgres.socketDir, 'few', few),
+  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
+  const apps = {
+    many: await createAdminApp(postgres.socketDir, 'many', many),
+    few: await createAdminApp(postgres.socketDir, 'few', few),
   }
   try {
     const figures: AdminListFigures[] = []
-    for (const path of [`/sellers?${page}`, `/buyers?${page}`, `/sellers?${page}&search=r7`]) {
-      figures.push(await measure(path, desks))
+    for (const path of [`/sellers?${pageQuery}`, `/buyers?${pageQuery}`, `/sellers?${pageQuery}&search=r7`]) {
+      figures.push(await measureList(path, apps))
     }
     return figures
   } finally {
-    await desks.many.close()
-    await desks.few.close()
+    await apps.many.close()
+    await apps.few.close()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 /** How many bikes the shop is to hold, and how many of its buyers are logged in. */
-export type Size = { bikes: number; loggedIn: number }
+export type DataSize = { bikes: number; loggedIn: number }
 
 /** The ids of `kind` n: they grow with n as those of the shop grow with time, and lie before all of today's. */
 const idFunction = `create or replace function bench_id(kind int, n bigint) returns uuid language sql immutable parallel safe
@@ -12,22 +12,22 @@ const idFunction = `create or replace function bench_id(kind int, n bigint) retu
 const [seller, dealer, buyer, bike, booking, payment, session, wish] = [1, 2, 3, 4, 5, 6, 7, 8]
 
 // Every fourth bike stands at a dealer's, who has ten of them.
-const sellerOf = `case when n % 4 = 0 then bench_id(${dealer}, n / 40) else bench_id(${seller}, n) end`
+const sellerSql = `case when n % 4 = 0 then bench_id(${dealer}, n / 40) else bench_id(${seller}, n) end`
 // One bike in ten is sold, one in twenty taken off the shop, one in fifty advertised.
-const isSold = 'n % 10 = 3'
-const isWithdrawn = 'n % 20 = 7'
-const isAdvertised = 'n % 50 = 1'
+const soldCondition = 'n % 10 = 3'
+const withdrawnCondition = 'n % 20 = 7'
+const advertisedCondition = 'n % 50 = 1'
 const price = '40000 + (n % 300) * 1000'
 const picture = `'/pictures/bench-' || n % 30 || '.webp'`
-const soldAt = `case when ${isSold} then now() - interval '1 hour' end`
+const soldAt = `case when ${soldCondition} then now() - interval '1 hour' end`
 
-const members = (kind: number, role: string, from: string): string =>
+const createMembersSql = (kind: number, role: string, from: string): string =>
   `insert into members (id, name, email, email_verified, role, verified_at, created_at, updated_at)
    select bench_id(${kind}, n), '${role} ' || n, 'bench' || ${kind} || '-' || n || '@example.com', true, '${role}',
      case when '${role}' = 'Seller' and n % 3 = 0 then now() end, now(), now()
    from ${from}`
 
-const shelves = [
+const catalogueStatements = [
   `insert into categories (id, name, picture, description, position)
    select gen_random_uuid(), name, '/pictures/bench-1.webp', 'Bikes of ' || name, position
    from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as shelf (name, position)
@@ -36,50 +36,50 @@ const shelves = [
    select ${picture}, now(), now(), 1080, 720 from generate_series(0, 29) as n`,
 ]
 
-const forSale = ({ bikes }: Size): string[] => {
+const createBikesSql = ({ bikes }: DataSize): string[] => {
   const at = `now() - interval '1 day' - make_interval(mins => ${bikes} - n)`
   return [
-    members(seller, 'Seller', `generate_series(1, ${bikes}) as n where n % 4 <> 0`),
-    members(dealer, 'Seller', `generate_series(0, ${bikes} / 40) as n`),
+    createMembersSql(seller, 'Seller', `generate_series(1, ${bikes}) as n where n % 4 <> 0`),
+    createMembersSql(dealer, 'Seller', `generate_series(0, ${bikes} / 40) as n`),
     `insert into picture_uploads (member_id, picture, uploaded_at)
-     select ${sellerOf}, ${picture}, now() from generate_series(1, ${bikes}) as n on conflict do nothing`,
+     select ${sellerSql}, ${picture}, now() from generate_series(1, ${bikes}) as n on conflict do nothing`,
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
        condition, seller_name, contact_number, location, picture, created_at, advertised_at, sold_at, withdrawn_at)
-     select bench_id(${bike}, n), ${sellerOf}, (array['Yamaha', 'Suzuki', 'TVS'])[n % 3 + 1],
+     select bench_id(${bike}, n), ${sellerSql}, (array['Yamaha', 'Suzuki', 'TVS'])[n % 3 + 1],
        (array['FZS V3', 'Gixxer SF', 'Apache RTR 160', 'R15 V4'])[n % 4 + 1] || ' ' || n, ${price}, 350000,
        2015 + n % 8, n % 8, (array['Excellent', 'Good', 'Fair'])[n % 3 + 1], 'Seller ' || n,
        '+88017' || lpad(n::text, 8, '0'), (array['Mirpur', 'Uttara', 'Chattogram', 'Sylhet'])[n % 4 + 1], ${picture},
-       ${at}, case when ${isAdvertised} then ${at} end, ${soldAt}, case when ${isWithdrawn} then now() end
+       ${at}, case when ${advertisedCondition} then ${at} end, ${soldAt}, case when ${withdrawnCondition} then now() end
      from generate_series(1, ${bikes}) as n`,
   ]
 }
 
 /** Half as many buyers as bikes. Every fifth bike was booked, one in twenty is wished for; a sold one was paid for. */
-const wanted = ({ bikes, loggedIn }: Size): string[] => {
+const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
   const buyers = Math.max(Math.floor(bikes / 2), loggedIn)
-  const buyerOf = `bench_id(${buyer}, n % ${buyers} + 1)`
+  const buyerSql = `bench_id(${buyer}, n % ${buyers} + 1)`
   return [
-    members(buyer, 'Buyer', `generate_series(1, ${buyers}) as n`),
+    createMembersSql(buyer, 'Buyer', `generate_series(1, ${buyers}) as n`),
     `insert into sessions (id, member_id, token, expires_at, created_at, updated_at)
      select bench_id(${session}, n), bench_id(${buyer}, n), 'bench-session-' || n, now() + interval '1 day', now(), now()
      from generate_series(1, ${loggedIn}) as n`,
     `insert into bookings (id, bike_id, buyer_id, contact_number, meeting_location, price_taka, created_at, paid_at)
-     select bench_id(${booking}, n), bench_id(${bike}, n), ${buyerOf}, '+8801712345678', 'Farmgate', ${price},
+     select bench_id(${booking}, n), bench_id(${bike}, n), ${buyerSql}, '+8801712345678', 'Farmgate', ${price},
        now() - interval '2 hours', ${soldAt}
      from generate_series(1, ${bikes}) as n where n % 5 = 3`,
     `insert into wishes (id, bike_id, buyer_id, created_at)
-     select bench_id(${wish}, n), bench_id(${bike}, n), ${buyerOf}, now()
+     select bench_id(${wish}, n), bench_id(${bike}, n), ${buyerSql}, now()
      from generate_series(1, ${bikes}) as n where n % 20 = 1`,
     `insert into payments (id, bike_id, buyer_id, booking_id, amount_taka, currency, intent_id, state, created_at,
        settled_at)
-     select bench_id(${payment}, n), bench_id(${bike}, n), ${buyerOf}, bench_id(${booking}, n), ${price}, 'bdt',
+     select bench_id(${payment}, n), bench_id(${bike}, n), ${buyerSql}, bench_id(${booking}, n), ${price}, 'bdt',
        'pi_history_' || n, 'succeeded', now() - interval '1 hour', now() - interval '1 hour'
-     from generate_series(1, ${bikes}) as n where ${isSold}`,
+     from generate_series(1, ${bikes}) as n where ${soldCondition}`,
   ]
 }
 
 // These look at what was there already and refuse; what is written here gives them no reason, and they cost the most.
-const resting = [
+const disabledTriggers = [
   'only_sellers_sell',
   'member_is_here',
   'not_own_bike',
@@ -89,9 +89,9 @@ const resting = [
 ]
 
 /** Lets every trigger that writes something of its own work on while the others rest. */
-const keepWriters = `do $$ declare one record; begin
+const enableWritingTriggersSql = `do $$ declare one record; begin
   for one in select tgrelid::regclass as at, tgname from pg_trigger
-    where not tgisinternal and tgname <> all (array['${resting.join("','")}']) loop
+    where not tgisinternal and tgname <> all (array['${disabledTriggers.join("','")}']) loop
     execute format('alter table %s enable always trigger %I', one.at, one.tgname);
   end loop;
 end $$`
@@ -100,11 +100,12 @@ end $$`
  * Fills the empty tables of one database over one connection. Foreign keys and the triggers that only refuse rest
  * meanwhile, which makes it many times faster; that nothing is wrong is shown by the invariants afterwards.
  */
-export const fillShop = async (connection: Pick<pg.ClientBase, 'query'>, size: Size): Promise<void> => {
+export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, size: DataSize): Promise<void> => {
   await connection.query(idFunction)
-  await connection.query(keepWriters)
+  await connection.query(enableWritingTriggersSql)
   await connection.query('set session_replication_role = replica')
-  for (const statement of [...shelves, ...forSale(size), ...wanted(size)]) await connection.query(statement)
+  for (const statement of [...catalogueStatements, ...createBikesSql(size), ...createDemandSql(size)])
+    await connection.query(statement)
   await connection.query('set session_replication_role = origin')
   await connection.query('vacuum analyze')
   // What was just written would otherwise go to disk in the middle of the first figures.
@@ -112,16 +113,16 @@ export const fillShop = async (connection: Pick<pg.ClientBase, 'query'>, size: S
 }
 
 /** The sales that were there before, as the card provider would tell of them: it was not asked when they were made. */
-export const historyAtProvider = `select intent_id as id, 'succeeded' as status, amount_taka * 100 as "amountPoisha",
+export const paymentHistorySql = `select intent_id as id, 'succeeded' as status, amount_taka * 100 as "amountPoisha",
     0 as "refundedPoisha", currency
   from payments where intent_id like 'pi_history_%'`
 
-const idOf = (kind: number, n: number): string =>
+const toId = (kind: number, n: number): string =>
   `${n.toString(16).padStart(8, '0')}-0000-7000-8000-${kind.toString(16).padStart(12, '0')}`
 
 /** A logged-in buyer of the filled shop, by number from 1. */
-export const buyerOf = (n: number): { memberId: string; sessionId: string; email: string } => ({
-  memberId: idOf(buyer, n),
-  sessionId: idOf(session, n),
+export const getBenchmarkBuyer = (n: number): { memberId: string; sessionId: string; email: string } => ({
+  memberId: toId(buyer, n),
+  sessionId: toId(session, n),
   email: `bench${buyer}-${n}@example.com`,
 })

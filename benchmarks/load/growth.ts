@@ -1,39 +1,51 @@
 // The same calls at a thousand bikes and at a million: what grows with the shop shows here.
 import { loadavg } from 'node:os'
-import { bookBikes, lookAtCategory, payForOrders } from './user-actions.ts'
-import { type LoadShop, withLoadShop } from './benchmark-app.ts'
-import type { Deed } from './load-generator.ts'
-import { measuredOn, type Section, table, writeSections } from '#benchmarks/report/performance-report.ts'
-import { type Compared, compare } from '#benchmarks/measurement/compare.ts'
+import { createBookingAction, createCategoryAction, createPaymentAction } from './user-actions.ts'
+import { type BenchmarkApp, withBenchmarkApp } from './benchmark-app.ts'
+import type { Action } from './load-generator.ts'
+import { describeRun, type Section, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
+import { type Comparison, compare } from '#benchmarks/measurement/compare.ts'
 
 const few = 1_000
-const turns = 5
+const rounds = 5
 // In each turn, so that the small shop has enough bikes for all of them.
-const paid = 40
-const looks = 400
-const booked = 200
+const paymentsPerRound = 40
+const viewsPerRound = 400
+const bookingsPerRound = 200
 
-type Grown = { what: string; compared: Compared }
+type GrowthResult = { what: string; comparison: Comparison }
 
-const sideOf = ({ pids }: LoadShop, deed: Deed) => ({ deed, pids: { server: pids.shop, postgres: pids.postgres } })
+const toSide = ({ pids }: BenchmarkApp, action: Action) => ({
+  action,
+  pids: { server: pids.server, postgres: pids.postgres },
+})
 
-const compareShops = async (large: LoadShop, small: LoadShop): Promise<Grown[]> => {
-  const pay = async (shop: LoadShop) => sideOf(shop, (await payForOrders(shop, paid * (turns + 1))).deed)
-  const book = async (shop: LoadShop) => sideOf(shop, await bookBikes(shop))
-  const look = async (shop: LoadShop) => sideOf(shop, await lookAtCategory(shop))
+const compareApps = async (large: BenchmarkApp, small: BenchmarkApp): Promise<GrowthResult[]> => {
+  const pay = async (app: BenchmarkApp) =>
+    toSide(app, (await createPaymentAction(app, paymentsPerRound * (rounds + 1))).action)
+  const book = async (app: BenchmarkApp) => toSide(app, await createBookingAction(app))
+  const view = async (app: BenchmarkApp) => toSide(app, await createCategoryAction(app))
   const [payLarge, paySmall] = [await pay(large), await pay(small)]
-  const payments = await compare(payLarge, paySmall, { turns, deeds: paid, atOnce: 4 })
-  const bookings = await compare(await book(large), await book(small), { turns, deeds: booked, atOnce: 4 })
-  const lists = await compare(await look(large), await look(small), { turns, deeds: looks, atOnce: 4 })
+  const payments = await compare(payLarge, paySmall, { rounds, actionsPerRound: paymentsPerRound, concurrency: 4 })
+  const bookings = await compare(await book(large), await book(small), {
+    rounds,
+    actionsPerRound: bookingsPerRound,
+    concurrency: 4,
+  })
+  const lists = await compare(await view(large), await view(small), {
+    rounds,
+    actionsPerRound: viewsPerRound,
+    concurrency: 4,
+  })
   return [
-    { what: 'category list, first and later pages', compared: lists },
-    { what: 'bookings', compared: bookings },
-    { what: 'payments, from the intent until settled', compared: payments },
+    { what: 'category list, first and later pages', comparison: lists },
+    { what: 'bookings', comparison: bookings },
+    { what: 'payments, from the intent until settled', comparison: payments },
   ]
 }
 
-const row = ({ what, compared }: Grown): string[] => {
-  const { cpuRatio, turns: all, cpu, p99Ratio, p99Milliseconds } = compared
+const toRow = ({ what, comparison }: GrowthResult): string[] => {
+  const { cpuRatio, rounds: all, cpu, p99Ratio, p99Milliseconds } = comparison
   return [
     what,
     `**${cpuRatio.toFixed(2)}** (${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)})`,
@@ -48,15 +60,15 @@ const row = ({ what, compared }: Grown): string[] => {
 export const measureGrowth = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
   const many = quick ? 100_000 : 1_000_000
-  const grown = await withLoadShop({ bikes: few }, (small) =>
-    withLoadShop({ bikes: many }, (large) => compareShops(large, small)),
+  const results = await withBenchmarkApp({ bikes: few }, (small) =>
+    withBenchmarkApp({ bikes: many }, (large) => compareApps(large, small)),
   )
-  const [largeWords, smallWords] = [many.toLocaleString('en'), few.toLocaleString('en')]
-  const text = `${measuredOn(loadBefore)}
+  const [largeText, smallText] = [many.toLocaleString('en'), few.toLocaleString('en')]
+  const text = `${describeRun(loadBefore)}
 
-Two shops are open side by side, one with ${smallWords} bikes and one with ${largeWords}; three of four bikes are the only one of their seller. ${turns} turns each, in alternation, four at once. CPU is that of the server and its PostgreSQL together.
+Two shops are open side by side, one with ${smallText} bikes and one with ${largeText}; three of four bikes are the only one of their seller. ${rounds} turns each, in alternation, four at once. CPU is that of the server and its PostgreSQL together.
 
-${table(['call', 'CPU, ratio', 'p99, ratio', 'at most', `CPU at ${largeWords} / ${smallWords}`, 'p99'], grown.map(row))}`
+${toMarkdownTable(['call', 'CPU, ratio', 'p99, ratio', 'at most', `CPU at ${largeText} / ${smallText}`, 'p99'], results.map(toRow))}`
   return [{ title: 'As the shop grows', text }]
 }
 

@@ -2,19 +2,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Does one thing as a person would; gives the status that decides whether it was done. */
-export type Deed = () => Promise<number>
+export type Action = () => Promise<number>
 
 export type LoadFigures = {
   /** What was begun each second, on average. */
   perSecond: number
-  begun: number
+  started: number
   accepted: number
   /** Answered 429 or 503. */
   shed: number
   /** All other answers, by status; 0 is no answer at all. */
   failed: Record<number, number>
   /** Of what was accepted, from the moment when it should have begun. */
-  milliseconds: { p50: number; p99: number; most: number }
+  milliseconds: { p50: number; p99: number; max: number }
   /** Begun more than five milliseconds after its moment, because the machine was busy: counted as waiting all the same. */
   lateStarts: number
 }
@@ -28,75 +28,79 @@ export const percentile = (values: readonly number[], share: number): number => 
 }
 
 /** The moments of arrivals without memory, in milliseconds from the beginning. */
-const arrivals = (perSecond: number, seconds: number, random: () => number): number[] => {
+const createArrivals = (perSecond: number, seconds: number, random: () => number): number[] => {
   const moments: number[] = []
   const gap = () => (-Math.log(1 - random()) * 1_000) / perSecond
   for (let at = gap(); at < seconds * 1_000; at += gap()) moments.push(at)
   return moments
 }
 
-type Done = { status: number; ms: number; isLate: boolean }
+type ActionResult = { status: number; ms: number; isLate: boolean }
 
-const doOne = async (deed: Deed, beganAt: number, dueMs: number): Promise<Done> => {
+const runAction = async (action: Action, beganAt: number, dueMs: number): Promise<ActionResult> => {
   const isLate = performance.now() - beganAt - dueMs > lateMs
-  const status = await deed().catch(() => 0)
+  const status = await action().catch(() => 0)
   return { status, ms: performance.now() - beganAt - dueMs, isLate }
 }
 
-const isShed = ({ status }: Done): boolean => status === 429 || status === 503
-const isAccepted = ({ status }: Done): boolean => status >= 200 && status < 400
+const isShed = ({ status }: ActionResult): boolean => status === 429 || status === 503
+const isAccepted = ({ status }: ActionResult): boolean => status >= 200 && status < 400
 
-const figuresOf = (done: readonly Done[], seconds: number): LoadFigures => {
-  const times = done.filter(isAccepted).map(({ ms }) => ms)
-  const failed = done.filter((one) => !isAccepted(one) && !isShed(one))
+const toFigures = (results: readonly ActionResult[], seconds: number): LoadFigures => {
+  const times = results.filter(isAccepted).map(({ ms }) => ms)
+  const failed = results.filter((one) => !isAccepted(one) && !isShed(one))
   return {
-    perSecond: done.length / seconds,
-    begun: done.length,
+    perSecond: results.length / seconds,
+    started: results.length,
     accepted: times.length,
-    shed: done.filter(isShed).length,
+    shed: results.filter(isShed).length,
     failed: Object.fromEntries(
       [...Map.groupBy(failed, ({ status }) => status)].map(([status, all]) => [status, all.length]),
     ),
-    milliseconds: { p50: percentile(times, 0.5), p99: percentile(times, 0.99), most: percentile(times, 1) },
-    lateStarts: done.filter(({ isLate }) => isLate).length,
+    milliseconds: { p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: percentile(times, 1) },
+    lateStarts: results.filter(({ isLate }) => isLate).length,
   }
 }
 
 /** Begins deeds at random moments, so many in a second on average, for so many seconds; waits for all of them. */
-export const openLoad = async (options: {
+export const runOpenLoad = async (options: {
   perSecond: number
   seconds: number
-  deed: Deed
+  action: Action
   random: () => number
 }): Promise<LoadFigures> => {
-  const under: Promise<Done>[] = []
+  const running: Promise<ActionResult>[] = []
   const beganAt = performance.now()
-  for (const dueMs of arrivals(options.perSecond, options.seconds, options.random)) {
+  for (const dueMs of createArrivals(options.perSecond, options.seconds, options.random)) {
     const waitMs = dueMs - (performance.now() - beganAt)
     if (waitMs >= 1) await pause(waitMs)
-    under.push(doOne(options.deed, beganAt, dueMs))
+    running.push(runAction(options.action, beganAt, dueMs))
   }
-  return figuresOf(await Promise.all(under), options.seconds)
+  return toFigures(await Promise.all(running), options.seconds)
 }
 
 /** What the shop can do at most: so many at once, each beginning anew when it is done. Gives deeds a second. */
-export const closedLoad = async (options: { atOnce: number; seconds: number; deed: Deed }): Promise<number> => {
+export const runClosedLoad = async (options: {
+  concurrency: number
+  seconds: number
+  action: Action
+}): Promise<number> => {
   const until = performance.now() + options.seconds * 1_000
   let accepted = 0
-  const again = async () => {
+  const runWorker = async () => {
     while (performance.now() < until) {
-      const status = await options.deed().catch(() => 0)
+      const status = await options.action().catch(() => 0)
       if (status >= 200 && status < 400) accepted += 1
       // Who is turned away does not come back in the same instant.
       else await pause(20)
     }
   }
-  await Promise.all(Array.from({ length: options.atOnce }, again))
+  await Promise.all(Array.from({ length: options.concurrency }, runWorker))
   return accepted / options.seconds
 }
 
 /** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -10,4 +10,5 @@ const freePort = (): Promise<number> =>
   })
 
 /** Ports that nobody uses at this moment. */
-export const freePorts = (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, freePort))
+export const findFreePorts = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, findFreePort))

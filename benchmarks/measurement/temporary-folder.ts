@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Makes a folder for as long as `use` takes. */
-export const withFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+export const withTemporaryFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   try {
     return await use(folder)

@@ -1,7 +1,7 @@
 // What a first visit to the home page costs, and what of it can be read with scripts off.
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#scripts/find-browser.ts'
-import { type PageWeight, weighVisit } from './page-weight.ts'
+import { type PageWeight, measureVisit } from './page-weight.ts'
 
 export type HomeFigures = PageWeight & {
   width: number
@@ -20,11 +20,11 @@ export const measureHome = async (url: string, width: number): Promise<HomeFigur
   })
   try {
     const context = await browser.newContext({ viewport: { width, height: 800 } })
-    const weight = await weighVisit(await context.newPage(), url)
-    const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
-    const quiet = await plain.newPage()
-    await quiet.goto(url)
-    const textWithoutScripts = (await quiet.locator('main').innerText()).length
+    const weight = await measureVisit(await context.newPage(), url)
+    const plainContext = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } })
+    const plainPage = await plainContext.newPage()
+    await plainPage.goto(url)
+    const textWithoutScripts = (await plainPage.locator('main').innerText()).length
     return { ...weight, width, textWithoutScripts }
   } finally {
     await browser.close()

@@ -1,21 +1,21 @@
 // What a visit costs: bytes as they travel, by kind, the number of requests, shifts of the layout, and work of the page's thread.
 import type { Page } from '@playwright/test'
 
-export const kinds = ['script', 'style', 'font', 'picture', 'html', 'other'] as const
-export type Kind = (typeof kinds)[number]
+export const resourceKinds = ['script', 'style', 'font', 'picture', 'html', 'other'] as const
+export type ResourceKind = (typeof resourceKinds)[number]
 
 export type PageWeight = {
   /** Bytes over the wire, by kind; scripts and styles are brotli. */
-  bytes: Record<Kind, number>
+  bytes: Record<ResourceKind, number>
   requests: number
   layoutShift: number
   /** How long the page's thread has worked, in milliseconds of processor time: what else the machine does is not in it. */
   busyMs: number
 }
 
-type Came = { address: string; bytes: number }
+type LoadedResource = { address: string; bytes: number }
 
-const kindOf = (address: string): Kind => {
+const getResourceKind = (address: string): ResourceKind => {
   const { pathname } = new URL(address)
   if (pathname.endsWith('.js')) return 'script'
   if (pathname.endsWith('.css')) return 'style'
@@ -25,7 +25,7 @@ const kindOf = (address: string): Kind => {
 }
 
 /** Runs in the page: every file that came, with the bytes of its body as they travelled. */
-const whatCame = (): Came[] =>
+const listLoadedResources = (): LoadedResource[] =>
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap((entry) =>
     entry instanceof PerformanceResourceTiming ? [{ address: entry.name, bytes: entry.encodedBodySize }] : [],
   )
@@ -41,8 +41,8 @@ export const sumShifts = (): void => {
   window.shifted = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const isOurs = !('hadRecentInput' in entry && entry.hadRecentInput === true)
-      if (isOurs && 'value' in entry && typeof entry.value === 'number') window.shifted += entry.value
+      const isUnexpected = !('hadRecentInput' in entry && entry.hadRecentInput === true)
+      if (isUnexpected && 'value' in entry && typeof entry.value === 'number') window.shifted += entry.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -58,7 +58,7 @@ const goodNetwork = {
 }
 
 /** Visits an address for the first time with this page, scrolls to its end, and weighs what came. */
-export const weighVisit = async (page: Page, address: string): Promise<PageWeight> => {
+export const measureVisit = async (page: Page, address: string): Promise<PageWeight> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', goodNetwork)
@@ -69,9 +69,9 @@ export const weighVisit = async (page: Page, address: string): Promise<PageWeigh
   await page.waitForLoadState('networkidle')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const busySeconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-  const came = await page.evaluate(whatCame)
-  const bytes: Record<Kind, number> = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
-  for (const one of came) bytes[kindOf(one.address)] += one.bytes
+  const resources = await page.evaluate(listLoadedResources)
+  const bytes: Record<ResourceKind, number> = { script: 0, style: 0, font: 0, picture: 0, html: 0, other: 0 }
+  for (const one of resources) bytes[getResourceKind(one.address)] += one.bytes
   const layoutShift = await page.evaluate(() => window.shifted)
-  return { bytes, requests: came.length, layoutShift, busyMs: busySeconds * 1000 }
+  return { bytes, requests: resources.length, layoutShift, busyMs: busySeconds * 1000 }
 }

@@ -11,9 +11,9 @@ export type SlowPhoneFigures = {
 
 // What Chromium's own tools call slow 3G, and a phone four times slower than this machine.
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-const timesSlower = 4
-const pressAgainMs = 100
-const mostMs = 60_000
+const cpuSlowdown = 4
+const clickIntervalMs = 100
+const timeoutMs = 60_000
 
 /** Visits the home page for the first time and does what somebody in a hurry does. */
 export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> => {
@@ -28,20 +28,20 @@ export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> =
     const page = await context.newPage()
     const browser = await context.newCDPSession(page)
     await browser.send('Network.emulateNetworkConditions', slow3g)
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: timesSlower })
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     const from = performance.now()
     await page.goto(url, { waitUntil: 'commit' })
     const book = page.getByRole('article').getByRole('button', { name: 'Book Now' }).first()
-    await book.waitFor({ timeout: mostMs })
+    await book.waitFor({ timeout: timeoutMs })
     // What is laid out is not seen before the style sheet is here.
     const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
-    await page.waitForFunction(painted, undefined, { timeout: mostMs })
+    await page.waitForFunction(painted, undefined, { timeout: timeoutMs })
     const readableMs = performance.now() - from
     const answer = page.getByText('Please Login for Booking')
     while (!(await answer.first().isVisible())) {
-      if (performance.now() - from > mostMs) throw new Error('"Book Now" did not answer within a minute.')
+      if (performance.now() - from > timeoutMs) throw new Error('"Book Now" did not answer within a minute.')
       await book.dispatchEvent('click')
-      await page.waitForTimeout(pressAgainMs)
+      await page.waitForTimeout(clickIntervalMs)
     }
     return { readableMs, answersMs: performance.now() - from }
   } finally {

@@ -6,11 +6,11 @@ import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
-import { blockOtherLoaders, develop } from '#market/pictures/image-worker.ts'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { cpuOf } from '#benchmarks/measurement/cpu.ts'
+import { blockOtherLoaders, processImage } from '#market/pictures/image-worker.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { getCpuMicroseconds } from '#benchmarks/measurement/cpu.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
-import { uploadOnce, type Uploading } from './uploader.ts'
+import { uploadOnce, type UploadTarget } from './uploader.ts'
 
 export type PictureFigures = {
   /** The file that is uploaded. */
@@ -19,67 +19,72 @@ export type PictureFigures = {
   /** CPU of one upload, the shop's process and its helper's, and of the same sharp calls alone, in milliseconds. */
   cpuMilliseconds: { upload: number; alone: number }
   cpuRatio: number
-  turns: number[]
+  rounds: number[]
   /** The 99th percentile of GET /api/allbikes at a steady rate, in milliseconds. */
   p99Milliseconds: { quiet: number; uploading: number }
   p99Ratio: number
-  p99Turns: number[]
+  p99Rounds: number[]
 }
 
-const turns = 5
+const rounds = 5
 const uploadsPerTurn = 3
-const lookTurns = 3
-const lookSeconds = 5
-const looksPerSecond = 100
+const readRounds = 3
+const readSeconds = 5
+const readsPerSecond = 100
 const uploaders = 4
 
 /** A photograph-like JPEG of 12 megapixels and about 4 MB. */
-const makePhoto = async (): Promise<Buffer> => {
-  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const noise = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise: grain } })
+const createPhoto = async (): Promise<Buffer> => {
+  const noiseOptions = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const noise = await sharp({
+    create: { width: 1000, height: 750, channels: 3, background: '#888', noise: noiseOptions },
+  })
     .png()
     .toBuffer()
   return sharp(noise).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer()
 }
 
-const tokenOf = async (origin: string, email: string): Promise<string> => {
-  const ask = (path: string, body: object, cookie = '') =>
+const getToken = async (origin: string, email: string): Promise<string> => {
+  const post = (path: string, body: object, cookie = '') =>
     fetch(`${origin}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
-  const signedIn = await ask('/auth/sign-in/email', { email, password: demoPassword })
+  const signedIn = await post('/auth/sign-in/email', { email, password: demoPassword })
   const cookie = signedIn.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const { token } = await (await ask('/jwt', { email }, cookie)).json()
+  const { token } = await (await post('/jwt', { email }, cookie)).json()
   return String(token)
 }
 
 /** The processes that a process has started, and itself. */
-const familyOf = async (pid: number): Promise<number[]> => {
+const listProcessTree = async (pid: number): Promise<number[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const stats = await Promise.all(pids.map((one) => readFile(`/proc/${one}/stat`, 'utf8').catch(() => '')))
   const parents = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-  const named = await Promise.all(pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')))
-  return [pid, ...pids.filter((_, at) => parents[at] === pid && (named[at] ?? '').includes('pictures/image-worker.ts'))]
+  const commandLines = await Promise.all(pids.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')))
+  return [
+    pid,
+    ...pids.filter((_, at) => parents[at] === pid && (commandLines[at] ?? '').includes('pictures/image-worker.ts')),
+  ]
 }
 
-const cpuOfFamily = async (pid: number): Promise<number> => {
-  const spent = await Promise.all((await familyOf(pid)).map(cpuOf))
-  return spent.reduce((sum, one) => sum + one, 0) / 1_000
+const getTreeCpuMs = async (pid: number): Promise<number> => {
+  const microseconds = await Promise.all((await listProcessTree(pid)).map(getCpuMicroseconds))
+  return microseconds.reduce((sum, one) => sum + one, 0) / 1_000
 }
 
 /** CPU of the sharp calls alone, in milliseconds. */
-const alone = async (photo: Buffer): Promise<number> => {
+const measureSharpAlone = async (photo: Buffer): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   try {
     const file = join(folder, 'original')
     await writeFile(file, photo)
     const before = process.cpuUsage()
-    for (let times = 0; times < uploadsPerTurn; times += 1) await develop({ file, folder })
+    for (let times = 0; times < uploadsPerTurn; times += 1) await processImage({ file, folder })
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1_000
   } finally {
@@ -91,34 +96,34 @@ const measureCpu = async (pid: number, upload: () => Promise<void>, photo: Buffe
   blockOtherLoaders()
   // The helper is started by the first upload, and both compile what they run.
   await upload()
-  await alone(photo)
+  await measureSharpAlone(photo)
   const sides = { upload: [] as number[], alone: [] as number[] }
-  for (let turn = 0; turn < turns; turn += 1) {
-    const before = await cpuOfFamily(pid)
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await getTreeCpuMs(pid)
     for (let times = 0; times < uploadsPerTurn; times += 1) await upload()
-    sides.upload.push((await cpuOfFamily(pid)) - before)
-    sides.alone.push(await alone(photo))
+    sides.upload.push((await getTreeCpuMs(pid)) - before)
+    sides.alone.push(await measureSharpAlone(photo))
   }
   return { ...sides, ratios: sides.upload.map((cpu, at) => cpu / (sides.alone[at] ?? Number.NaN)) }
 }
 
 /** Looks at a steady rate whether or not answers come in time; gives the 99th percentile in milliseconds. */
-const look = async (origin: string): Promise<number> => {
+const measureReads = async (origin: string): Promise<number> => {
   const beganAt = performance.now()
-  const looks = Array.from({ length: looksPerSecond * lookSeconds }, async (_, at) => {
-    const dueMs = (at * 1_000) / looksPerSecond
+  const reads = Array.from({ length: readsPerSecond * readSeconds }, async (_, at) => {
+    const dueMs = (at * 1_000) / readsPerSecond
     await pause(Math.max(1, dueMs - (performance.now() - beganAt)))
-    const answer = await fetch(`${origin}/api/allbikes`)
-    await answer.arrayBuffer()
+    const response = await fetch(`${origin}/api/allbikes`)
+    await response.arrayBuffer()
     // From when it should have been sent: a server that stops must not stop the clock.
     return performance.now() - beganAt - dueMs
   })
-  const times = (await Promise.all(looks)).toSorted((a, b) => a - b)
+  const times = (await Promise.all(reads)).toSorted((a, b) => a - b)
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
 /** Looks while others, in a process of their own, upload without a pause. */
-const lookWhileUploading = async (uploading: Uploading): Promise<number> => {
+const measureReadsDuringUploads = async (uploading: UploadTarget): Promise<number> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'uploader.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -128,7 +133,7 @@ const lookWhileUploading = async (uploading: Uploading): Promise<number> => {
   child.stdin.end(JSON.stringify({ ...uploading, uploaders }))
   // It says so when its first upload was answered.
   await once(child.stdout, 'data')
-  const p99 = await look(uploading.origin)
+  const p99 = await measureReads(uploading.origin)
   child.kill()
   await ended
   return p99
@@ -137,29 +142,29 @@ const lookWhileUploading = async (uploading: Uploading): Promise<number> => {
 /** Measures a running demonstration shop; `origin` must be its loopback address, `pid` its process. */
 export const measurePictures = async (origin: string, pid: number): Promise<PictureFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
-  const photo = await makePhoto()
+  const photo = await createPhoto()
   const file = join(folder, 'photo.jpg')
   await writeFile(file, photo)
-  const token = await tokenOf(origin, cast.rahim.email)
+  const token = await getToken(origin, fixtures.rahim.email)
   const cpu = await measureCpu(pid, () => uploadOnce({ origin, token }, photo), photo)
-  await look(origin)
+  await measureReads(origin)
   const p99 = { quiet: [] as number[], uploading: [] as number[] }
   // A seller may have only so many pictures without a bike, so each turn has its own.
-  for (const seller of [cast.farhana, cast.tanvir, cast.nusrat].slice(0, lookTurns)) {
-    const token = await tokenOf(origin, seller.email)
-    p99.quiet.push(await look(origin))
-    p99.uploading.push(await lookWhileUploading({ origin, token, file }))
+  for (const seller of [fixtures.farhana, fixtures.tanvir, fixtures.nusrat].slice(0, readRounds)) {
+    const token = await getToken(origin, seller.email)
+    p99.quiet.push(await measureReads(origin))
+    p99.uploading.push(await measureReadsDuringUploads({ origin, token, file }))
   }
   await rm(folder, { recursive: true, force: true })
-  const p99Turns = p99.uploading.map((one, at) => one / (p99.quiet[at] ?? Number.NaN))
+  const p99Rounds = p99.uploading.map((one, at) => one / (p99.quiet[at] ?? Number.NaN))
   return {
     bytes: photo.length,
     megapixels: 12,
     cpuMilliseconds: { upload: median(cpu.upload) / uploadsPerTurn, alone: median(cpu.alone) / uploadsPerTurn },
     cpuRatio: median(cpu.ratios),
-    turns: cpu.ratios,
+    rounds: cpu.ratios,
     p99Milliseconds: { quiet: median(p99.quiet), uploading: median(p99.uploading) },
-    p99Ratio: median(p99Turns),
-    p99Turns,
+    p99Ratio: median(p99Rounds),
+    p99Rounds,
   }
 }

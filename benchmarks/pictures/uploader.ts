@@ -2,30 +2,30 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-export type Uploading = { origin: string; token: string; file: string }
+export type UploadTarget = { origin: string; token: string; file: string }
 
 // What stands behind the end of a JPEG is not decoded, and makes another file of it for the store.
-const another = (photo: Buffer): Uint8Array<ArrayBuffer> =>
+const toUniqueFile = (photo: Buffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([photo, Buffer.from(`${performance.now()} ${Math.random()}`)]))
 
 /** Uploads a picture that the shop has not seen before. */
-export const uploadOnce = async ({ origin, token }: Omit<Uploading, 'file'>, photo: Buffer): Promise<void> => {
+export const uploadOnce = async ({ origin, token }: Omit<UploadTarget, 'file'>, photo: Buffer): Promise<void> => {
   const form = new FormData()
-  form.append('image', new Blob([another(photo)], { type: 'image/jpeg' }), 'bike.jpg')
+  form.append('image', new Blob([toUniqueFile(photo)], { type: 'image/jpeg' }), 'bike.jpg')
   const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${origin}/api/images`, { method: 'POST', headers, body: form })
-  if (!answer.ok) throw new Error(`An upload was answered ${answer.status}: ${await answer.text()}`)
+  const response = await fetch(`${origin}/api/images`, { method: 'POST', headers, body: form })
+  if (!response.ok) throw new Error(`An upload was answered ${response.status}: ${await response.text()}`)
 }
 
-const uploadForEver = async (): Promise<void> => {
-  const { file, uploaders, ...to } = JSON.parse(await text(process.stdin)) as Uploading & { uploaders: number } // oxlint-disable-line typescript/no-unsafe-type-assertion -- pictures.ts wrote it
+const uploadForever = async (): Promise<void> => {
+  const { file, uploaders, ...target } = JSON.parse(await text(process.stdin)) as UploadTarget & { uploaders: number } // oxlint-disable-line typescript/no-unsafe-type-assertion -- pictures.ts wrote it
   const photo = await readFile(file)
-  await uploadOnce(to, photo)
+  await uploadOnce(target, photo)
   console.log('uploading')
-  const forEver = async () => {
-    for (;;) await uploadOnce(to, photo)
+  const repeatUploads = async () => {
+    for (;;) await uploadOnce(target, photo)
   }
-  await Promise.all(Array.from({ length: uploaders }, forEver))
+  await Promise.all(Array.from({ length: uploaders }, repeatUploads))
 }
 
-if (process.argv[1] === import.meta.filename) await uploadForEver()
+if (process.argv[1] === import.meta.filename) await uploadForever()

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 export type Section = { title: string; text: string }
 
 const file = join(import.meta.dirname, '../../docs/performance.md')
-const head = `# Performance
+const reportHeader = `# Performance
 
 Written by \`npm run bench\`. The machines are shared and noisy, so ratios to something run beside it count, absolutes do not.
 Each section says when it was measured, on what, and how busy the machine was before.`
 
 /** When, where and beside how much other work: the line that every section begins with. */
-export const measuredOn = (loadBefore: number): string => {
+export const describeRun = (loadBefore: number): string => {
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' })
   const commit = stdout.trim() || 'no commit'
   const memory = `${(totalmem() / 1024 ** 3).toFixed(0)} GiB`
   return `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${memory}, Node ${process.version}; load before the run ${loadBefore.toFixed(1)}; ${commit}.`
 }
 
-const sectionsOf = (text: string): Section[] =>
+const parseSections = (text: string): Section[] =>
   text
     .split(/^## /m)
     .slice(1)
@@ -30,13 +30,13 @@ const sectionsOf = (text: string): Section[] =>
     })
 
 /** Puts the sections into the file: in place of those with the same title, new ones at its end. */
-export const writeSections = async (fresh: readonly Section[]): Promise<void> => {
-  const kept = sectionsOf(await readFile(file, 'utf8'))
-  const titles = [...new Set([...kept, ...fresh].map(({ title }) => title))]
-  const all = titles.flatMap((title) => [...fresh, ...kept].find((one) => one.title === title) ?? [])
-  await writeFile(file, `${[head, ...all.map(({ title, text }) => `## ${title}\n\n${text}`)].join('\n\n')}\n`)
+export const writeSections = async (updated: readonly Section[]): Promise<void> => {
+  const existing = parseSections(await readFile(file, 'utf8'))
+  const titles = [...new Set([...existing, ...updated].map(({ title }) => title))]
+  const all = titles.flatMap((title) => [...updated, ...existing].find((one) => one.title === title) ?? [])
+  await writeFile(file, `${[reportHeader, ...all.map(({ title, text }) => `## ${title}\n\n${text}`)].join('\n\n')}\n`)
 }
 
 /** A table of Markdown. */
-export const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const toMarkdownTable = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')

@@ -1,11 +1,11 @@
 // A shop of as many bikes as wanted for the search alone: models and districts as unequal as on a real market.
 import type pg from 'pg'
 
-const id = (kind: number, n: string): string =>
+const toIdSql = (kind: number, n: string): string =>
   `(lpad(to_hex(${n}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${kind}), 12, '0'))::uuid`
 
 // Where bikes are offered, as shares of a hundred advertisements; all other districts share what is left.
-const crowded = `array_fill('dhaka'::text, array[41]) || array_fill('chattogram'::text, array[10])
+const commonDistricts = `array_fill('dhaka'::text, array[41]) || array_fill('chattogram'::text, array[10])
   || array_fill('sylhet'::text, array[8]) || array_fill('khulna'::text, array[7]) || array_fill('gazipur'::text, array[5])
   || array_fill('rajshahi'::text, array[4]) || array_fill('cumilla'::text, array[3])`
 const districts = `array['dhaka','chattogram','sylhet','khulna','gazipur','rajshahi','cumilla','barishal','rangpur','mymensingh','bogura',
@@ -18,7 +18,7 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
   await connection.query('set session_replication_role = replica')
   await connection.query(
     `insert into members (id, name, email, email_verified, role, verified_at, created_at, updated_at)
-     select ${id(1, 'n')}, 'Seller ' || n, 'bench-' || n || '@example.com', true, 'Seller',
+     select ${toIdSql(1, 'n')}, 'Seller ' || n, 'bench-' || n || '@example.com', true, 'Seller',
        case when n % 3 = 0 then now() end, now(), now() from generate_series(1, ${sellers}) as n`,
   )
   await connection.query(
@@ -31,7 +31,7 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
   await connection.query(
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
        condition, seller_name, contact_number, location, picture, created_at, slug, brand_id, model_id, engine_cc, kilometres, district)
-     select ${id(4, 'n')}, ${id(1, `n % ${sellers} + 1`)},
+     select ${toIdSql(4, 'n')}, ${toIdSql(1, `n % ${sellers} + 1`)},
        case brand when 'Suzuki' then 'Suzuki' when 'TVS' then 'TVS' else 'Yamaha' end, brand || ' ' || model || ' ' || made,
        (1000 * (30 + engine_cc * (0.3 + luck) * power(0.94, 2026 - made)))::int, 350000, made, 2026 - made,
        (array['Excellent', 'Good', 'Fair'])[1 + (luck * 3)::int % 3], 'Seller', '+8801712345678',
@@ -39,16 +39,16 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
        now() - make_interval(secs => ${bikes} - n), 'bench-' || n, brand_id, model_id, engine_cc,
        (500 + luck * luck * 60000)::int, place
      from (select n, random() as luck, 2008 + (18 * sqrt(random()))::int as made, random() as by_model,
-         (${crowded} || ${districts})[1 + (random() * 100)::int] as place from generate_series(1, ${bikes}) as n) as one
+         (${commonDistricts} || ${districts})[1 + (random() * 100)::int] as place from generate_series(1, ${bikes}) as n) as one
      join (select row_number() over (order by md5(models.name)) - 1 as at, count(*) over () as many, models.id as model_id, brand_id,
          models.name as model, brands.name as brand, engine_cc
        from models join brands on brands.id = brand_id) as made_as on at = floor(many * by_model * by_model * by_model)`,
   )
   await connection.query('set session_replication_role = origin')
-  const begun = performance.now()
+  const startedAt = performance.now()
   await connection.query('insert into bike_search select * from bikes_to_search()')
-  const took = performance.now() - begun
+  const elapsedMs = performance.now() - startedAt
   await connection.query('vacuum analyze')
   await connection.query('checkpoint')
-  return took
+  return elapsedMs
 }

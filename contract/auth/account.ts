@@ -1,13 +1,13 @@
 // One's own account: what it looks like, its password, and where it is logged in.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
-import { Id, PhotoUrl, text } from '#contract/fields.ts'
+import { Id, PhotoUrl, textField } from '#contract/fields.ts'
 import { NewPassword, Password, SessionUser } from './sign-in.ts'
 
 /** The password again, before something that cannot be undone; an account without one logs in again instead. */
-export const Confirmation = z.strictObject({ password: Password.optional() })
+export const ReauthenticationBody = z.strictObject({ password: Password.optional() })
 
-const done = z.object({ acknowledged: z.literal(true) })
+const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })
 
 const Session = z
   .object({
@@ -25,7 +25,7 @@ export const accountCalls = {
   'GET /auth/account': {
     summary: 'What the signed-in person can see and change in their account',
     access: 'session',
-    answer: z.object({
+    response: z.object({
       user: SessionUser,
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
@@ -36,35 +36,35 @@ export const accountCalls = {
   'POST /auth/update-user': {
     summary: 'Change my name or photo; null removes the photo',
     access: 'session',
-    body: z.strictObject({ name: text('your name', 80).optional(), image: PhotoUrl.nullable().optional() }),
-    answer: z.object({ user: SessionUser }),
-    refusals: ['foreign_site'],
+    body: z.strictObject({ name: textField('your name', 80).optional(), image: PhotoUrl.nullable().optional() }),
+    response: z.object({ user: SessionUser }),
+    errors: ['foreign_site'],
   },
   'POST /auth/change-password': {
     summary: 'Change the password; all other sessions end',
     access: 'session',
     limit: 'proof',
     body: z.strictObject({ currentPassword: Password.optional(), newPassword: NewPassword }),
-    answer: done,
-    refusals: ['wrong_password', 'common_password', 'guessable_password', 'log_in_again', 'foreign_site'],
+    response: acknowledgedResponse,
+    errors: ['wrong_password', 'common_password', 'guessable_password', 'log_in_again', 'foreign_site'],
   },
   'GET /auth/list-sessions': {
     summary: 'Where this account is logged in, the last one seen first',
     access: 'session',
-    answer: z.object({ sessions: z.array(Session) }),
+    response: z.object({ sessions: z.array(Session) }),
   },
   'POST /auth/revoke-session': {
     summary: 'Log one device out',
     access: 'session',
     body: z.strictObject({ id: Id }),
-    answer: done,
-    refusals: ['not_found', 'foreign_site'],
+    response: acknowledgedResponse,
+    errors: ['not_found', 'foreign_site'],
   },
   'POST /auth/revoke-other-sessions': {
     summary: 'Log all other devices out',
     access: 'session',
     body: z.strictObject({}).optional(),
-    answer: done,
-    refusals: ['foreign_site'],
+    response: acknowledgedResponse,
+    errors: ['foreign_site'],
   },
 } as const satisfies Calls

@@ -1,11 +1,11 @@
 // What the shop keeps of a person, handed to them; and leaving for good.
 import { z } from 'zod'
-import { Confirmation } from './account.ts'
+import { ReauthenticationBody } from './account.ts'
 import type { Calls } from '#contract/call.ts'
 import { Id } from '#contract/fields.ts'
 
-const when = z.iso.datetime()
-const maybeWhen = when.nullable()
+const timestamp = z.iso.datetime()
+const nullableTimestamp = timestamp.nullable()
 
 const OwnBike = z.object({
   _id: Id,
@@ -29,11 +29,11 @@ const OwnBike = z.object({
   registrationYear: z.int().nullable(),
   owners: z.int().nullable(),
   description: z.string().nullable(),
-  createdAt: when,
-  editedAt: maybeWhen,
-  advertisedAt: maybeWhen,
-  soldAt: maybeWhen,
-  withdrawnAt: maybeWhen,
+  createdAt: timestamp,
+  editedAt: nullableTimestamp,
+  advertisedAt: nullableTimestamp,
+  soldAt: nullableTimestamp,
+  withdrawnAt: nullableTimestamp,
 })
 
 const OwnBooking = z.object({
@@ -43,17 +43,17 @@ const OwnBooking = z.object({
   salePrice: z.int(),
   contactNumber: z.string(),
   meetingLocation: z.string(),
-  createdAt: when,
-  paidAt: maybeWhen,
-  cancelledAt: maybeWhen,
+  createdAt: timestamp,
+  paidAt: nullableTimestamp,
+  cancelledAt: nullableTimestamp,
 })
 
 const OwnWish = z.object({
   _id: Id,
   productId: Id,
   productName: z.string(),
-  createdAt: when,
-  paidAt: maybeWhen,
+  createdAt: timestamp,
+  paidAt: nullableTimestamp,
 })
 
 const OwnSearch = z.object({
@@ -61,8 +61,8 @@ const OwnSearch = z.object({
   name: z.string(),
   query: z.string(),
   language: z.enum(['en', 'bn']),
-  createdAt: when,
-  pausedAt: maybeWhen,
+  createdAt: timestamp,
+  pausedAt: nullableTimestamp,
 })
 
 const OwnPayment = z.object({
@@ -71,9 +71,9 @@ const OwnPayment = z.object({
   price: z.int(),
   transactionId: z.string().nullable(),
   state: z.string(),
-  createdAt: when,
-  settledAt: maybeWhen,
-  refundedAt: maybeWhen,
+  createdAt: timestamp,
+  settledAt: nullableTimestamp,
+  refundedAt: nullableTimestamp,
 })
 
 const OwnMessage = z.object({
@@ -82,15 +82,15 @@ const OwnMessage = z.object({
   phone: z.string().nullable(),
   subject: z.string().nullable(),
   message: z.string().nullable(),
-  createdAt: when,
+  createdAt: timestamp,
 })
 
 export const ownDataCalls = {
   'GET /auth/export': {
     summary: 'Everything stored about the signed-in person',
     access: 'session',
-    answer: z.object({
-      madeAt: when,
+    response: z.object({
+      madeAt: timestamp,
       profile: z.object({
         _id: Id,
         name: z.string(),
@@ -99,16 +99,18 @@ export const ownDataCalls = {
         photoURL: z.string().nullable(),
         role: z.string(),
         hasSecondFactor: z.boolean(),
-        verifiedAt: maybeWhen,
-        createdAt: when,
+        verifiedAt: nullableTimestamp,
+        createdAt: timestamp,
       }),
-      sessions: z.array(z.object({ device: z.string(), address: z.string(), signedInAt: when, lastSeenAt: when })),
+      sessions: z.array(
+        z.object({ device: z.string(), address: z.string(), signedInAt: timestamp, lastSeenAt: timestamp }),
+      ),
       bikes: z.array(OwnBike),
       bookings: z.array(OwnBooking),
       wishes: z.array(OwnWish),
       savedSearches: z.array(OwnSearch),
       /** From when on no letters about prices come any more; null while they come. */
-      priceLettersStoppedAt: maybeWhen,
+      priceLettersStoppedAt: nullableTimestamp,
       payments: z.array(OwnPayment),
       messages: z.array(OwnMessage),
     }),
@@ -117,8 +119,8 @@ export const ownDataCalls = {
     summary: 'Delete my account: sessions end at once, my bikes go off sale, payments stay on record',
     access: 'session',
     limit: 'proof',
-    body: Confirmation,
-    answer: z.object({ acknowledged: z.literal(true) }),
-    refusals: ['wrong_password', 'log_in_again', 'admin_leaves', 'payment_open', 'foreign_site'],
+    body: ReauthenticationBody,
+    response: z.object({ acknowledged: z.literal(true) }),
+    errors: ['wrong_password', 'log_in_again', 'admin_leaves', 'payment_open', 'foreign_site'],
   },
 } as const satisfies Calls

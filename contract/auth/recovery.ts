@@ -10,8 +10,8 @@ export const recoveryCalls = {
     access: 'anyone',
     limit: 'forgotten',
     body: z.strictObject({ email: Email }),
-    answer: z.object({ acknowledged: z.literal(true) }),
-    refusals: ['foreign_site'],
+    response: z.object({ acknowledged: z.literal(true) }),
+    errors: ['foreign_site'],
   },
   'POST /auth/reset-password': {
     summary: 'Choose a new password with the token from the e-mail; all sessions end',
@@ -21,7 +21,7 @@ export const recoveryCalls = {
       token: z.string({ error: 'Open the link in the e-mail again.' }).max(200, 'Open the link in the e-mail again.'),
       newPassword: NewPassword,
     }),
-    answer: z.object({ acknowledged: z.literal(true) }),
-    refusals: ['reset_expired', 'common_password', 'guessable_password', 'foreign_site'],
+    response: z.object({ acknowledged: z.literal(true) }),
+    errors: ['reset_expired', 'common_password', 'guessable_password', 'foreign_site'],
   },
 } as const satisfies Calls

@@ -1,73 +1,73 @@
 // The second factor: a code of an app on the phone, or one of the backup codes, after the password.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
-import { Confirmation } from './account.ts'
+import { ReauthenticationBody } from './account.ts'
 import { SessionUser } from './sign-in.ts'
-import { latinDigits } from '#contract/text.ts'
+import { toLatinDigits } from '#contract/text.ts'
 
 const Code = z
   .string({ error: 'Enter the six digits from your app.' })
   .max(40, 'Enter the six digits from your app.')
-  .overwrite((typed) => latinDigits(typed).replace(/[\s-]/g, ''))
+  .overwrite((input) => toLatinDigits(input).replace(/[\s-]/g, ''))
   .regex(/^\d{6}$/, 'Enter the six digits from your app.')
 
 // Ten letters and digits; they are shown with a dash in the middle, and may be typed with or without it.
 const BackupCode = z
   .string({ error: 'Enter a backup code such as aB3dE-fG5hI.' })
   .max(40, 'Enter a backup code such as aB3dE-fG5hI.')
-  .overwrite((typed) => typed.replace(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
+  .overwrite((input) => input.replace(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
   .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/, 'Enter a backup code such as aB3dE-fG5hI.')
 
 const BackupCodes = z.array(z.string())
-const done = z.object({ acknowledged: z.literal(true) })
+const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })
 
 export const secondFactorCalls = {
   'POST /auth/two-factor/enable': {
     summary: 'Begin to set up a second factor; it counts after it was confirmed with a code',
     access: 'session',
     limit: 'proof',
-    body: Confirmation,
-    answer: z.object({ totpURI: z.string(), backupCodes: BackupCodes }),
-    refusals: ['wrong_password', 'log_in_again', 'second_factor_on', 'foreign_site'],
+    body: ReauthenticationBody,
+    response: z.object({ totpURI: z.string(), backupCodes: BackupCodes }),
+    errors: ['wrong_password', 'log_in_again', 'second_factor_on', 'foreign_site'],
   },
   'POST /auth/two-factor/confirm': {
     summary: 'Turn the second factor on with a first code; all other sessions end',
     access: 'session',
     limit: 'proof',
     body: z.strictObject({ code: Code }),
-    answer: done,
-    refusals: ['wrong_code', 'second_factor_on', 'second_factor_off', 'foreign_site'],
+    response: acknowledgedResponse,
+    errors: ['wrong_code', 'second_factor_on', 'second_factor_off', 'foreign_site'],
   },
   'POST /auth/two-factor/disable': {
     summary: 'Turn the second factor off',
     access: 'session',
     limit: 'proof',
-    body: Confirmation,
-    answer: done,
-    refusals: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
+    body: ReauthenticationBody,
+    response: acknowledgedResponse,
+    errors: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
   },
   'POST /auth/two-factor/generate-backup-codes': {
     summary: 'New backup codes; the old ones stop working',
     access: 'session',
     limit: 'proof',
-    body: Confirmation,
-    answer: z.object({ backupCodes: BackupCodes }),
-    refusals: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
+    body: ReauthenticationBody,
+    response: z.object({ backupCodes: BackupCodes }),
+    errors: ['wrong_password', 'log_in_again', 'second_factor_off', 'foreign_site'],
   },
   'POST /auth/sign-in/code': {
     summary: 'Finish a login with a code from the app',
     access: 'anyone',
     limit: 'code',
     body: z.strictObject({ code: Code }),
-    answer: z.object({ user: SessionUser }),
-    refusals: ['wrong_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
+    response: z.object({ user: SessionUser }),
+    errors: ['wrong_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/backup-code': {
     summary: 'Finish a login with a backup code; each works once',
     access: 'anyone',
     limit: 'code',
     body: z.strictObject({ code: BackupCode }),
-    answer: z.object({ user: SessionUser }),
-    refusals: ['wrong_backup_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
+    response: z.object({ user: SessionUser }),
+    errors: ['wrong_backup_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
   },
 } as const satisfies Calls

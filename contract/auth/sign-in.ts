@@ -1,7 +1,7 @@
 // The identity service: signing up, in and out, and the access token. Only these calls read the session cookie.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
-import { Email, PhotoUrl, Role, text } from '#contract/fields.ts'
+import { Email, PhotoUrl, Role, textField } from '#contract/fields.ts'
 
 /** The specification's session user. */
 export const SessionUser = z
@@ -21,71 +21,71 @@ export const Password = z
 
 export const NewPassword = Password.min(8, 'Use a password of at least 8 characters.')
 
-export const identityCalls = {
+export const signInCalls = {
   'POST /auth/sign-up/email': {
     summary: 'Create an account with the chosen role',
     access: 'anyone',
     limit: 'signUp',
     body: z.strictObject({
-      name: text('your name', 80),
+      name: textField('your name', 80),
       image: PhotoUrl,
       email: Email,
       password: NewPassword,
       role: Role.optional(),
     }),
-    answer: z.object({ user: SessionUser }),
-    refusals: ['email_taken', 'common_password', 'guessable_password', 'foreign_site'],
+    response: z.object({ user: SessionUser }),
+    errors: ['email_taken', 'common_password', 'guessable_password', 'foreign_site'],
   },
   'POST /auth/sign-in/email': {
     summary: 'Log in with e-mail and password',
     access: 'anyone',
     limit: 'login',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({ email: Email, password: Password }),
-    answer: z.object({
+    response: z.object({
       /** Null while nobody is logged in yet, since the second factor comes next: then `needsCode` is there. */
       user: SessionUser.nullable(),
       needsCode: z.literal(true).optional(),
       /** There where the shop asks this person for a second factor that is not set up yet. */
       secondFactorIs: z.enum(['asked', 'required']).optional(),
     }),
-    refusals: ['wrong_login', 'account_removed', 'foreign_site'],
+    errors: ['wrong_login', 'account_removed', 'foreign_site'],
   },
   'POST /auth/sign-in/social': {
     summary: 'Begin a login at the social provider; returns where to go',
     access: 'anyone',
     body: z.strictObject({ callbackURL: z.string().max(500).optional() }),
-    answer: z.object({ url: z.string() }),
-    refusals: ['foreign_address', 'foreign_site', 'social_unavailable'],
+    response: z.object({ url: z.string() }),
+    errors: ['foreign_address', 'foreign_site', 'social_unavailable'],
   },
   'GET /auth/callback/:provider': {
     summary: 'Where the social provider sends the person back to',
     access: 'anyone',
     params: z.strictObject({ provider: z.string().max(40) }),
     query: z.object({}).loose(),
-    answer: z.object({}),
+    response: z.object({}),
     redirects: true,
   },
   'GET /auth/get-session': {
     summary: 'Who is signed in, if anybody',
     access: 'anyone',
-    answer: z.object({ user: SessionUser.nullable() }),
+    response: z.object({ user: SessionUser.nullable() }),
   },
   'POST /auth/sign-out': {
     summary: 'End the session',
     access: 'anyone',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({}).optional(),
-    answer: z.object({ success: z.boolean() }),
-    refusals: ['foreign_site'],
+    response: z.object({ success: z.boolean() }),
+    errors: ['foreign_site'],
   },
   'POST /jwt': {
     summary: 'An access token for the signed-in person; it lives 300 seconds',
     access: 'session',
     limit: 'token',
-    aside: true,
+    doesNotInvalidateCache: true,
     body: z.strictObject({ email: Email }),
-    answer: z.object({ token: z.string() }),
-    refusals: ['foreign_site', 'not_your_email'],
+    response: z.object({ token: z.string() }),
+    errors: ['foreign_site', 'not_your_email'],
   },
 } as const satisfies Calls

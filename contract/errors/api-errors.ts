@@ -1,6 +1,6 @@
 // Every refusal of the shop, once: its status and the sentence the person reads. Screens show the sentence as it is.
 
-export const refusals = {
+export const apiErrors = {
   bad_request: { status: 400, message: 'Something you entered is not right. Check it and try again.' },
   bad_json: { status: 400, message: 'The request is not valid JSON.' },
   social_cancelled: { status: 400, message: 'You cancelled the login.' },
@@ -154,10 +154,10 @@ export const refusals = {
   },
 } as const satisfies Record<string, { status: number; message: string }>
 
-export type RefusalCode = keyof typeof refusals
+export type ApiErrorCode = keyof typeof apiErrors
 
 /** A refusal as the wire spells it. `acknowledged: false` stands where the screens read it. */
-export type RefusalOnTheWire = {
+export type ApiErrorBody = {
   code: string
   message: string
   requestId: string
@@ -166,18 +166,18 @@ export type RefusalOnTheWire = {
   salePrice?: number
 }
 
-const usualRetrySeconds = 5
+const defaultRetrySeconds = 5
 
 /** Thrown by rules and handlers for what is expected to happen; the door turns it into its status and sentence. */
-export class Refused extends Error {
-  readonly code: RefusalCode
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
   readonly status: number
-  readonly details: Pick<RefusalOnTheWire, 'field' | 'salePrice'>
+  readonly details: Pick<ApiErrorBody, 'field' | 'salePrice'>
   /** When trying again may help, of a 429 or a 503. */
   readonly retryAfterSeconds: number
 
   constructor(
-    code: RefusalCode,
+    code: ApiErrorCode,
     details: {
       field?: string
       salePrice?: number
@@ -186,10 +186,10 @@ export class Refused extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(details.message ?? refusals[code].message, { cause: details.cause })
+    super(details.message ?? apiErrors[code].message, { cause: details.cause })
     this.code = code
-    this.status = refusals[code].status
-    this.retryAfterSeconds = details.retryAfterSeconds ?? usualRetrySeconds
+    this.status = apiErrors[code].status
+    this.retryAfterSeconds = details.retryAfterSeconds ?? defaultRetrySeconds
     this.details = {
       ...(details.field !== undefined && { field: details.field }),
       ...(details.salePrice !== undefined && { salePrice: details.salePrice }),

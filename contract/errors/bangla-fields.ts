@@ -1,7 +1,7 @@
 // The sentences about single fields in Bangla, by their English. A test asks for each sentence of the contract.
 
 /** What a field is called, as it stands in "Enter ….". */
-const called: Record<string, string> = {
+const fieldNames: Record<string, string> = {
   'your name': 'আপনার নাম',
   'a product name': 'বাইকের নাম',
   'a seller name': 'বিক্রেতার নাম',
@@ -27,12 +27,13 @@ const called: Record<string, string> = {
 }
 
 const banglaZero = '০'.charCodeAt(0)
-const digits = (text: string): string => text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
+const toBanglaDigits = (text: string): string =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
 
-const photo = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
-const sentBack = 'টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।'
+const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
+const refundMessage = 'টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।'
 
-export const fieldSentences: Record<string, string> = {
+export const fieldMessages: Record<string, string> = {
   'That is not a valid id.': 'আইডিটি ঠিক নয়।',
   'Enter the price in whole Taka.': 'পুরো টাকায় দাম লিখুন।',
   'The lowest price is 1,000 Taka.': 'সবচেয়ে কম দাম ১,০০০ টাকা।',
@@ -44,7 +45,7 @@ export const fieldSentences: Record<string, string> = {
   'Enter an e-mail address such as name@example.com.': 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।',
   'That contact number is too long.': 'যোগাযোগ নম্বরটি বেশি লম্বা।',
   'Enter a contact number with 6 to 15 digits, such as 01712-345678.': '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮।',
-  'Enter a photo link that starts with https://.': photo,
+  'Enter a photo link that starts with https://.': photoMessage,
   'That link is too long.': 'লিংকটি বেশি লম্বা।',
   'Choose Seller or Buyer.': 'বিক্রেতা বা ক্রেতা বেছে নিন।',
   'The limit is a number from 1 to 100.': 'সীমা ১ থেকে ১০০-এর একটি সংখ্যা।',
@@ -120,38 +121,44 @@ export const fieldSentences: Record<string, string> = {
     'ছবিটি তৈরি করা গেল না। এক মিনিট পরে আবার চেষ্টা করুন, অথবা অন্য ছবি নিন।',
   'Send this as a form with one file.': 'এটি একটি ফাইলসহ ফর্ম হিসেবে পাঠান।',
   'There is nothing at this address.': 'এই ঠিকানায় কিছু নেই।',
-  'This bike was sold to another buyer. Your money is being sent back to your card.': `বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। ${sentBack}`,
-  'The seller withdrew this bike while you were paying. Your money is being sent back to your card.': `আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। ${sentBack}`,
-  'The time to pay had run out. Your money is being sent back to your card.': `টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। ${sentBack}`,
-  'The payment did not match the order. Your money is being sent back to your card.': `পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। ${sentBack}`,
-  'This account was removed during the payment. The money is being sent back to the card.': `টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। ${sentBack}`,
+  'This bike was sold to another buyer. Your money is being sent back to your card.': `বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। ${refundMessage}`,
+  'The seller withdrew this bike while you were paying. Your money is being sent back to your card.': `আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। ${refundMessage}`,
+  'The time to pay had run out. Your money is being sent back to your card.': `টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। ${refundMessage}`,
+  'The payment did not match the order. Your money is being sent back to your card.': `পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। ${refundMessage}`,
+  'This account was removed during the payment. The money is being sent back to the card.': `টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। ${refundMessage}`,
   'This payment was sent back to your card, so the bike is not sold to you.':
     'এই পেমেন্ট আপনার কার্ডে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
   'Your bank took this payment back, so the bike is not sold to you.':
     'আপনার ব্যাংক এই টাকা ফেরত নিয়েছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
 }
 
-type Saying = (...found: (string | undefined)[]) => string | undefined
+type MessageTemplate = (...matches: (string | undefined)[]) => string | undefined
 
-const about =
-  (say: (what: string, number: string) => string): Saying =>
-  (first = '', second = '') => {
-    const [number, what] = /^\d+$/.test(first) ? [first, second] : ['', first]
-    const name = called[what]
-    return name === undefined ? undefined : say(name, digits(number))
+const createFieldTemplate =
+  (render: (fieldName: string, max: string) => string): MessageTemplate =>
+  (firstMatch = '', secondMatch = '') => {
+    const [max, fieldName] = /^\d+$/.test(firstMatch) ? [firstMatch, secondMatch] : ['', firstMatch]
+    const banglaName = fieldNames[fieldName]
+    return banglaName === undefined ? undefined : render(banglaName, toBanglaDigits(max))
   }
 
 /** Sentences with something filled in; a saying gives undefined for what it does not know. */
-export const fieldPatterns: readonly (readonly [RegExp, Saying])[] = [
-  [/^Enter (.+)\.$/, about((what) => `${what} লিখুন।`)],
-  [/^Use at most (\d+) characters for (.+)\.$/, about((what, number) => `${what} বড়জোর ${number} অক্ষরে লিখুন।`)],
-  [/^Use visible characters for (.+)\.$/, about((what) => `${what} চোখে দেখা যায় এমন অক্ষরে লিখুন।`)],
-  [/^Use at most (\d+) characters to search\.$/, (most = '') => `খুঁজতে বড়জোর ${digits(most)} অক্ষর লিখুন।`],
-  [/^Enter at most (\d+) other spellings\.$/, (most = '') => `বড়জোর ${digits(most)}টি অন্য বানান লিখুন।`],
-  [/^A bike has at most (\d+) pictures\.$/, (most = '') => `একটি বাইকের বড়জোর ${digits(most)}টি ছবি থাকে।`],
+export const fieldPatterns: readonly (readonly [RegExp, MessageTemplate])[] = [
+  [/^Enter (.+)\.$/, createFieldTemplate((fieldName) => `${fieldName} লিখুন।`)],
+  [
+    /^Use at most (\d+) characters for (.+)\.$/,
+    createFieldTemplate((fieldName, max) => `${fieldName} বড়জোর ${max} অক্ষরে লিখুন।`),
+  ],
+  [
+    /^Use visible characters for (.+)\.$/,
+    createFieldTemplate((fieldName) => `${fieldName} চোখে দেখা যায় এমন অক্ষরে লিখুন।`),
+  ],
+  [/^Use at most (\d+) characters to search\.$/, (max = '') => `খুঁজতে বড়জোর ${toBanglaDigits(max)} অক্ষর লিখুন।`],
+  [/^Enter at most (\d+) other spellings\.$/, (max = '') => `বড়জোর ${toBanglaDigits(max)}টি অন্য বানান লিখুন।`],
+  [/^A bike has at most (\d+) pictures\.$/, (max = '') => `একটি বাইকের বড়জোর ${toBanglaDigits(max)}টি ছবি থাকে।`],
   [
     /^A bike bought in (\d+) was used for at most (\d+) years?\.$/,
-    (year = '', most = '') => `${digits(year)} সালে কেনা বাইক বড়জোর ${digits(most)} বছর চলেছে।`,
+    (year = '', max = '') => `${toBanglaDigits(year)} সালে কেনা বাইক বড়জোর ${toBanglaDigits(max)} বছর চলেছে।`,
   ],
   [
     /^The brand is (.+) and the category is (.+)\. Choose the same for both\.$/,

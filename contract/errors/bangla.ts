@@ -1,8 +1,8 @@
 // What the shop says in Bangla: the refusals by their code, and the sentences about a field by their English.
-import { type RefusalCode, refusals } from './api-errors.ts'
-import { fieldPatterns, fieldSentences } from './bangla-fields.ts'
+import { type ApiErrorCode, apiErrors } from './api-errors.ts'
+import { fieldPatterns, fieldMessages } from './bangla-fields.ts'
 
-const byCode: Record<RefusalCode, string> = {
+const messagesByCode: Record<ApiErrorCode, string> = {
   bad_request: 'তথ্য ঠিকমতো আসেনি। দেখে আবার পাঠান।',
   bad_json: 'অনুরোধটি ঠিক JSON নয়।',
   social_cancelled: 'আপনি লগইন বাতিল করেছেন।',
@@ -77,13 +77,13 @@ const byCode: Record<RefusalCode, string> = {
   something_wrong: 'কিছু একটা ভুল হয়েছে। আবার চেষ্টা করুন; আবার হলে নিচের নম্বরটি আমাদের জানান।',
 }
 
-const aboutField = (message: string): string | undefined => {
-  const whole = fieldSentences[message]
-  if (whole !== undefined) return whole
-  for (const [pattern, say] of fieldPatterns) {
-    const found = pattern.exec(message)
-    const said = found ? say(...found.slice(1)) : undefined
-    if (said !== undefined) return said
+const translateFieldMessage = (message: string): string | undefined => {
+  const exactMatch = fieldMessages[message]
+  if (exactMatch !== undefined) return exactMatch
+  for (const [pattern, render] of fieldPatterns) {
+    const match = pattern.exec(message)
+    const translation = match ? render(...match.slice(1)) : undefined
+    if (translation !== undefined) return translation
   }
   return undefined
 }
@@ -93,9 +93,10 @@ const aboutField = (message: string): string | undefined => {
  * @param message its English: a sentence of its own, such as one about a field, is looked up; one that is not known is
  *   said by the code alone, so that nobody reads half a page in another language
  */
-export const inBangla = (code: RefusalCode, message: string): string =>
-  message === refusals[code].message ? byCode[code] : (aboutField(message) ?? byCode[code])
+export const toBangla = (code: ApiErrorCode, message: string): string =>
+  message === apiErrors[code].message ? messagesByCode[code] : (translateFieldMessage(message) ?? messagesByCode[code])
 
 /** Whether a sentence of the API has its Bangla; for the test that asks it of all. */
 export const hasBangla = (message: string): boolean =>
-  aboutField(message) !== undefined || Object.values(refusals).some((refusal) => refusal.message === message)
+  translateFieldMessage(message) !== undefined ||
+  Object.values(apiErrors).some((apiError) => apiError.message === message)

@@ -1,24 +1,24 @@
 // The admin's desk: the lists of sellers and buyers, the badge, and removing somebody.
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
-import type { deskCalls } from '#contract/admin.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
+import type { adminCalls } from '#contract/admin.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { idOfCursor, limitOf, pageOf } from '#platform/database/paging.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { removeMember } from './removal/table.ts'
-import { mayRemove, mayVerify } from './rules.ts'
+import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
-import { readDoubtful, readTrail } from '#market/audit/routes.ts'
+import { listPaymentsNeedingAttention, listAuditEntries } from '#market/audit/routes.ts'
 
-type Room = { db: Database; now: () => Date }
-type Listed = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
+type AdminDeps = { db: Database; now: () => Date }
+type ListQuery = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
 
-const isHere = isNull(members.removedAt)
+const isNotRemoved = isNull(members.removedAt)
 
-const personOnTheWire = (role: 'Buyer' | 'Seller') => ({
+const getPersonDto = (role: 'Buyer' | 'Seller') => ({
   _id: members.id,
   name: members.name,
   email: members.email,
@@ -27,103 +27,105 @@ const personOnTheWire = (role: 'Buyer' | 'Seller') => ({
 })
 
 // Looked for as it is: a percent sign means itself.
-const isFound = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
+const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
   or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0)`
 
 /** The members of one role that fit: prepared once without and once with words to search for. */
-const prepareList = (db: Database, role: 'Buyer' | 'Seller', found?: SQL) => {
-  const name = `${role}s${found ? '_found' : ''}`
-  const which = and(eq(members.role, role), isHere, found)
-  const rows = (part: string, further?: SQL) =>
+const prepareList = (db: Database, role: 'Buyer' | 'Seller', searchFilter?: SQL) => {
+  const name = `${role}s${searchFilter ? '_found' : ''}`
+  const where = and(eq(members.role, role), isNotRemoved, searchFilter)
+  const prepareRows = (suffix: string, cursorFilter?: SQL) =>
     db
-      .select(personOnTheWire(role))
+      .select(getPersonDto(role))
       .from(members)
-      .where(and(which, further))
+      .where(and(where, cursorFilter))
       .orderBy(desc(members.id))
       .limit(sql.placeholder('rows'))
-      .prepare(`${name}_${part}`)
+      .prepare(`${name}_${suffix}`)
   return {
-    first: rows('first'),
-    next: rows('next', lt(members.id, sql.placeholder('before'))),
-    total: (found
-      ? db.select({ total: count() }).from(members).where(which)
-      : db.select({ total: memberCounts.here }).from(memberCounts).where(eq(memberCounts.role, role))
+    first: prepareRows('first'),
+    next: prepareRows('next', lt(members.id, sql.placeholder('before'))),
+    total: (searchFilter
+      ? db.select({ total: count() }).from(members).where(where)
+      : db.select({ total: memberCounts.activeCount }).from(memberCounts).where(eq(memberCounts.role, role))
     ).prepare(`${name}_total`),
   }
 }
 
-const openList = (db: Database, role: 'Buyer' | 'Seller') => {
-  const all = prepareList(db, role)
-  const found = prepareList(db, role, isFound)
-  return async (query: Listed): Promise<CountedPage<Awaited<ReturnType<typeof all.first.execute>>[number]>> => {
-    const limit = limitOf(query)
+const createMemberList = (db: Database, role: 'Buyer' | 'Seller') => {
+  const unfiltered = prepareList(db, role)
+  const filtered = prepareList(db, role, matchesSearch)
+  return async (
+    query: ListQuery,
+  ): Promise<CountedPage<Awaited<ReturnType<typeof unfiltered.first.execute>>[number]>> => {
+    const limit = parseLimit(query)
     const { search = '', cursor } = query
-    const list = search === '' ? all : found
-    const [rows, [counted]] = await Promise.all([
+    const list = search === '' ? unfiltered : filtered
+    const [rows, [totalRow]] = await Promise.all([
       cursor === undefined
         ? list.first.execute({ search, rows: limit + 1 })
-        : list.next.execute({ search, before: idOfCursor(cursor), rows: limit + 1 }),
+        : list.next.execute({ search, before: parseCursorId(cursor), rows: limit + 1 }),
       list.total.execute({ search }),
     ])
-    return { ...pageOf(rows, limit, (row) => row._id), total: counted?.total ?? 0 }
+    return { ...toPage(rows, limit, (row) => row._id), total: totalRow?.total ?? 0 }
   }
 }
 
-const roleOf = async (db: Database, id: string) => {
+const findRole = async (db: Database, id: string) => {
   const [member] = await db
     .select({ role: members.role })
     .from(members)
-    .where(and(eq(members.id, id), isHere))
+    .where(and(eq(members.id, id), isNotRemoved))
   return member
 }
 
 /** Gives the badge; 0 when the seller has it already. It stands on all of their bikes at once, since it is theirs. */
-const verify = async ({ db, now }: Room, id: string): Promise<number> => {
+const verifySeller = async ({ db, now }: AdminDeps, id: string): Promise<number> => {
   const at = now()
   const verified = await db
     .update(members)
     .set({ verifiedAt: at, updatedAt: at })
-    .where(and(eq(members.id, id), eq(members.role, 'Seller'), isNull(members.verifiedAt), isHere))
+    .where(and(eq(members.id, id), eq(members.role, 'Seller'), isNull(members.verifiedAt), isNotRemoved))
     .returning({ id: members.id })
   if (verified.length > 0) return 1
-  const refused = mayVerify(await roleOf(db, id))
-  if (refused) throw refused
+  const apiError = checkVerification(await findRole(db, id))
+  if (apiError) throw apiError
   return 0
 }
 
 /** How many bikes on sale carry the badge of the member with this address. */
-const badges = async (db: Database, email: string): Promise<number> => {
+const countVerifiedBikes = async (db: Database, email: string): Promise<number> => {
   const [seller] = await db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.email, email), isHere))
-  if (!seller) throw new Refused('not_found')
-  const [carrying] = await db
+    .where(and(eq(members.email, email), isNotRemoved))
+  if (!seller) throw new ApiError('not_found')
+  const [totalRow] = await db
     .select({ total: count() })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
     .where(and(eq(bikes.sellerId, seller.id), onSale, isNotNull(members.verifiedAt)))
-  return carrying?.total ?? 0
+  return totalRow?.total ?? 0
 }
 
-const remove = async (room: Room, id: string): Promise<number> => {
-  const refused = mayRemove(await roleOf(room.db, id))
-  if (refused) throw refused
-  if (!(await removeMember(room, id))) throw new Refused('not_found')
+const removeMemberById = async (deps: AdminDeps, id: string): Promise<number> => {
+  const apiError = checkRemoval(await findRole(deps.db, id))
+  if (apiError) throw apiError
+  if (!(await removeMember(deps, id))) throw new ApiError('not_found')
   return 1
 }
 
 /** The handlers of the admin's calls about members. */
-export const deskRoutes = (room: Room): Handlers<typeof deskCalls, Member> => {
-  const sellers = openList(room.db, 'Seller')
-  const buyers = openList(room.db, 'Buyer')
+export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member> => {
+  const listSellers = createMemberList(deps.db, 'Seller')
+  const listBuyers = createMemberList(deps.db, 'Buyer')
   return {
-    'GET /sellers': ({ query }) => sellers(query),
-    'GET /buyers': ({ query }) => buyers(query),
-    'PUT /users/:id': async ({ params }) => ({ modifiedCount: await verify(room, params.id) }),
-    'PUT /users/update': async ({ query }) => ({ modifiedCount: await badges(room.db, query.email) }),
-    'GET /audit': ({ query }) => readTrail(room.db, query),
-    'GET /payments/attention': ({ query }) => readDoubtful(room.db, query),
-    'DELETE /users/:id': async ({ params }) => ({ deletedCount: await remove(room, params.id) }),
+    'GET /sellers': ({ query }) => listSellers(query),
+    'GET /buyers': ({ query }) => listBuyers(query),
+    'PUT /users/:id': async ({ params }) => ({ modifiedCount: await verifySeller(deps, params.id) }),
+    'PUT /users/update': async ({ query }) => ({ modifiedCount: await countVerifiedBikes(deps.db, query.email) }),
+    'GET /audit': ({ query }) => listAuditEntries(deps.db, query),
+    'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps.db, query),
+    'DELETE /users/:id': async ({ params }) => ({ deletedCount: await removeMemberById(deps, params.id) }),
   }
 }

@@ -1,38 +1,38 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { languageAsked } from '#contract/language.ts'
-import { type noticeCalls, savedSearchesMost } from '#contract/alerts.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { broke, type Database } from '#platform/database/database.ts'
-import type { Handlers, Visit } from '#platform/http/router.ts'
+import { parseAcceptLanguage } from '#contract/language.ts'
+import { type alertCalls, maxSavedSearches } from '#contract/alerts.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { violates, type Database } from '#platform/database/database.ts'
+import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { addressOf, nameFor } from './rules.ts'
-import { priceLetters, savedSearches, searchMatches } from './table.ts'
+import { toSearchQuery, createSearchName } from './rules.ts'
+import { priceAlertSettings, savedSearches, searchMatches } from './table.ts'
 
-type Room = {
+type AlertsDeps = {
   db: Database
   now: () => Date
-  newId: () => string
+  createId: () => string
   /** A new word that nobody can guess: 256 random bits, fit for an address. */
-  newToken: () => string
+  createToken: () => string
 }
-type Saving = Visit<(typeof noticeCalls)['POST /searches'], Member>
-type Changing = Visit<(typeof noticeCalls)['PUT /searches/:id'], Member>
+type SaveContext = RequestContext<(typeof alertCalls)['POST /searches'], Member>
+type ChangeContext = RequestContext<(typeof alertCalls)['PUT /searches/:id'], Member>
 
 // ---------- saved searches ----------
 
-const savedOf = async (db: Database, memberId: string) => {
+const listSavedSearches = async (db: Database, memberId: string) => {
   const rows = await db
     .select({
       search: savedSearches,
       told: sql<number>`count(${searchMatches.bikeId})::int`,
-      lastToldAt: sql<Date | null>`max(${searchMatches.toldAt})`.mapWith(searchMatches.toldAt),
+      lastToldAt: sql<Date | null>`max(${searchMatches.notifiedAt})`.mapWith(searchMatches.notifiedAt),
     })
     .from(savedSearches)
     .leftJoin(searchMatches, eq(searchMatches.searchId, savedSearches.id))
     .where(eq(savedSearches.memberId, memberId))
     .groupBy(savedSearches.id)
     .orderBy(desc(savedSearches.createdAt), desc(savedSearches.id))
-    .limit(savedSearchesMost)
+    .limit(maxSavedSearches)
   return rows.map(({ search, told, lastToldAt }) => ({
     _id: search.id,
     name: search.name,
@@ -45,98 +45,107 @@ const savedOf = async (db: Database, memberId: string) => {
 }
 
 /** Saves the search, while nobody saves another one for the same member or removes the member; gives its id. */
-const save = ({ db, now, newId, newToken }: Room, { me, body, request }: Saving): Promise<string> =>
+const saveSearch = (
+  { db, now, createId, createToken }: AlertsDeps,
+  { me, body, request }: SaveContext,
+): Promise<string> =>
   db.transaction(async (tx) => {
     const isMe = and(eq(members.id, me.id), isNull(members.removedAt))
-    const [here] = await tx.select({ id: members.id }).from(members).where(isMe).for('no key update')
-    if (!here) throw new Refused('not_signed_in')
-    const query = addressOf(body.query)
-    const kept = await tx
+    const [member] = await tx.select({ id: members.id }).from(members).where(isMe).for('no key update')
+    if (!member) throw new ApiError('not_signed_in')
+    const query = toSearchQuery(body.query)
+    const saved = await tx
       .select({ query: savedSearches.query })
       .from(savedSearches)
       .where(eq(savedSearches.memberId, me.id))
-    if (kept.some((one) => one.query === query)) throw new Refused('search_saved')
-    if (kept.length >= savedSearchesMost) throw new Refused('too_many_searches')
-    const language = languageAsked(request.headers['accept-language'])
-    const [id, at] = [newId(), now()]
-    const name = body.name ?? nameFor(body.query, language)
-    const when = { createdAt: at, lookFrom: at, dueAt: at }
+    if (saved.some((one) => one.query === query)) throw new ApiError('search_saved')
+    if (saved.length >= maxSavedSearches) throw new ApiError('too_many_searches')
+    const language = parseAcceptLanguage(request.headers['accept-language'])
+    const [id, at] = [createId(), now()]
+    const name = body.name ?? createSearchName(body.query, language)
+    const timestamps = { createdAt: at, searchFrom: at, dueAt: at }
     await tx
       .insert(savedSearches)
-      .values({ id, memberId: me.id, name, query, language, stopToken: newToken(), ...when })
+      .values({ id, memberId: me.id, name, query, language, unsubscribeToken: createToken(), ...timestamps })
     return id
   })
 
 const isMine = (id: string, memberId: string) => and(eq(savedSearches.id, id), eq(savedSearches.memberId, memberId))
 
 /** What came while the letters paused is not told afterwards. */
-const pausing = (paused: boolean | undefined, now: Date) => {
+const toPauseChange = (paused: boolean | undefined, now: Date) => {
   if (paused === undefined) return {}
   if (paused) return { pausedAt: sql`coalesce(${savedSearches.pausedAt}, ${now})` }
-  const lookFrom = sql`case when ${savedSearches.pausedAt} is null then ${savedSearches.lookFrom} else ${now} end`
-  return { pausedAt: null, lookFrom }
+  const searchFrom = sql`case when ${savedSearches.pausedAt} is null then ${savedSearches.searchFrom} else ${now} end`
+  return { pausedAt: null, searchFrom }
 }
 
-const change = async ({ db, now }: Room, { me, params, body: { name, paused } }: Changing): Promise<number> => {
+const updateSearch = async (
+  { db, now }: AlertsDeps,
+  { me, params, body: { name, paused } }: ChangeContext,
+): Promise<number> => {
   const changed = await db
     .update(savedSearches)
     // Setting its id to itself makes a change that says nothing one that changes nothing.
-    .set({ id: params.id, ...(name !== undefined && { name }), ...pausing(paused, now()) })
+    .set({ id: params.id, ...(name !== undefined && { name }), ...toPauseChange(paused, now()) })
     .where(isMine(params.id, me.id))
     .returning({ id: savedSearches.id })
-  if (changed.length === 0) throw new Refused('not_found')
+  if (changed.length === 0) throw new ApiError('not_found')
   return changed.length
 }
 
-const forget = async (db: Database, id: string, memberId: string): Promise<number> => {
-  const gone = await db.delete(savedSearches).where(isMine(id, memberId)).returning({ id: savedSearches.id })
-  if (gone.length === 0) throw new Refused('not_found')
-  return gone.length
+const deleteSearch = async (db: Database, id: string, memberId: string): Promise<number> => {
+  const deleted = await db.delete(savedSearches).where(isMine(id, memberId)).returning({ id: savedSearches.id })
+  if (deleted.length === 0) throw new ApiError('not_found')
+  return deleted.length
 }
 
 // ---------- letters about prices ----------
 
-const areOn = async (db: Database, memberId: string): Promise<boolean> => {
-  const [letters] = await db.select().from(priceLetters).where(eq(priceLetters.memberId, memberId))
-  return !letters?.stoppedAt
+const arePriceAlertsOn = async (db: Database, memberId: string): Promise<boolean> => {
+  const [settings] = await db.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
+  return !settings?.stoppedAt
 }
 
-const turn = async ({ db, now, newToken }: Room, { memberId, on }: { memberId: string; on: boolean }) => {
+const setPriceAlerts = async (
+  { db, now, createToken }: AlertsDeps,
+  { memberId, on }: { memberId: string; on: boolean },
+) => {
   const stoppedAt = on ? null : now()
   await db
-    .insert(priceLetters)
-    .values({ memberId, stopToken: newToken(), stoppedAt })
-    .onConflictDoUpdate({ target: priceLetters.memberId, set: { stoppedAt } })
+    .insert(priceAlertSettings)
+    .values({ memberId, unsubscribeToken: createToken(), stoppedAt })
+    .onConflictDoUpdate({ target: priceAlertSettings.memberId, set: { stoppedAt } })
   return { on }
 }
 
 // ---------- the link of a letter ----------
 
-type Behind = { what: 'search' | 'prices'; name: string | null; stopped: boolean }
+type UnsubscribeTarget = { what: 'search' | 'prices'; name: string | null; stopped: boolean }
 
-const behind = async (db: Database, token: string): Promise<Behind> => {
-  const [search] = await db.select().from(savedSearches).where(eq(savedSearches.stopToken, token))
+const findUnsubscribeTarget = async (db: Database, token: string): Promise<UnsubscribeTarget> => {
+  const [search] = await db.select().from(savedSearches).where(eq(savedSearches.unsubscribeToken, token))
   if (search) return { what: 'search', name: search.name, stopped: search.pausedAt !== null }
-  const [letters] = await db.select().from(priceLetters).where(eq(priceLetters.stopToken, token))
-  if (!letters) throw new Refused('not_found')
-  return { what: 'prices', name: null, stopped: letters.stoppedAt !== null }
+  const [settings] = await db.select().from(priceAlertSettings).where(eq(priceAlertSettings.unsubscribeToken, token))
+  if (!settings) throw new ApiError('not_found')
+  return { what: 'prices', name: null, stopped: settings.stoppedAt !== null }
 }
 
 /** The refusal behind a constraint that a search broke; any other error as it is. */
-const whyNotSaved = (error: unknown): unknown => (broke(error, 'saved_once') ? new Refused('search_saved') : error)
+const toSaveError = (error: unknown): unknown => (violates(error, 'saved_once') ? new ApiError('search_saved') : error)
 
 /** Saved searches and letters about prices, of the person who asks; and what the link of a letter is about. */
-export const noticeRoutes = (room: Room): Handlers<typeof noticeCalls, Member> => ({
-  'GET /searches': ({ me }) => savedOf(room.db, me.id),
-  'POST /searches': async (visit) => {
-    const insertedId = await save(room, visit).catch((error: unknown) => {
-      throw whyNotSaved(error)
+export const alertRoutes = (deps: AlertsDeps): Handlers<typeof alertCalls, Member> => ({
+  'GET /searches': ({ me }) => listSavedSearches(deps.db, me.id),
+  'POST /searches': async (ctx) => {
+    const insertedId = await saveSearch(deps, ctx).catch((error: unknown) => {
+      throw toSaveError(error)
     })
     return { acknowledged: true, insertedId }
   },
-  'PUT /searches/:id': async (visit) => ({ modifiedCount: await change(room, visit) }),
-  'DELETE /searches/:id': async ({ me, params }) => ({ deletedCount: await forget(room.db, params.id, me.id) }),
-  'GET /price-letters': async ({ me }) => ({ on: await areOn(room.db, me.id) }),
-  'PUT /price-letters': ({ me, body }) => turn(room, { memberId: me.id, on: body.on }),
-  'GET /letters/:token': ({ params }) => behind(room.db, params.token),
+  'PUT /searches/:id': async (ctx) => ({ modifiedCount: await updateSearch(deps, ctx) }),
+  'DELETE /searches/:id': async ({ me, params }) => ({ deletedCount: await deleteSearch(deps.db, params.id, me.id) }),
+  'GET /price-letters': async ({ me }) => ({ on: await arePriceAlertsOn(deps.db, me.id) }),
+  'PUT /price-letters': ({ me, body }) => setPriceAlerts(deps, { memberId: me.id, on: body.on }),
+  'GET /letters/:token': ({ params }) => findUnsubscribeTarget(deps.db, params.token),
 })

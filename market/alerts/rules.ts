@@ -1,37 +1,37 @@
 // What a saved search is called and how it is written down, and when a bike is worth a letter.
 import { conditions } from '#contract/bikes.ts'
-import { Kept, type KeptSearch } from '#contract/alerts.ts'
-import { districtNamed, divisions } from '#contract/districts.ts'
+import { SavedSearchQuery, type SavedSearchFilters } from '#contract/alerts.ts'
+import { findDistrict, divisions } from '#contract/districts.ts'
 import type { LanguageCode } from '#contract/language.ts'
 
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 
 // One choice of several values is the same in whatever order they were chosen.
-const severalOf = new Set(['brand', 'model', 'condition', 'division', 'district'])
-const inOrder = (name: string, value: string): string =>
-  severalOf.has(name) ? value.split(',').toSorted().join(',') : value
+const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district'])
+const sortValues = (name: string, value: string): string =>
+  multiValueFilters.has(name) ? value.split(',').toSorted().join(',') : value
 
 /** A search as its address has it, in one spelling for each search: `brand=yamaha&priceTo=200000`. */
-export const addressOf = (query: KeptSearch): string =>
+export const toSearchQuery = (query: SavedSearchFilters): string =>
   new URLSearchParams(
     Object.entries(query)
       .filter(isGiven)
-      .map(([name, value]) => [name, inOrder(name, value)])
+      .map(([name, value]) => [name, sortValues(name, value)])
       .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   ).toString()
 
 /** The search behind an address of ours; null where the shop does not understand it any more. */
-export const searchBehind = (address: string): KeptSearch | null =>
-  Kept.safeParse(Object.fromEntries(new URLSearchParams(address))).data ?? null
+export const parseSearchQuery = (searchQuery: string): SavedSearchFilters | null =>
+  SavedSearchQuery.safeParse(Object.fromEntries(new URLSearchParams(searchQuery))).data ?? null
 
-const nameLongest = 80
+const maxNameLength = 80
 
-const words = {
+const labels = {
   en: { cc: 'cc', km: 'km', verified: 'verified sellers', Excellent: 'Excellent', Good: 'Good', Fair: 'Fair' },
   bn: { cc: 'সিসি', km: 'কিমি', verified: 'যাচাইকৃত বিক্রেতা', Excellent: 'চমৎকার', Good: 'ভালো', Fair: 'মোটামুটি' },
 } as const
 
-const spoken = (slug: string): string =>
+const formatSlug = (slug: string): string =>
   slug
     .split('-')
     .map((word) =>
@@ -39,44 +39,49 @@ const spoken = (slug: string): string =>
     )
     .join(' ')
 
-const conditionNamed = (condition: string, language: LanguageCode): string =>
-  conditions.filter((one) => one === condition).map((one) => words[language][one])[0] ?? condition
+const formatCondition = (condition: string, language: LanguageCode): string =>
+  conditions.filter((one) => one === condition).map((one) => labels[language][one])[0] ?? condition
 
-const placeNamed = (slug: string, language: LanguageCode): string => {
-  const place = districtNamed(slug) ?? divisions.find((division) => division.slug === slug)
-  return place?.[language] ?? spoken(slug)
+const formatPlace = (slug: string, language: LanguageCode): string => {
+  const place = findDistrict(slug) ?? divisions.find((division) => division.slug === slug)
+  return place?.[language] ?? formatSlug(slug)
 }
 
 /** "≤ ৳2,00,000", "≥ 150 cc", "2018–2021"; nothing where both ends are open. */
-const between = (from: string | undefined, to: string | undefined, say: (number: string) => string): string[] => {
-  if (from !== undefined && to !== undefined) return [from === to ? say(from) : `${say(from)}–${say(to)}`]
-  if (from !== undefined) return [`≥ ${say(from)}`]
-  return to === undefined ? [] : [`≤ ${say(to)}`]
+const formatRange = (
+  from: string | undefined,
+  to: string | undefined,
+  format: (number: string) => string,
+): string[] => {
+  if (from !== undefined && to !== undefined) return [from === to ? format(from) : `${format(from)}–${format(to)}`]
+  if (from !== undefined) return [`≥ ${format(from)}`]
+  return to === undefined ? [] : [`≤ ${format(to)}`]
 }
 
 /** What a search is called when nobody gave it a name: by what was asked, such as "gixxer, Dhaka, ≤ ৳2,00,000". */
-export const nameFor = (query: KeptSearch, language: LanguageCode): string => {
+export const createSearchName = (query: SavedSearchFilters, language: LanguageCode): string => {
   const locale = language === 'bn' ? 'bn-BD' : 'en-IN'
-  const count = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
-  const year = (number: string) => new Intl.NumberFormat(locale, { useGrouping: false }).format(Number(number))
-  const several = (value: string | undefined, say: (one: string) => string) => (value ? value.split(',').map(say) : [])
-  const { cc, km, verified } = words[language]
+  const formatCount = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
+  const formatYear = (number: string) => new Intl.NumberFormat(locale, { useGrouping: false }).format(Number(number))
+  const formatValues = (value: string | undefined, format: (one: string) => string) =>
+    value ? value.split(',').map(format) : []
+  const { cc, km, verified } = labels[language]
   const parts = [
     ...(query.q ? [query.q] : []),
-    ...several(query.model === undefined ? query.brand : query.model, spoken),
-    ...several(query.district ?? query.division, (slug) => placeNamed(slug, language)),
-    ...between(query.priceFrom, query.priceTo, (number) => `৳${count(number)}`),
-    ...between(query.ccFrom, query.ccTo, (number) => `${count(number)} ${cc}`),
-    ...between(query.yearFrom, query.yearTo, year),
-    ...between(query.kmFrom, query.kmTo, (number) => `${count(number)} ${km}`),
-    ...several(query.condition, (one) => conditionNamed(one, language)),
+    ...formatValues(query.model === undefined ? query.brand : query.model, formatSlug),
+    ...formatValues(query.district ?? query.division, (slug) => formatPlace(slug, language)),
+    ...formatRange(query.priceFrom, query.priceTo, (number) => `৳${formatCount(number)}`),
+    ...formatRange(query.ccFrom, query.ccTo, (number) => `${formatCount(number)} ${cc}`),
+    ...formatRange(query.yearFrom, query.yearTo, formatYear),
+    ...formatRange(query.kmFrom, query.kmTo, (number) => `${formatCount(number)} ${km}`),
+    ...formatValues(query.condition, (one) => formatCondition(one, language)),
     ...(query.verified === undefined ? [] : [verified]),
   ]
-  return Array.from(parts.join(', ')).slice(0, nameLongest).join('').trim()
+  return Array.from(parts.join(', ')).slice(0, maxNameLength).join('').trim()
 }
 
 /** The page on which one tap stops the letters, in the language of the letter. */
-export const stopUrlOf = ({
+export const toUnsubscribeUrl = ({
   publicUrl,
   language,
   token,
@@ -89,10 +94,10 @@ export const stopUrlOf = ({
 const minuteMs = 60_000
 
 /** A letter of a search, or about the price of a wish, comes once in this time at most. */
-export const betweenLettersMs = 60 * minuteMs
+export const minAlertIntervalMs = 60 * minuteMs
 
 /** Where nothing fitted, a search is looked through again after this. */
-export const quietMs = minuteMs
+export const searchIntervalMs = minuteMs
 
 /**
  * How far back a look reaches beyond the last one. A bike counts as come from the moment it was written, which others
@@ -101,9 +106,9 @@ export const quietMs = minuteMs
 export const overlapMs = 2 * minuteMs
 
 /** How many bikes a letter names; of the others it gives the number. */
-export const bikesInLetter = 10
+export const maxBikesPerEmail = 10
 
-type Wanted = {
+type PriceDropState = {
   isOnSale: boolean
   isPaid: boolean
   /** Who has booked a bike pays the price of the booking, whatever it costs now. */
@@ -118,5 +123,11 @@ type Wanted = {
  * Whether a price is worth a letter: less than the person has known so far. So a price that was raised and lowered
  * again is none.
  */
-export const isWorthTelling = ({ isOnSale, isPaid, isBooked, isStopped, priceTaka, knownTaka }: Wanted): boolean =>
-  isOnSale && !isPaid && !isBooked && !isStopped && priceTaka < knownTaka
+export const isPriceAlertDue = ({
+  isOnSale,
+  isPaid,
+  isBooked,
+  isStopped,
+  priceTaka,
+  knownTaka,
+}: PriceDropState): boolean => isOnSale && !isPaid && !isBooked && !isStopped && priceTaka < knownTaka

@@ -1,48 +1,48 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
-import { districtNamed, districts } from '#contract/districts.ts'
-import { inProcess } from '#platform/ssr/inject-transport.ts'
-import { refusalOf } from '#tests/support/buying.ts'
-import { newMember, offer, type Seller } from '#tests/support/selling.ts'
-import { lettersOf, newsroom } from '#tests/support/alerts.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { tellNews } from './jobs.ts'
+import { findDistrict, districts } from '#contract/districts.ts'
+import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { catchError } from '#tests/support/buying.ts'
+import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
+import { getSearchAlertEmails, createAlertsDeps } from '#tests/support/alerts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { sendAlerts } from './jobs.ts'
 import { savedSearches } from './table.ts'
 
-let shop: TestShop
-let karim: Seller
-let nadia: Seller
+let testApp: TestApp
+let karim: MemberClient
+let nadia: MemberClient
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  ;[karim, nadia] = [await shop.as('karim'), await newMember(shop, 'Seller')]
+  testApp = await createTestApp({ manualClose: true })
+  ;[karim, nadia] = [await testApp.signInAs('karim'), await registerMember(testApp, 'Seller')]
 })
 // One member keeps 20 of them at most.
-afterEach(() => shop.db.delete(savedSearches))
-afterAll(() => shop.close())
+afterEach(() => testApp.db.delete(savedSearches))
+afterAll(() => testApp.close())
 
 const hourMs = 60 * 60_000
 
 // Each test has a district of its own, so that the tests do not meet each other's bikes.
-const unused = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')
-const newTown = () => {
-  const district = unused.pop() ?? 'bhola'
-  return { district, location: `Sadar, ${districtNamed(district)?.en}` }
+const unusedDistricts = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')
+const pickTown = () => {
+  const district = unusedDistricts.pop() ?? 'bhola'
+  return { district, location: `Sadar, ${findDistrict(district)?.en}` }
 }
 
 /** Karim saves the search for bikes of a town up to 2 lakh. */
-const search = async () => {
-  const town = newTown()
+const saveSearch = async () => {
+  const town = pickTown()
   const body = { query: { district: town.district, priceTo: '200000' } }
   const { insertedId: id } = await karim('POST /searches', { body })
   return { ...town, id }
 }
 
-const kept = async (id: string) => (await karim('GET /searches')).find(({ _id }) => _id === id)
+const findSavedSearch = async (id: string) => (await karim('GET /searches')).find(({ _id }) => _id === id)
 
 describe('a saved search', () => {
   test('stands on the dashboard, called by what is asked', async () => {
-    const reader = await newMember(shop, 'Buyer')
+    const reader = await registerMember(testApp, 'Buyer')
     const query = { q: 'gixxer', district: 'gazipur,dhaka', priceTo: '200000', yearFrom: '2018' }
     const { insertedId } = await reader('POST /searches', { body: { query } })
     expect(await reader('GET /searches')).toEqual([
@@ -59,79 +59,79 @@ describe('a saved search', () => {
   })
 
   test('is renamed and deleted by its member', async () => {
-    const { id } = await search()
+    const { id } = await saveSearch()
     await karim('PUT /searches/:id', { params: { id }, body: { name: 'For my brother' } })
-    expect(await kept(id)).toMatchObject({ name: 'For my brother', paused: false })
+    expect(await findSavedSearch(id)).toMatchObject({ name: 'For my brother', paused: false })
     await karim('DELETE /searches/:id', { params: { id } })
-    expect(await kept(id)).toBe(undefined)
-    expect(await refusalOf(karim('DELETE /searches/:id', { params: { id } }))).toMatchObject({ status: 404 })
+    expect(await findSavedSearch(id)).toBe(undefined)
+    expect(await catchError(karim('DELETE /searches/:id', { params: { id } }))).toMatchObject({ status: 404 })
   })
 
   test('is kept once, in whatever order its choices stand', async () => {
     await karim('POST /searches', { body: { query: { brand: 'yamaha,tvs', q: 'fzs' } } })
     const again = karim('POST /searches', { body: { query: { q: 'fzs', brand: 'tvs,yamaha' } } })
-    expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'search_saved' })
+    expect(await catchError(again)).toMatchObject({ status: 409, code: 'search_saved' })
   })
 
   test('that asks nothing, or what no search knows, is refused', async () => {
     for (const query of [{}, { q: '  ' }]) {
-      const refused = await refusalOf(karim('POST /searches', { body: { query } }))
-      expect(refused).toMatchObject({ status: 400, message: 'Search for something first, then save the search.' })
+      const error = await catchError(karim('POST /searches', { body: { query } }))
+      expect(error).toMatchObject({ status: 400, message: 'Search for something first, then save the search.' })
     }
     const strange = JSON.parse('{"query":{"q":"fzs","sort":"price"}}')
-    expect(await refusalOf(karim('POST /searches', { body: strange }))).toMatchObject({ status: 400 })
+    expect(await catchError(karim('POST /searches', { body: strange }))).toMatchObject({ status: 400 })
   })
 
   test('is one of 20 at most, however many come at the same moment', async () => {
-    const reader = await newMember(shop, 'Buyer')
+    const reader = await registerMember(testApp, 'Buyer')
     const saving = Array.from({ length: 25 }, (_, number) =>
-      refusalOf(reader('POST /searches', { body: { query: { priceTo: String(100_000 + number) } } })),
+      catchError(reader('POST /searches', { body: { query: { priceTo: String(100_000 + number) } } })),
     )
-    const refused = (await Promise.all(saving)).filter((refusal) => Object.keys(Object(refusal)).length > 0)
-    expect(refused).toHaveLength(5)
-    for (const refusal of refused) expect(refusal).toMatchObject({ status: 409, code: 'too_many_searches' })
+    const errors = (await Promise.all(saving)).filter((error) => Object.keys(Object(error)).length > 0)
+    expect(errors).toHaveLength(5)
+    for (const error of errors) expect(error).toMatchObject({ status: 409, code: 'too_many_searches' })
     expect(await reader('GET /searches')).toHaveLength(20)
   })
 
   test('goes with its member, and is in what the member takes along', async () => {
-    const reader = await newMember(shop, 'Buyer')
+    const reader = await registerMember(testApp, 'Buyer')
     const { insertedId: id } = await reader('POST /searches', { body: { query: { q: 'fzs' } } })
     const cookie = { cookie: reader.cookie }
-    const mine = await createClient(inProcess(shop.app, cookie))('GET /auth/export')
+    const mine = await createClient(injectTransport(testApp.fastify, cookie))('GET /auth/export')
     expect(mine.savedSearches).toMatchObject([{ _id: id, language: 'en', pausedAt: null }])
-    await createClient(inProcess(shop.app, cookie))('POST /auth/delete-user', {
+    await createClient(injectTransport(testApp.fastify, cookie))('POST /auth/delete-user', {
       body: { password: 'a-password-of-the-tests' },
     })
-    expect(await shop.db.select().from(savedSearches).where(eq(savedSearches.id, id))).toEqual([])
+    expect(await testApp.db.select().from(savedSearches).where(eq(savedSearches.id, id))).toEqual([])
   })
 })
 
 describe('the link of a letter', () => {
-  const linkOf = async (id: string) => {
-    const [saved] = await shop.db.select().from(savedSearches).where(eq(savedSearches.id, id))
-    return { path: `/stop/${saved?.stopToken}`, token: saved?.stopToken ?? '' }
+  const getUnsubscribeLink = async (id: string) => {
+    const [saved] = await testApp.db.select().from(savedSearches).where(eq(savedSearches.id, id))
+    return { path: `/stop/${saved?.unsubscribeToken}`, token: saved?.unsubscribeToken ?? '' }
   }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
   test('says what it stops and changes nothing by being opened', async () => {
-    const { id } = await search()
-    const { token } = await linkOf(id)
-    const seen = await shop.visitor('GET /letters/:token', { params: { token } })
-    expect(seen).toMatchObject({ what: 'search', stopped: false })
-    expect(await kept(id)).toMatchObject({ paused: false })
+    const { id } = await saveSearch()
+    const { token } = await getUnsubscribeLink(id)
+    const target = await testApp.visitor('GET /letters/:token', { params: { token } })
+    expect(target).toMatchObject({ what: 'search', stopped: false })
+    expect(await findSavedSearch(id)).toMatchObject({ paused: false })
   })
 
   test('stops the letters with one button, without a login and without scripts', async () => {
-    const { location, id } = await search()
-    const { path, token } = await linkOf(id)
-    for (let taps = 0; taps < 2; taps += 1) {
-      const answer = await shop.app.inject({ method: 'POST', url: path, headers: form, payload: '' })
+    const { location, id } = await saveSearch()
+    const { path, token } = await getUnsubscribeLink(id)
+    for (let clicks = 0; clicks < 2; clicks += 1) {
+      const answer = await testApp.fastify.inject({ method: 'POST', url: path, headers: form, payload: '' })
       expect([answer.statusCode, answer.headers.location]).toEqual([303, path])
     }
-    expect(await shop.visitor('GET /letters/:token', { params: { token } })).toMatchObject({ stopped: true })
-    await offer(shop, nadia, { location })
-    await tellNews(newsroom(shop, hourMs))
-    expect(await lettersOf(shop, id)).toEqual([])
+    expect(await testApp.visitor('GET /letters/:token', { params: { token } })).toMatchObject({ stopped: true })
+    await createListing(testApp, nadia, { location })
+    await sendAlerts(createAlertsDeps(testApp, hourMs))
+    expect(await getSearchAlertEmails(testApp, id)).toEqual([])
   })
 
   test.each([
@@ -141,18 +141,25 @@ describe('the link of a letter', () => {
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     ],
   ])('stops them for a mail program, which follows no redirect (%s)', async (type, payload) => {
-    const { id } = await search()
-    const { path } = await linkOf(id)
-    const answer = await shop.app.inject({ method: 'POST', url: path, headers: { 'content-type': type }, payload })
+    const { id } = await saveSearch()
+    const { path } = await getUnsubscribeLink(id)
+    const answer = await testApp.fastify.inject({
+      method: 'POST',
+      url: path,
+      headers: { 'content-type': type },
+      payload,
+    })
     expect(answer.statusCode).toBe(204)
-    expect(await kept(id)).toMatchObject({ paused: true })
+    expect(await findSavedSearch(id)).toMatchObject({ paused: true })
   })
 
   test('that is none stops nothing', async () => {
     const token = 'a'.repeat(43)
-    expect(await refusalOf(shop.visitor('GET /letters/:token', { params: { token } }))).toMatchObject({ status: 404 })
+    expect(await catchError(testApp.visitor('GET /letters/:token', { params: { token } }))).toMatchObject({
+      status: 404,
+    })
     const payload = 'List-Unsubscribe=One-Click'
-    const answer = await shop.app.inject({ method: 'POST', url: `/stop/${token}`, headers: form, payload })
+    const answer = await testApp.fastify.inject({ method: 'POST', url: `/stop/${token}`, headers: form, payload })
     expect(answer.statusCode).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 // The trail of what changed, which the database writes by itself. The shop can read it, and nothing else.
 import { bigint, inet, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const audit = pgTable('audit', {
+export const auditLog = pgTable('audit', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   at: timestamp('at', { withTimezone: true }).notNull(),
   /** A member's id, or `visitor`, `provider`, `system`, or `database:` and a login there. */

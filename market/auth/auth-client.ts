@@ -2,46 +2,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionUser } from '#contract/auth/sign-in.ts'
-import { saidBy } from './authenticator.ts'
-import { type Identity, identityPath } from './provider.ts'
-import { refusalOf, refuseForeignSite } from './rules.ts'
+import { getRequestSource } from './authenticator.ts'
+import { type AuthProvider, authPath } from './provider.ts'
+import { toApiError, assertSameSite } from './rules.ts'
 
-type Asked = { path: string; body?: object }
+type AuthCall = { path: string; body?: object }
 
 // Only what it needs is handed on. The address of the caller is the one that we saw, whatever the caller claims.
-export const requestFor = (request: FastifyRequest, publicUrl: string, { path, body }: Asked): Request => {
+export const toAuthRequest = (request: FastifyRequest, publicUrl: string, { path, body }: AuthCall): Request => {
   const headers = new Headers({ origin: new URL(publicUrl).origin, 'x-forwarded-for': request.ip })
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = request.headers[name]
     if (value) headers.set(name, value)
   }
-  if (!body) return new Request(`${publicUrl}${identityPath}${path}`, { headers })
+  if (!body) return new Request(`${publicUrl}${authPath}${path}`, { headers })
   headers.set('content-type', 'application/json')
-  return new Request(`${publicUrl}${identityPath}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return new Request(`${publicUrl}${authPath}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-export const passCookies = (answer: Response, reply: FastifyReply): void => {
-  for (const cookie of answer.headers.getSetCookie()) void reply.header('set-cookie', cookie)
+export const forwardCookies = (response: Response, reply: FastifyReply): void => {
+  for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie)
 }
 
-const Said = z.object({ code: z.string().optional(), message: z.string().optional() }).catch({})
+const AuthErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() }).catch({})
 
 /** What the service answered; its refusal becomes one of ours, its cookies go on to the person. */
-export const answered = async (answer: Response, reply: FastifyReply): Promise<unknown> => {
-  const body: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw refusalOf(answer.status, Said.parse(body))
-  passCookies(answer, reply)
+export const readAuthResponse = async (response: Response, reply: FastifyReply): Promise<unknown> => {
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw toApiError(response.status, AuthErrorBody.parse(body))
+  forwardCookies(response, reply)
   return body
 }
 
-export type Ask = (request: FastifyRequest, reply: FastifyReply, asked: Asked) => Promise<unknown>
+export type CallAuth = (request: FastifyRequest, reply: FastifyReply, call: AuthCall) => Promise<unknown>
 
 /** Makes the way to ask the service for a person at the door; a change that another site asked for is refused. */
-export const openSpeaker =
-  ({ identity, publicUrl }: { identity: Identity; publicUrl: string }): Ask =>
-  async (request, reply, asked) => {
-    if (asked.body) refuseForeignSite(saidBy(request), publicUrl)
-    return answered(await identity.handle(requestFor(request, publicUrl, asked)), reply)
+export const createAuthClient =
+  ({ authProvider, publicUrl }: { authProvider: AuthProvider; publicUrl: string }): CallAuth =>
+  async (request, reply, call) => {
+    if (call.body) assertSameSite(getRequestSource(request), publicUrl)
+    return readAuthResponse(await authProvider.handle(toAuthRequest(request, publicUrl, call)), reply)
   }
 
 const User = z.object({
@@ -53,12 +53,12 @@ const User = z.object({
 })
 
 /** The answer to a login that went well. */
-export const SignedIn = z.object({ user: User })
+export const SignedInResponse = z.object({ user: User })
 /** The answer to a right password of somebody who has a second factor. */
-export const CodeComesNext = z.object({ twoFactorRedirect: z.literal(true) })
+export const SecondFactorRequiredResponse = z.object({ twoFactorRedirect: z.literal(true) })
 
 /** The person as the specification spells the session user. */
-export const sessionUser = ({ user }: z.output<typeof SignedIn>): z.output<typeof SessionUser> => ({
+export const toSessionUser = ({ user }: z.output<typeof SignedInResponse>): z.output<typeof SessionUser> => ({
   uid: user.id,
   email: user.email,
   displayName: user.name,

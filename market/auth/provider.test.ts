@@ -1,61 +1,61 @@
 // The social provider is the one that was agreed on: its own document must give the name that the settings give.
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { openTestShop } from '#tests/support/test-app.ts'
-import { openHashing } from './password/provider.ts'
-import { openIdentity } from './provider.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { createPasswordHasher } from './password/provider.ts'
+import { createAuthProvider } from './provider.ts'
 
 /** A provider whose document is well made, and gives the name that is asked for. */
-const openProvider = async (nameOf: (here: string) => string): Promise<string> => {
+const createProvider = async (toIssuer: (url: string) => string): Promise<string> => {
   const server = createServer((_request, response) => {
-    const here = addressOf()
+    const url = getUrl()
     const document = {
-      issuer: nameOf(here),
-      authorization_endpoint: `${here}/auth`,
-      token_endpoint: `${here}/token`,
-      userinfo_endpoint: `${here}/me`,
-      jwks_uri: `${here}/jwks`,
+      issuer: toIssuer(url),
+      authorization_endpoint: `${url}/auth`,
+      token_endpoint: `${url}/token`,
+      userinfo_endpoint: `${url}/me`,
+      jwks_uri: `${url}/jwks`,
       id_token_signing_alg_values_supported: ['RS256'],
     }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(document))
   })
-  const addressOf = () => {
+  const getUrl = () => {
     const address = server.address()
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   }
-  await new Promise<void>((opened) => server.listen(0, '127.0.0.1', opened))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
+    await new Promise((resolve) => server.close(resolve))
   })
-  return addressOf()
+  return getUrl()
 }
 
-const begin = async (issuer: string): Promise<number> => {
-  const { db } = await openTestShop()
-  const identity = openIdentity({
+const startSocialLogin = async (issuer: string): Promise<number> => {
+  const { db } = await createTestApp()
+  const authProvider = createAuthProvider({
     db,
     publicUrl: 'https://motohaat.example',
     secret: 'a secret of the tests, thirty-two characters long',
     social: { issuer, clientId: 'shop', clientSecret: 'quiet' },
-    hashing: openHashing(),
-    newId: () => crypto.randomUUID(),
+    passwordHasher: createPasswordHasher(),
+    createId: () => crypto.randomUUID(),
     now: () => new Date(),
   })
-  const asked = new Request('https://motohaat.example/api/auth/sign-in/social', {
+  const request = new Request('https://motohaat.example/api/auth/sign-in/social', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'https://motohaat.example' },
     body: JSON.stringify({ provider: 'social', callbackURL: '/', disableRedirect: true }),
   })
-  return identity.handleSocial(asked).then(
+  return authProvider.handleSocial(request).then(
     ({ status }) => status,
-    (error: unknown) => (error instanceof Refused ? error.status : 0),
+    (error: unknown) => (error instanceof ApiError ? error.status : 0),
   )
 }
 
 test('a provider that calls itself something else than what was agreed on logs nobody in', async () => {
-  expect(await begin(await openProvider((here) => here))).toBe(200)
-  expect(await begin(await openProvider((here) => `${here}/`))).toBe(200)
-  expect(await begin(await openProvider(() => 'https://accounts.elsewhere.example'))).toBe(503)
+  expect(await startSocialLogin(await createProvider((url) => url))).toBe(200)
+  expect(await startSocialLogin(await createProvider((url) => `${url}/`))).toBe(200)
+  expect(await startSocialLogin(await createProvider(() => 'https://accounts.elsewhere.example'))).toBe(503)
 })

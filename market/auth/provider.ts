@@ -3,36 +3,36 @@ import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
-import { cookieNames, cookiePrefix } from './session/rules.ts'
-import type { Hashing } from './password/provider.ts'
-import { askForSecondFactor } from './second-factor/provider.ts'
-import { memberToKeep, roleAtSignUp, sessionLives } from './rules.ts'
+import { getCookieNames, getCookiePrefix } from './session/rules.ts'
+import type { PasswordHasher } from './password/provider.ts'
+import { createSecondFactorPlugin } from './second-factor/provider.ts'
+import { sanitizeNewMember, getSignUpRole, sessionLifetimes } from './rules.ts'
 import { accounts, secondFactors, sessions, verifications } from './table.ts'
 
-const sessionSeconds = sessionLives.member.wholeMs / 1000
+const sessionSeconds = sessionLifetimes.member.maxAgeMs / 1000
 // A person waits for this login; a provider that takes longer is as good as gone.
-const socialMs = 10_000
+const socialTimeoutMs = 10_000
 
-type Social = { issuer: string; clientId: string; clientSecret: string }
+type SocialOptions = { issuer: string; clientId: string; clientSecret: string }
 
-export type IdentityOptions = {
+export type AuthProviderOptions = {
   db: Database
   /** The shop's own address, such as http://localhost:3000; cookies are Secure and __Host- when it is https. */
   publicUrl: string
   secret: string
-  social: Social
+  social: SocialOptions
   /** How passwords are kept. */
-  hashing: Hashing
-  newId: () => string
+  passwordHasher: PasswordHasher
+  createId: () => string
   now: () => Date
   /** Told of trouble at the identity service, in words without passwords or tokens. */
-  say?: (line: string) => void
+  log?: (line: string) => void
 }
 
-export type Identity = {
+export type AuthProvider = {
   /** Answers a request of the identity calls, other than the social ones. Throws what is not a refusal. */
   handle(request: Request): Promise<Response>
   /** The same for the calls that need the social provider; refuses when it does not answer in time. */
@@ -46,25 +46,25 @@ export type Identity = {
 }
 
 /** Below this path the identity service answers; the social provider sends people back to `/callback/social` there. */
-export const identityPath = '/api/auth'
+export const authPath = '/api/auth'
 
 // Our cookies carry their own prefix, since better-auth knows only __Secure-, which allows a neighbour's domain.
-const advanced = ({ publicUrl, newId }: IdentityOptions): BetterAuthOptions['advanced'] => ({
-  database: { generateId: () => newId() },
-  cookiePrefix: cookiePrefix(publicUrl),
+const createAdvancedOptions = ({ publicUrl, createId }: AuthProviderOptions): BetterAuthOptions['advanced'] => ({
+  database: { generateId: () => createId() },
+  cookiePrefix: getCookiePrefix(publicUrl),
   useSecureCookies: false,
   defaultCookieAttributes: { secure: publicUrl.startsWith('https://'), httpOnly: true, sameSite: 'lax', path: '/' },
   ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
 })
 
-const hooks = ({ now }: IdentityOptions): BetterAuthOptions['databaseHooks'] => ({
+const createDatabaseHooks = ({ now }: AuthProviderOptions): BetterAuthOptions['databaseHooks'] => ({
   user: {
     create: {
       before: async (user, context) => {
-        const kept = memberToKeep(user)
-        if (!kept) throw new APIError('BAD_REQUEST', { code: 'EMAIL_UNUSABLE' })
-        const role = roleAtSignUp(context?.path, context?.body)
-        return { data: { ...user, ...kept, role, createdAt: now(), updatedAt: now() } }
+        const sanitized = sanitizeNewMember(user)
+        if (!sanitized) throw new APIError('BAD_REQUEST', { code: 'EMAIL_UNUSABLE' })
+        const role = getSignUpRole(context?.path, context?.body)
+        return { data: { ...user, ...sanitized, role, createdAt: now(), updatedAt: now() } }
       },
     },
   },
@@ -74,7 +74,7 @@ const hooks = ({ now }: IdentityOptions): BetterAuthOptions['databaseHooks'] => 
         // Asked through better-auth, so that it is the same transaction and no second connection is waited for.
         const member = await context?.context.internalAdapter.findUserById(session.userId)
         if (member && 'removedAt' in member && member.removedAt) {
-          throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: new Refused('account_removed').message })
+          throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: new ApiError('account_removed').message })
         }
         const expiresAt = new Date(now().getTime() + sessionSeconds * 1000)
         return { data: { ...session, createdAt: now(), updatedAt: now(), expiresAt } }
@@ -83,8 +83,8 @@ const hooks = ({ now }: IdentityOptions): BetterAuthOptions['databaseHooks'] => 
       after: async (session, context) => {
         if (!context) return
         const { authCookies, secret, internalAdapter } = context.context
-        const before = await context.getSignedCookie(authCookies.sessionToken.name, secret)
-        if (before && before !== session.token) await internalAdapter.deleteSession(before)
+        const previousToken = await context.getSignedCookie(authCookies.sessionToken.name, secret)
+        if (previousToken && previousToken !== session.token) await internalAdapter.deleteSession(previousToken)
       },
     },
   },
@@ -97,21 +97,21 @@ const hooks = ({ now }: IdentityOptions): BetterAuthOptions['databaseHooks'] => 
 })
 
 // A database error's own words hold what was being written, so only the cause's short sentence is told.
-const causeOf = (detail: unknown): string =>
+const formatCause = (detail: unknown): string =>
   detail instanceof Error && detail.cause instanceof Error ? `: ${detail.cause.message}` : ''
 
-const tables = (db: Database) =>
+const createDatabaseAdapter = (db: Database) =>
   drizzleAdapter(db, {
     provider: 'pg',
     schema: { members, sessions, accounts, verifications, secondFactors },
     transaction: true,
   })
 
-const settings = (options: IdentityOptions) =>
+const createAuthOptions = (options: AuthProviderOptions) =>
   ({
     appName: 'Motohaat',
     baseURL: options.publicUrl,
-    basePath: identityPath,
+    basePath: authPath,
     secret: options.secret,
     trustedOrigins: [new URL(options.publicUrl).origin],
     telemetry: { enabled: false },
@@ -119,7 +119,7 @@ const settings = (options: IdentityOptions) =>
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => options.say?.(`Identity: ${message}${details.map(causeOf).join('')}`),
+      log: (_level, message, ...details) => options.log?.(`Identity: ${message}${details.map(formatCause).join('')}`),
     },
     onAPIError: {
       errorURL: `${options.publicUrl}/login`,
@@ -128,9 +128,9 @@ const settings = (options: IdentityOptions) =>
         if (!isAPIError(error)) throw error
       },
     },
-    database: tables(options.db),
-    advanced: advanced(options),
-    databaseHooks: hooks(options),
+    database: createDatabaseAdapter(options.db),
+    advanced: createAdvancedOptions(options),
+    databaseHooks: createDatabaseHooks(options),
     user: {
       modelName: 'members',
       additionalFields: {
@@ -154,77 +154,78 @@ const settings = (options: IdentityOptions) =>
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: options.hashing.hash,
-        verify: ({ hash: kept, password }) => options.hashing.fits({ kept, password }),
+        hash: options.passwordHasher.hash,
+        verify: ({ hash: storedHash, password }) => options.passwordHasher.verify({ storedHash, password }),
       },
     },
   }) satisfies BetterAuthOptions
 
-const withoutSlash = (address: string): string => address.replace(/\/$/, '')
+const removeTrailingSlash = (url: string): string => url.replace(/\/$/, '')
 
-const discoveryOf = (social: Social): string => `${withoutSlash(social.issuer)}/.well-known/openid-configuration`
+const toDiscoveryUrl = (social: SocialOptions): string =>
+  `${removeTrailingSlash(social.issuer)}/.well-known/openid-configuration`
 
 // better-auth asks the provider only once, when it is made, and without it leaves the provider out for good. So it is
 // made anew, with the provider, when the first person wants it, and again after each time the provider was away.
-const withSocial = async (options: IdentityOptions) => {
+const createAuthWithSocial = async (options: AuthProviderOptions) => {
   const { clientId, clientSecret } = options.social
   const provider = {
     providerId: 'social',
-    discoveryUrl: discoveryOf(options.social),
+    discoveryUrl: toDiscoveryUrl(options.social),
     clientId,
     clientSecret,
     pkce: true,
   }
   const scopes = ['openid', 'email', 'profile']
   const auth = betterAuth({
-    ...settings(options),
+    ...createAuthOptions(options),
     plugins: [
       genericOAuth({ config: [{ ...provider, scopes, requireIdTokenVerification: true }] }),
-      askForSecondFactor(options.secret),
+      createSecondFactorPlugin(options.secret),
     ],
   })
   const { socialProviders } = await auth.$context
-  const found = socialProviders.find((one) => one.id === 'social')
-  if (!found) throw new Refused('social_unavailable')
+  const socialProvider = socialProviders.find((one) => one.id === 'social')
+  if (!socialProvider) throw new ApiError('social_unavailable')
   // Whoever answers in the provider's place under another name is not the one that was agreed on.
-  if (withoutSlash(found.issuer ?? '') !== withoutSlash(options.social.issuer)) {
-    options.say?.(`Identity: the social provider calls itself ${found.issuer}, not ${options.social.issuer}`)
-    throw new Refused('social_unavailable')
+  if (removeTrailingSlash(socialProvider.issuer ?? '') !== removeTrailingSlash(options.social.issuer)) {
+    options.log?.(`Identity: the social provider calls itself ${socialProvider.issuer}, not ${options.social.issuer}`)
+    throw new ApiError('social_unavailable')
   }
   return auth
 }
 
 /** Keeps what was made; after a failure the next one who asks tries again. */
-const oncePossible = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
-  let made: Promise<Made> | null = null
+const cacheOnSuccess = <Value>(create: () => Promise<Value>): (() => Promise<Value>) => {
+  let cached: Promise<Value> | null = null
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
+    cached ??= create().catch((error: unknown) => {
+      cached = null
       throw error
     })
-    return made
+    return cached
   }
 }
 
-const inTime = async <Done>(work: Promise<Done>): Promise<Done> => {
+const withTimeout = async <Done>(work: Promise<Done>): Promise<Done> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Refused('social_unavailable')), socialMs)
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError('social_unavailable')), socialTimeoutMs)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Opens the identity service. It starts when the social provider is down: that is asked when somebody wants it. */
-export const openIdentity = (options: IdentityOptions): Identity => {
-  const auth = betterAuth({ ...settings(options), plugins: [askForSecondFactor(options.secret)] })
-  const social = oncePossible(() => inTime(withSocial(options)))
+export const createAuthProvider = (options: AuthProviderOptions): AuthProvider => {
+  const auth = betterAuth({ ...createAuthOptions(options), plugins: [createSecondFactorPlugin(options.secret)] })
+  const getSocialAuth = cacheOnSuccess(() => withTimeout(createAuthWithSocial(options)))
   return {
     handle: (request) => auth.handler(request),
-    handleSocial: (request) => inTime(social().then((opened) => opened.handler(request))),
-    ...cookieNames(options.publicUrl),
+    handleSocial: (request) => withTimeout(getSocialAuth().then((socialAuth) => socialAuth.handler(request))),
+    ...getCookieNames(options.publicUrl),
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refuseForeignSite } from './rules.ts'
+import { assertSameSite } from './rules.ts'
 
-const shop = 'https://motohaat.example'
-const isLetIn = (said: { origin?: string; fetchSite?: string }): boolean => {
+const publicUrl = 'https://motohaat.example'
+const isAccepted = (source: { origin?: string; fetchSite?: string }): boolean => {
   try {
-    refuseForeignSite({ origin: said.origin, fetchSite: said.fetchSite }, shop)
+    assertSameSite({ origin: source.origin, fetchSite: source.fetchSite }, publicUrl)
     return true
   } catch {
     return false
@@ -13,11 +13,11 @@ const isLetIn = (said: { origin?: string; fetchSite?: string }): boolean => {
 
 test.each([
   {},
-  { origin: shop },
-  { origin: shop, fetchSite: 'same-origin' },
+  { origin: publicUrl },
+  { origin: publicUrl, fetchSite: 'same-origin' },
   { fetchSite: 'same-origin' },
   { fetchSite: 'none' },
-])('the shop’s own pages and programs are let in: %j', (said) => expect(isLetIn(said)).toBe(true))
+])('the shop’s own pages and programs are let in: %j', (source) => expect(isAccepted(source)).toBe(true))
 
 test.each([
   { origin: 'null' },
@@ -27,6 +27,6 @@ test.each([
   { origin: 'https://motohaat.example.evil.example' },
   { fetchSite: 'cross-site' },
   { fetchSite: 'same-site' },
-  { origin: shop, fetchSite: 'cross-site' },
+  { origin: publicUrl, fetchSite: 'cross-site' },
   { fetchSite: 'something new' },
-])('another site and a neighbour below the same name are not: %j', (said) => expect(isLetIn(said)).toBe(false))
+])('another site and a neighbour below the same name are not: %j', (source) => expect(isAccepted(source)).toBe(false))

@@ -1,61 +1,61 @@
 // What the identity service is held to: who may knock, what is kept of a new member, and what a refusal of it means.
 import { Email } from '#contract/fields.ts'
-import { Refused, type RefusalCode } from '#contract/errors/api-errors.ts'
-import { isShowable } from '#contract/text.ts'
+import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
+import { isVisibleText } from '#contract/text.ts'
 import type { Role } from '#market/members/table.ts'
 
-const nameLongest = 80
-const photoUrlLongest = 500
+const maxNameLength = 80
+const maxPhotoUrlLength = 500
 
 /**
  * Refuses a request that another site made the person's browser send.
  * A request without these headers comes from a program, which carries nobody's cookies by accident.
  */
-export const refuseForeignSite = (
-  said: { origin: string | undefined; fetchSite: string | undefined },
+export const assertSameSite = (
+  source: { origin: string | undefined; fetchSite: string | undefined },
   publicUrl: string,
 ): void => {
-  const isForeign = said.origin !== undefined && said.origin !== new URL(publicUrl).origin
+  const isForeignOrigin = source.origin !== undefined && source.origin !== new URL(publicUrl).origin
   // A neighbour under the same domain is another site too; "none" is what the person typed or opened themselves.
-  const isOurs = said.fetchSite === undefined || said.fetchSite === 'same-origin' || said.fetchSite === 'none'
-  if (isForeign || !isOurs) throw new Refused('foreign_site')
+  const isSameSite = source.fetchSite === undefined || source.fetchSite === 'same-origin' || source.fetchSite === 'none'
+  if (isForeignOrigin || !isSameSite) throw new ApiError('foreign_site')
 }
 
 /** The page to go to after logging in, as a path of this shop; refuses every other address. */
-export const pathOnShop = (wanted: string, publicUrl: string): string => {
-  const url = wanted.startsWith('/') && URL.canParse(wanted, publicUrl) ? new URL(wanted, publicUrl) : null
-  if (url?.origin !== new URL(publicUrl).origin) throw new Refused('foreign_address', { field: 'callbackURL' })
+export const toLocalPath = (target: string, publicUrl: string): string => {
+  const url = target.startsWith('/') && URL.canParse(target, publicUrl) ? new URL(target, publicUrl) : null
+  if (url?.origin !== new URL(publicUrl).origin) throw new ApiError('foreign_address', { field: 'callbackURL' })
   const path = `${url.pathname}${url.search}${url.hash}`
   // A path such as /.//elsewhere becomes //elsewhere here, and that is the address of another site.
-  if (path.startsWith('//')) throw new Refused('foreign_address', { field: 'callbackURL' })
+  if (path.startsWith('//')) throw new ApiError('foreign_address', { field: 'callbackURL' })
   return path
 }
 
 /** Sellers choose so on the form; everybody else, and everybody from the social provider, is a buyer. Nobody is an admin. */
-export const roleAtSignUp = (path: string | undefined, body: unknown): Exclude<Role, 'Admin'> => {
+export const getSignUpRole = (path: string | undefined, body: unknown): Exclude<Role, 'Admin'> => {
   const isForm = path === '/sign-up/email' && typeof body === 'object' && body !== null && 'role' in body
   return isForm && body.role === 'Seller' ? 'Seller' : 'Buyer'
 }
 
 type NewMember = { name: string; email: string; image?: string | null | undefined }
 
-const nameToKeep = (name: string, email: string): string => {
-  const shown = name.normalize('NFC').trim().slice(0, nameLongest).trim()
+const toMemberName = (name: string, email: string): string => {
+  const trimmed = name.normalize('NFC').trim().slice(0, maxNameLength).trim()
   // A name cut in the middle of a sign is not showable, and then it is not kept.
-  return isShowable(shown) ? shown : (email.split('@')[0] ?? email)
+  return isVisibleText(trimmed) ? trimmed : (email.split('@')[0] ?? email)
 }
 
-const photoToKeep = (image: string | null | undefined): string | null =>
-  image?.startsWith('https://') && URL.canParse(image) && image.length <= photoUrlLongest ? image : null
+const toPhotoUrl = (image: string | null | undefined): string | null =>
+  image?.startsWith('https://') && URL.canParse(image) && image.length <= maxPhotoUrlLength ? image : null
 
 /** What is kept of a new member, however the social provider spelt it; null when its e-mail is of no use here. */
-export const memberToKeep = (claimed: NewMember): { name: string; email: string; image: string | null } | null => {
+export const sanitizeNewMember = (claimed: NewMember): { name: string; email: string; image: string | null } | null => {
   const email = Email.safeParse(claimed.email)
   if (!email.success) return null
-  return { email: email.data, name: nameToKeep(claimed.name, email.data), image: photoToKeep(claimed.image) }
+  return { email: email.data, name: toMemberName(claimed.name, email.data), image: toPhotoUrl(claimed.image) }
 }
 
-const refusalsByCode: Record<string, RefusalCode> = {
+const errorCodesByAuthCode: Record<string, ApiErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'wrong_login',
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
@@ -63,7 +63,7 @@ const refusalsByCode: Record<string, RefusalCode> = {
 }
 
 // The specification asks for the provider's own sentences at log-in and registration; these come elsewhere.
-const refusalsInOurWords: Record<string, RefusalCode> = {
+const errorCodesWithOwnMessage: Record<string, ApiErrorCode> = {
   INVALID_PASSWORD: 'wrong_password',
   INVALID_CODE: 'wrong_code',
   INVALID_BACKUP_CODE: 'wrong_backup_code',
@@ -76,13 +76,13 @@ const refusalsInOurWords: Record<string, RefusalCode> = {
   BACKUP_CODES_NOT_ENABLED: 'second_factor_off',
 }
 
-const fields: Partial<Record<RefusalCode, string>> = {
+const fieldsByErrorCode: Partial<Record<ApiErrorCode, string>> = {
   wrong_password: 'password',
   wrong_code: 'code',
   wrong_backup_code: 'code',
 }
 
-const refusalsByStatus: Record<number, RefusalCode> = {
+const errorCodesByStatus: Record<number, ApiErrorCode> = {
   400: 'bad_request',
   401: 'not_signed_in',
   403: 'foreign_site',
@@ -90,15 +90,15 @@ const refusalsByStatus: Record<number, RefusalCode> = {
 }
 
 /** What a refusal of the identity service is in our table. Its own sentence is kept: the screens show it as it is. */
-export const refusalOf = (
+export const toApiError = (
   status: number,
-  said: { code?: string | undefined; message?: string | undefined },
-): Refused => {
-  const own = refusalsInOurWords[said.code ?? '']
-  if (own) return new Refused(own, { field: fields[own] })
-  const code = refusalsByCode[said.code ?? ''] ?? refusalsByStatus[status]
-  if (code) return new Refused(code, { message: said.message || undefined })
-  throw new Error(`The identity service answered ${status} ${said.code ?? ''}`)
+  authError: { code?: string | undefined; message?: string | undefined },
+): ApiError => {
+  const ownCode = errorCodesWithOwnMessage[authError.code ?? '']
+  if (ownCode) return new ApiError(ownCode, { field: fieldsByErrorCode[ownCode] })
+  const code = errorCodesByAuthCode[authError.code ?? ''] ?? errorCodesByStatus[status]
+  if (code) return new ApiError(code, { message: authError.message || undefined })
+  throw new Error(`The identity service answered ${status} ${authError.code ?? ''}`)
 }
 
 const hourMs = 60 * 60_000
@@ -107,28 +107,28 @@ const hourMs = 60 * 60_000
  * How long a session lives, and how long it lives unused, in milliseconds. Members look in now and then on their own
  * telephones; the admin can do everything in the shop, at a desk where others may sit down.
  */
-export const sessionLives = {
-  member: { wholeMs: 7 * 24 * hourMs, unusedMs: 3 * 24 * hourMs },
-  admin: { wholeMs: 12 * hourMs, unusedMs: hourMs },
+export const sessionLifetimes = {
+  member: { maxAgeMs: 7 * 24 * hourMs, maxIdleMs: 3 * 24 * hourMs },
+  admin: { maxAgeMs: 12 * hourMs, maxIdleMs: hourMs },
 } as const
 
-const freshLoginMs = 10 * 60_000
+const maxLoginAgeMs = 10 * 60_000
 
 /** Refuses a person without a password whose login is not fresh: somebody else may sit at their device by now. */
-export const refuseOldLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
-  if (now.getTime() - signedInAt.getTime() > freshLoginMs) throw new Refused('log_in_again')
+export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
+  if (now.getTime() - signedInAt.getTime() > maxLoginAgeMs) throw new ApiError('log_in_again')
 }
 
 /**
  * Whether the shop asks this person for a second factor, or insists on it. The admin can do everything in the shop, so
  * a stolen password must not be enough; others choose for themselves.
  */
-export const secondFactorWish = (
+export const getSecondFactorPolicy = (
   { role, hasSecondFactor }: { role: Role; hasSecondFactor: boolean },
-  ofAdmins: 'asked' | 'required',
-): 'free' | 'asked' | 'required' => (role === 'Admin' && !hasSecondFactor ? ofAdmins : 'free')
+  adminPolicy: 'asked' | 'required',
+): 'free' | 'asked' | 'required' => (role === 'Admin' && !hasSecondFactor ? adminPolicy : 'free')
 
-const socialRefusals: Record<string, RefusalCode> = {
+const socialErrorCodes: Record<string, ApiErrorCode> = {
   access_denied: 'social_cancelled',
   account_not_linked: 'account_not_joined',
   ACCOUNT_REMOVED: 'account_removed',
@@ -139,4 +139,4 @@ const socialRefusals: Record<string, RefusalCode> = {
 }
 
 /** Which of our refusals the login screen shows for an error that the social login ended with. */
-export const socialRefusalOf = (error: string): RefusalCode => socialRefusals[error] ?? 'social_failed'
+export const toSocialErrorCode = (error: string): ApiErrorCode => socialErrorCodes[error] ?? 'social_failed'

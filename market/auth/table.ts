@@ -2,7 +2,7 @@
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '#market/members/table.ts'
 
-const madeAndChanged = {
+const timestamps = {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 }
@@ -16,7 +16,7 @@ export const sessions = pgTable('sessions', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
-  ...madeAndChanged,
+  ...timestamps,
 })
 
 export const accounts = pgTable('accounts', {
@@ -33,7 +33,7 @@ export const accounts = pgTable('accounts', {
   refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true }),
   scope: text('scope'),
   password: text('password'),
-  ...madeAndChanged,
+  ...timestamps,
 })
 
 export const verifications = pgTable('verifications', {
@@ -41,7 +41,7 @@ export const verifications = pgTable('verifications', {
   identifier: text('identifier').notNull(),
   value: text('value').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  ...madeAndChanged,
+  ...timestamps,
 })
 
 /** The key that a member's app makes its codes with, and the codes for the day that the phone is lost; both encrypted. */
@@ -73,7 +73,7 @@ export const usedCodes = pgTable(
 /** Addresses whose owner, or somebody else, said that the password was forgotten. */
 export const forgottenPasswords = pgTable('forgotten_passwords', {
   email: text('email').primaryKey(),
-  askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  requestedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
   language: text('language', { enum: ['en', 'bn'] })
     .notNull()
     .default('en'),
@@ -85,6 +85,6 @@ export const passwordResets = pgTable('password_resets', {
   memberId: uuid('member_id')
     .notNull()
     .references(() => members.id),
-  madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
-  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('ends_at', { withTimezone: true }).notNull(),
 })

@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Product } from '#contract/bikes.ts'
-import { cast } from '#seed/fixtures.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { fixtures } from '#seed/fixtures.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 import { bikes } from './table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 describe('GET /allbikes', () => {
   test('gives the bikes on sale, advertised first, newest first', async () => {
-    const list = await shop.visitor('GET /allbikes')
+    const list = await testApp.visitor('GET /allbikes')
     expect(list.length).toBeGreaterThan(40)
     const order = list.map((bike) => `${bike.advertise === 'on' ? 1 : 0}${bike._id}`)
     expect(order).toEqual(order.toSorted().toReversed())
@@ -23,36 +23,36 @@ describe('GET /allbikes', () => {
   })
 
   test('?advertise=on gives the advertised ones only', async () => {
-    const list = await shop.visitor('GET /allbikes', { query: { advertise: 'on' } })
+    const list = await testApp.visitor('GET /allbikes', { query: { advertise: 'on' } })
     expect(list.length).toBeGreaterThan(2)
     expect(list.every((bike) => bike.advertise === 'on')).toBe(true)
   })
 
   test('a visitor reads no e-mail of a seller, and the contact number only where the bike is advertised', async () => {
-    const list = await shop.visitor('GET /allbikes')
+    const list = await testApp.visitor('GET /allbikes')
     expect(list.every((bike) => bike.email === undefined)).toBe(true)
     for (const bike of list) {
-      const shown = bike.advertise === 'on' ? /^\d{5}-\d{6}$/ : /^\d{5}-•{6}$/
-      expect(bike.contactNumber).toMatch(shown)
+      const expected = bike.advertise === 'on' ? /^\d{5}-\d{6}$/ : /^\d{5}-•{6}$/
+      expect(bike.contactNumber).toMatch(expected)
     }
   })
 
   test('a signed-in person reads the seller’s e-mail and the whole contact number', async () => {
-    const karim = await shop.as('karim')
+    const karim = await testApp.signInAs('karim')
     const list = await karim('GET /allbikes')
     expect(list.every((bike) => bike.email?.includes('@') && /^\d{5}-\d{6}$/.test(bike.contactNumber))).toBe(true)
   })
 
   test('pages of five, walked to their end, are the whole list with nothing twice', async () => {
-    const whole = await shop.visitor('GET /allbikes')
-    const walked: string[] = []
+    const whole = await testApp.visitor('GET /allbikes')
+    const collected: string[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await shop.visitor.page('GET /allbikes', { query: { limit: '5', ...(cursor && { cursor }) } })
+      const page = await testApp.visitor.page('GET /allbikes', { query: { limit: '5', ...(cursor && { cursor }) } })
       expect(page.items.length).toBeLessThanOrEqual(5)
-      walked.push(...page.items.map((bike) => bike._id))
+      collected.push(...page.items.map((bike) => bike._id))
       cursor = page.next
     }
-    expect(walked).toEqual(whole.map((bike) => bike._id))
+    expect(collected).toEqual(whole.map((bike) => bike._id))
   })
 
   test('a limit over 100, a limit that is not a number and a foreign cursor are refused by name', async () => {
@@ -64,72 +64,75 @@ describe('GET /allbikes', () => {
       { cursor: 'x' },
       { cursor: 'a1' },
     ]) {
-      const refused = await shop.visitor('GET /allbikes', { query }).catch((error: unknown) => error)
-      expect(refused).toMatchObject({ status: 400, body: { field: Object.keys(query)[0] } })
+      const apiError = await testApp.visitor('GET /allbikes', { query }).catch((error: unknown) => error)
+      expect(apiError).toMatchObject({ status: 400, body: { field: Object.keys(query)[0] } })
     }
   })
 
   test('the answer is kept as ready bytes with an ETag, and the browser is told when it has them already', async () => {
-    const first = await shop.app.inject({ url: '/api/allbikes' })
-    const second = await shop.app.inject({
+    const first = await testApp.fastify.inject({ url: '/api/allbikes' })
+    const second = await testApp.fastify.inject({
       url: '/api/allbikes',
       headers: { 'if-none-match': String(first.headers.etag) },
     })
     expect([first.statusCode, second.statusCode, second.payload]).toEqual([200, 304, ''])
-    const packed = await shop.app.inject({ url: '/api/allbikes', headers: { 'accept-encoding': 'gzip, br' } })
-    expect(packed.headers['content-encoding']).toBe('br')
-    expect(packed.headers.vary).toBe('accept-encoding')
+    const compressed = await testApp.fastify.inject({
+      url: '/api/allbikes',
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(compressed.headers.vary).toBe('accept-encoding')
   })
 
   test('what is changed by another process is seen at once', async () => {
-    const [before] = await shop.visitor('GET /allbikes')
-    await shop.db
+    const [before] = await testApp.visitor('GET /allbikes')
+    await testApp.db
       .update(bikes)
       .set({ salePriceTaka: 123_456 })
       .where(eq(bikes.id, before?._id ?? ''))
     await expect
-      .poll(async () => (await shop.visitor('GET /allbikes'))[0]?.salePrice, { timeout: 2_000, interval: 20 })
+      .poll(async () => (await testApp.visitor('GET /allbikes'))[0]?.salePrice, { timeout: 2_000, interval: 20 })
       .toBe(123_456)
   })
 })
 
 describe('the verified badge', () => {
   test('covers all bikes of a verified seller, old and new, and goes at once', async () => {
-    const [rahim] = await shop.db.select().from(members).where(eq(members.email, cast.rahim.email))
+    const [rahim] = await testApp.db.select().from(members).where(eq(members.email, fixtures.rahim.email))
     assert(rahim?.verifiedAt, 'needs a verified seller')
-    const his = (list: { verification: boolean; email?: string | undefined }[]) =>
+    const filterRahimsBikes = (list: { verification: boolean; email?: string | undefined }[]) =>
       list.filter((bike) => bike.email === rahim.email)
-    const karim = await shop.as('karim')
-    expect(his(await karim('GET /allbikes')).every((bike) => bike.verification)).toBe(true)
-    await shop.db.update(members).set({ verifiedAt: null }).where(eq(members.id, rahim.id))
-    expect(his(await karim('GET /allbikes')).some((bike) => bike.verification)).toBe(false)
+    const karim = await testApp.signInAs('karim')
+    expect(filterRahimsBikes(await karim('GET /allbikes')).every((bike) => bike.verification)).toBe(true)
+    await testApp.db.update(members).set({ verifiedAt: null }).where(eq(members.id, rahim.id))
+    expect(filterRahimsBikes(await karim('GET /allbikes')).some((bike) => bike.verification)).toBe(false)
   })
 })
 
 describe('GET /categoryDetails/{name}', () => {
   test('gives the bikes of one category to signed-in people', async () => {
-    const karim = await shop.as('karim')
+    const karim = await testApp.signInAs('karim')
     const list = await karim('GET /categoryDetails/:name', { params: { name: 'Yamaha' } })
     expect(list.length).toBeGreaterThan(5)
     expect(list.every((bike) => bike.name === 'Yamaha')).toBe(true)
   })
 
   test('a visitor is told to log in', async () => {
-    const refused = await shop
+    const apiError = await testApp
       .visitor('GET /categoryDetails/:name', { params: { name: 'Yamaha' } })
       .catch((e: unknown) => e)
-    expect(refused).toMatchObject({ status: 401, code: 'not_signed_in' })
+    expect(apiError).toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 
   test.each(['Honda', 'yamaha', "' OR 1=1--", '..'])('there is no category %s', async (name) => {
-    const karim = await shop.as('karim')
-    const refused = await karim('GET /categoryDetails/:name', { params: { name } }).catch((e: unknown) => e)
-    expect(refused).toMatchObject({ status: 404 })
+    const karim = await testApp.signInAs('karim')
+    const apiError = await karim('GET /categoryDetails/:name', { params: { name } }).catch((e: unknown) => e)
+    expect(apiError).toMatchObject({ status: 404 })
   })
 })
 
 test('GET /category gives the three categories, each with a picture and a description', async () => {
-  const list = await shop.visitor('GET /category')
+  const list = await testApp.visitor('GET /category')
   expect(list.map((category) => category.name)).toEqual(['Yamaha', 'Suzuki', 'TVS'])
   expect(list.every((category) => category.img.startsWith('/pictures/') && category.description.length > 100)).toBe(
     true,
@@ -138,27 +141,29 @@ test('GET /category gives the three categories, each with a picture and a descri
 
 test('the lists that PostgreSQL writes carry exactly the fields of the contract, whatever a seller typed', async () => {
   const typed = String.raw`"R15" \ 'V4' </script> {"paid":true} বাইক` + '\t'
-  const [some] = await shop.visitor('GET /allbikes')
-  assert(some, 'needs a bike')
-  await shop.db.update(bikes).set({ name: typed, location: typed }).where(eq(bikes.id, some._id))
-  const karim = await shop.as('karim')
+  const [bike] = await testApp.visitor('GET /allbikes')
+  assert(bike, 'needs a bike')
+  await testApp.db.update(bikes).set({ name: typed, location: typed }).where(eq(bikes.id, bike._id))
+  const karim = await testApp.signInAs('karim')
   const whole = [
     ['member', await karim('GET /allbikes')],
-    ['member', await karim('GET /categoryDetails/:name', { params: { name: some.name } })],
+    ['member', await karim('GET /categoryDetails/:name', { params: { name: bike.name } })],
     [
       'visitor',
-      await shop.visitor('GET /allbikes', { query: { cursor: `a${'f'.repeat(8)}-ffff-ffff-ffff-${'f'.repeat(12)}` } }),
+      await testApp.visitor('GET /allbikes', {
+        query: { cursor: `a${'f'.repeat(8)}-ffff-ffff-ffff-${'f'.repeat(12)}` },
+      }),
     ],
   ] as const
   for (const [reader, list] of whole) {
     const strict = z.strictObject(Product.shape)
     const found = z.array(reader === 'member' ? strict.required() : strict.omit({ email: true })).parse(list)
-    expect(found.find((bike) => bike._id === some._id)).toMatchObject({ productName: typed, location: typed })
+    expect(found.find((bike) => bike._id === bike._id)).toMatchObject({ productName: typed, location: typed })
   }
 })
 
 test('a bike has every field of the specification', async () => {
-  const [bike] = await (await shop.as('karim'))('GET /allbikes', { query: { limit: '1' } })
+  const [bike] = await (await testApp.signInAs('karim'))('GET /allbikes', { query: { limit: '1' } })
   // The slug is beyond it: the way to the bike's own page.
   expect(Object.keys(bike ?? {}).toSorted()).toEqual(
     '_id slug productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image verification advertise paid'

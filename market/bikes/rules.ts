@@ -1,138 +1,138 @@
 // What may be shown of a bike, and where a list of bikes goes on.
 import { categoryNames } from '#contract/bikes.ts'
-import { telephoneMasked, telephoneShown } from '#contract/text.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { idOfCursor } from '#platform/database/paging.ts'
+import { maskTelephone, formatTelephone } from '#contract/text.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { parseCursorId } from '#platform/database/paging.ts'
 
 /** What a seller says of a bike's age. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
 
-export const yearInDhaka = (now: Date): number =>
+export const getYearInDhaka = (now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
 
 /**
  * The refusal of offering a bike of this age, or null. One year more than the calendar says is let through: who bought
  * in December and sells in January counts two years.
  */
-export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): Refused | null => {
-  const yearsSince = yearInDhaka(now) - boughtInYear
-  if (registeredInYear !== undefined && registeredInYear > yearInDhaka(now)) {
+export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): ApiError | null => {
+  const yearsSince = getYearInDhaka(now) - boughtInYear
+  if (registeredInYear !== undefined && registeredInYear > getYearInDhaka(now)) {
     const message = 'The year of registration is in the future.'
-    return new Refused('bad_request', { field: 'registrationYear', message })
+    return new ApiError('bad_request', { field: 'registrationYear', message })
   }
   if (yearsSince < 0) {
     const message = 'The year of purchase is in the future.'
-    return new Refused('bad_request', { field: 'purchaseTime', message })
+    return new ApiError('bad_request', { field: 'purchaseTime', message })
   }
   if (yearsUsed <= yearsSince + 1) return null
-  const most = yearsSince + 1
-  const message = `A bike bought in ${boughtInYear} was used for at most ${most} ${most === 1 ? 'year' : 'years'}.`
-  return new Refused('bad_request', { field: 'usedTime', message })
+  const maxYears = yearsSince + 1
+  const message = `A bike bought in ${boughtInYear} was used for at most ${maxYears} ${maxYears === 1 ? 'year' : 'years'}.`
+  return new ApiError('bad_request', { field: 'usedTime', message })
 }
 
 /** The refusal of naming this brand on a bike of this category, and a model without its brand; or null. */
-export const mayName = ({ brand, model, category }: Named): Refused | null => {
+export const mayName = ({ brand, model, category }: BikeNames): ApiError | null => {
   if (brand === null) {
     const message = 'Enter the brand of this model too.'
-    return model === null ? null : new Refused('bad_request', { field: 'brand', message })
+    return model === null ? null : new ApiError('bad_request', { field: 'brand', message })
   }
   // The other makers have no category of their own, so their bikes may stand in any.
   if (brand === category || !categoryNames.some((name) => name === brand)) return null
   const message = `The brand is ${brand} and the category is ${category}. Choose the same for both.`
-  return new Refused('bad_request', { field: 'brand', message })
+  return new ApiError('bad_request', { field: 'brand', message })
 }
 
 /** The names as the catalogue writes them, or as the seller did. */
-type Named = { brand: string | null; model: string | null; category: string }
+type BikeNames = { brand: string | null; model: string | null; category: string }
 
 /**
  * Why a bike of the seller's may not be changed, or null. While somebody is paying it stays as it is, so that they get
  * what they saw; and who has not seen the last change may not write over it.
  */
 export const mayChange = (
-  bike: (NonNullable<Found> & { version: number }) | undefined,
+  bike: (NonNullable<BikeState> & { version: number }) | undefined,
   { version, isBeingPaid }: { version: number; isBeingPaid: boolean },
-): Refused | null => {
-  const refused = mayAdvertise(bike)
-  if (refused || !bike) return refused
-  if (isBeingPaid) return new Refused('bike_being_paid')
-  return bike.version === version ? null : new Refused('edited_elsewhere')
+): ApiError | null => {
+  const apiError = mayAdvertise(bike)
+  if (apiError || !bike) return apiError
+  if (isBeingPaid) return new ApiError('bike_being_paid')
+  return bike.version === version ? null : new ApiError('edited_elsewhere')
 }
 
-type Found = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
+type BikeState = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
 
 /** Why a bike of the seller's could not be advertised: it is not there, sold or taken off; null when it already is. */
-export const mayAdvertise = (bike: Found): Refused | null => {
-  if (!bike) return new Refused('not_found')
-  if (bike.soldAt) return new Refused('bike_sold')
-  return bike.withdrawnAt ? new Refused('bike_withdrawn') : null
+export const mayAdvertise = (bike: BikeState): ApiError | null => {
+  if (!bike) return new ApiError('not_found')
+  if (bike.soldAt) return new ApiError('bike_sold')
+  return bike.withdrawnAt ? new ApiError('bike_withdrawn') : null
 }
 
 /** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
-export const whyNotWithdrawn = (bike: Found): Refused => new Refused(bike?.soldAt ? 'bike_sold' : 'not_found')
+export const getWithdrawError = (bike: BikeState): ApiError => new ApiError(bike?.soldAt ? 'bike_sold' : 'not_found')
 
-type Shown = { contactNumber: string }
+type BikeContact = { contactNumber: string }
 
 /** A bike as a signed-in person sees it: with the seller's e-mail and telephone number. */
-export const forMembers = <Bike extends Shown>(bike: Bike): Bike => ({
+export const toMemberView = <Bike extends BikeContact>(bike: Bike): Bike => ({
   ...bike,
-  contactNumber: telephoneShown(bike.contactNumber),
+  contactNumber: formatTelephone(bike.contactNumber),
 })
 
 // What people write as a telephone number: a mobile of this country, in either script, with what stands between digits.
 // `search_words` of the migrations leaves out the same ones.
-const numberInText = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s.‐‑–—-]*[1১](?:[\s.()‐‑–—-]*[0-9০-৯]){9}/g
+const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s.‐‑–—-]*[1১](?:[\s.()‐‑–—-]*[0-9০-৯]){9}/g
 
 /** A text without the telephone numbers that somebody wrote into it, each masked at its end. */
-export const withoutNumbers = (text: string): string =>
-  text.replace(numberInText, (number) => `${number.slice(0, 5)}-••••••`)
+export const maskPhoneNumbers = (text: string): string =>
+  text.replace(phoneNumberPattern, (number) => `${number.slice(0, 5)}-••••••`)
 
-type OnPage = { contactNumber: string; advertise: 'on' | 'off'; soldAt: Date | null; description: string | null }
+type PageBike = { contactNumber: string; advertise: 'on' | 'off'; soldAt: Date | null; description: string | null }
 
 /**
  * A bike as its own page may tell it. A sold bike's number is nobody's business any more; of a bike on sale signed-in
  * people see it, and visitors where its seller asked for attention by advertising.
  */
-export const onPage = <Bike extends OnPage>(bike: Bike, isMember: boolean) => {
+export const toPageView = <Bike extends PageBike>(bike: Bike, isMember: boolean) => {
   const { contactNumber, description, soldAt } = bike
-  const isOpen = soldAt === null && (isMember || bike.advertise === 'on')
-  const number = isOpen ? telephoneShown(contactNumber) : telephoneMasked(contactNumber)
+  const isNumberVisible = soldAt === null && (isMember || bike.advertise === 'on')
+  const number = isNumberVisible ? formatTelephone(contactNumber) : maskTelephone(contactNumber)
   return {
     ...bike,
     contactNumber: soldAt === null ? number : null,
-    description: isOpen || description === null ? description : withoutNumbers(description),
+    description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
     soldAt: soldAt?.toISOString() ?? null,
   }
 }
 
-type InList = { contactNumber: string; advertise: 'on' | 'off' }
+type ListBike = { contactNumber: string; advertise: 'on' | 'off' }
 
 // Spelt as JSON escapes: one such letter in a list makes the engine keep all of it in two bytes for each letter, and to
 // send it then takes twice as long. A kept number is digits behind a plus, so nothing else of it needs escaping.
-const bulletsInJson = String.raw`\u2022`.repeat(6)
-const maskedInJson = (kept: string) => JSON.rawJSON(`"${telephoneMasked(kept, bulletsInJson)}"`)
+const escapedBullets = String.raw`\u2022`.repeat(6)
+const maskToRawJson = (contactNumber: string) => JSON.rawJSON(`"${maskTelephone(contactNumber, escapedBullets)}"`)
 
 /**
  * A row of a list as everybody sees it: the number only where the seller asked for attention by advertising. The row is
  * changed in place, since it came for this list alone and there are a hundred of them in an answer.
  */
-export const listedForVisitors = <Bike extends InList>(bike: Bike) =>
+export const toVisitorListRow = <Bike extends ListBike>(bike: Bike) =>
   Object.assign(bike, {
-    contactNumber: bike.advertise === 'on' ? telephoneShown(bike.contactNumber) : maskedInJson(bike.contactNumber),
+    contactNumber: bike.advertise === 'on' ? formatTelephone(bike.contactNumber) : maskToRawJson(bike.contactNumber),
   })
 
 /** A row of a list as a signed-in person sees it, changed in place too. */
-export const listedForMembers = <Bike extends InList>(bike: Bike) =>
-  Object.assign(bike, { contactNumber: telephoneShown(bike.contactNumber) })
+export const toMemberListRow = <Bike extends ListBike>(bike: Bike) =>
+  Object.assign(bike, { contactNumber: formatTelephone(bike.contactNumber) })
 
-export type Place = { advertised: boolean; id: string }
+export type Cursor = { advertised: boolean; id: string }
 
 /** Where the next page begins after this bike: advertised ones come first, then the newest. */
-export const cursorAfter = (bike: { _id: string; advertise: 'on' | 'off' }): string =>
+export const formatCursor = (bike: { _id: string; advertise: 'on' | 'off' }): string =>
   `${bike.advertise === 'on' ? 'a' : 'n'}${bike._id}`
 
 /** Reads a cursor back; refuses one that is not ours. */
-export const placeOf = (cursor: string): Place => {
-  if (!/^[an]/.test(cursor)) throw new Refused('bad_request', { field: 'cursor' })
-  return { advertised: cursor.startsWith('a'), id: idOfCursor(cursor.slice(1)) }
+export const parseCursor = (cursor: string): Cursor => {
+  if (!/^[an]/.test(cursor)) throw new ApiError('bad_request', { field: 'cursor' })
+  return { advertised: cursor.startsWith('a'), id: parseCursorId(cursor.slice(1)) }
 }

@@ -1,49 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '#tests/support/buying.ts'
-import { newMember, offer, pictureOf, product, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import {
+  registerMember,
+  createListing,
+  insertUploadedPicture,
+  createProductBody,
+  type MemberClient,
+} from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let seller: Seller
-let other: Seller
-let karim: Seller
+let testApp: TestApp
+let seller: MemberClient
+let other: MemberClient
+let karim: MemberClient
 const absent = '019a0000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, clock: { now: new Date('2026-11-20T10:00:00+06:00') } })
-  seller = await newMember(shop, 'Seller')
-  other = await newMember(shop, 'Seller', 'Babul Mia')
-  karim = await shop.as('karim')
+  testApp = await createTestApp({ manualClose: true, clock: { now: new Date('2026-11-20T10:00:00+06:00') } })
+  seller = await registerMember(testApp, 'Seller')
+  other = await registerMember(testApp, 'Seller', 'Babul Mia')
+  karim = await testApp.signInAs('karim')
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const post = async (changes: object, as = seller) =>
-  as('POST /allbikes', { body: { ...product(await pictureOf(shop, as)), ...changes } })
-const refused = (changes: object) => refusalOf(post(changes))
-const onSale = async (id: string) => {
-  const list = await shop.visitor('GET /allbikes')
+const listBike = async (changes: object, as = seller) =>
+  as('POST /allbikes', { body: { ...createProductBody(await insertUploadedPicture(testApp, as)), ...changes } })
+const getCreateError = (changes: object) => catchError(listBike(changes))
+const findOnSale = async (id: string) => {
+  const list = await testApp.visitor('GET /allbikes')
   return list.find((bike) => bike._id === id)
 }
-const own = async (id: string, as = seller) => {
+const findOwn = async (id: string, as = seller) => {
   const list = await as('GET /allbikes/myproduct', { query: { email: as.email } })
   return list.find((bike) => bike._id === id)
 }
 /** A bike of the seller's that Karim has paid for. */
-const sold = async () => {
-  const bike = await offer(shop, seller)
+const createSoldBike = async () => {
+  const bike = await createListing(testApp, seller)
   const order = await book(karim, bike)
-  const intent = await begin(karim, order)
-  await shop.payFor(intent)
-  await karim('POST /payments', { body: claim(karim, order, intent) })
+  const intent = await startPayment(karim, order)
+  await testApp.payIntent(intent)
+  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
   return bike
 }
 
 describe('POST /allbikes', () => {
   test('offers the bike: it stands in the shop and in My Products with every field as typed', async () => {
-    const { insertedId } = await post({ email: seller.email, date: '1/1/2099', time: '0:00', status: 'sold' })
-    const kept = await own(insertedId)
-    expect(kept).toMatchObject({
-      ...product(await pictureOf(shop, seller)),
+    const { insertedId } = await listBike({ email: seller.email, date: '1/1/2099', time: '0:00', status: 'sold' })
+    const saved = await findOwn(insertedId)
+    expect(saved).toMatchObject({
+      ...createProductBody(await insertUploadedPicture(testApp, seller)),
       email: seller.email,
       status: 'available',
       advertise: 'off',
@@ -52,17 +58,20 @@ describe('POST /allbikes', () => {
       date: '20/11/2026',
       time: '10:00 AM',
     })
-    expect(await onSale(insertedId)).toMatchObject({ productName: 'Suzuki Gixxer 155', contactNumber: '01700-••••••' })
+    expect(await findOnSale(insertedId)).toMatchObject({
+      productName: 'Suzuki Gixxer 155',
+      contactNumber: '01700-••••••',
+    })
   })
 
   test('is for sellers', async () => {
-    expect(await refusalOf(post({}, karim))).toMatchObject({ status: 403, code: 'role_not_allowed' })
-    const body = product('/pictures/x.webp')
-    expect(await refusalOf(shop.visitor('POST /allbikes', { body }))).toMatchObject({ status: 401 })
+    expect(await catchError(listBike({}, karim))).toMatchObject({ status: 403, code: 'role_not_allowed' })
+    const body = createProductBody('/pictures/x.webp')
+    expect(await catchError(testApp.visitor('POST /allbikes', { body }))).toMatchObject({ status: 401 })
   })
 
   test('in another’s name is refused', async () => {
-    expect(await refused({ email: other.email })).toMatchObject({ status: 403, code: 'not_your_email' })
+    expect(await getCreateError({ email: other.email })).toMatchObject({ status: 403, code: 'not_your_email' })
   })
 
   test.each([
@@ -86,7 +95,7 @@ describe('POST /allbikes', () => {
     ['location', null, 'Enter a location.'],
     ['image', '', 'Choose a picture first.'],
   ])('%s %j is refused with a sentence', async (field, value, message) => {
-    expect(await refused({ [field]: value })).toMatchObject({ status: 400, message, body: { field } })
+    expect(await getCreateError({ [field]: value })).toMatchObject({ status: 400, message, body: { field } })
   })
 
   test('the lowest and the highest price, and an original price below the resale price, are taken', async () => {
@@ -95,20 +104,22 @@ describe('POST /allbikes', () => {
       { salePrice: 999_999, originalPrice: 250_000 },
       { purchaseTime: 2026, usedTime: 1 },
     ]) {
-      expect(await post(changes)).toMatchObject({ acknowledged: true })
+      expect(await listBike(changes)).toMatchObject({ acknowledged: true })
     }
   })
 
   test('unknown fields are refused, none of them is kept', async () => {
     for (const field of ['paid', 'advertise', 'verification', 'seller_id', '_id']) {
-      expect(await refused({ [field]: true })).toMatchObject({ status: 400, body: { field } })
+      expect(await getCreateError({ [field]: true })).toMatchObject({ status: 400, body: { field } })
     }
   })
 
   test('a picture that somebody else uploaded, or nobody, is refused', async () => {
-    const { rows } = await shop.db.$client.query<{ url: string }>('select url from pictures order by url desc limit 1')
+    const { rows } = await testApp.db.$client.query<{ url: string }>(
+      'select url from pictures order by url desc limit 1',
+    )
     for (const image of [rows[0]?.url, '/pictures/none.webp', 'https://a.example/x.jpg', 'javascript:alert(1)']) {
-      expect(await refused({ image })).toMatchObject({
+      expect(await getCreateError({ image })).toMatchObject({
         status: 400,
         code: 'picture_not_uploaded',
         body: { field: 'image' },
@@ -117,18 +128,23 @@ describe('POST /allbikes', () => {
   })
 
   test('a shop may go by another name than its owner, but not by the name of another seller or of the admin', async () => {
-    const nameAs = async (sellerName: string) => (await own((await post({ sellerName })).insertedId))?.sellerName
-    expect(await nameAs('নাদিয়া মোটরস')).toBe('নাদিয়া মোটরস')
-    expect(await nameAs('Karim Sheikh')).toBe('Karim Sheikh')
-    expect(await nameAs('RAHIM  uddin.')).toBe('Nadia Haque')
-    expect(await nameAs('Ayesha Siddiqua')).toBe('Nadia Haque')
-    expect(await nameAs('Nadia Haque')).toBe('Nadia Haque')
+    const saveWithName = async (sellerName: string) =>
+      (await findOwn((await listBike({ sellerName })).insertedId))?.sellerName
+    expect(await saveWithName('নাদিয়া মোটরস')).toBe('নাদিয়া মোটরস')
+    expect(await saveWithName('Karim Sheikh')).toBe('Karim Sheikh')
+    expect(await saveWithName('RAHIM  uddin.')).toBe('Nadia Haque')
+    expect(await saveWithName('Ayesha Siddiqua')).toBe('Nadia Haque')
+    expect(await saveWithName('Nadia Haque')).toBe('Nadia Haque')
   })
 })
 
 describe('GET /allbikes/myproduct', () => {
   test('gives the own bikes only, newest first, page by page', async () => {
-    const ids = [await offer(shop, other), await offer(shop, other), await offer(shop, other)].map(({ id }) => id)
+    const ids = [
+      await createListing(testApp, other),
+      await createListing(testApp, other),
+      await createListing(testApp, other),
+    ].map(({ id }) => id)
     const first = await other.page('GET /allbikes/myproduct', { query: { limit: '2' } })
     const second = await other.page('GET /allbikes/myproduct', { query: { limit: '2', cursor: first.next ?? '' } })
     expect([...first.items, ...second.items].map((bike) => bike._id)).toEqual(ids.toReversed())
@@ -136,43 +152,47 @@ describe('GET /allbikes/myproduct', () => {
   })
 
   test('of another address is refused', async () => {
-    const asked = seller('GET /allbikes/myproduct', { query: { email: other.email } })
-    expect(await refusalOf(asked)).toMatchObject({ status: 403, code: 'not_your_email' })
+    const request = seller('GET /allbikes/myproduct', { query: { email: other.email } })
+    expect(await catchError(request)).toMatchObject({ status: 403, code: 'not_your_email' })
   })
 })
 
 describe('PUT /allbikes/{id}', () => {
-  const advertise = (as: Seller, id: string) => as('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+  const advertise = (as: MemberClient, id: string) =>
+    as('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
 
   test('advertises the bike; a second time changes nothing', async () => {
-    const { id } = await offer(shop, seller)
+    const { id } = await createListing(testApp, seller)
     expect(await advertise(seller, id)).toEqual({ modifiedCount: 1 })
-    expect(await onSale(id)).toMatchObject({ advertise: 'on', contactNumber: '01700-000101' })
+    expect(await findOnSale(id)).toMatchObject({ advertise: 'on', contactNumber: '01700-000101' })
     expect(await advertise(seller, id)).toEqual({ modifiedCount: 0 })
   })
 
   test('a bike of another seller and one that is nowhere are the same 404, and nothing is made', async () => {
-    const { id } = await offer(shop, other)
-    const before = (await shop.visitor('GET /allbikes')).length
+    const { id } = await createListing(testApp, other)
+    const before = (await testApp.visitor('GET /allbikes')).length
     for (const target of [id, absent]) {
-      expect(await refusalOf(advertise(seller, target))).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await catchError(advertise(seller, target))).toMatchObject({ status: 404, code: 'not_found' })
     }
-    expect((await onSale(id))?.advertise).toBe('off')
-    expect((await shop.visitor('GET /allbikes')).length).toBe(before)
+    expect((await findOnSale(id))?.advertise).toBe('off')
+    expect((await testApp.visitor('GET /allbikes')).length).toBe(before)
   })
 
   test('a sold bike and a withdrawn one are refused', async () => {
-    expect(await refusalOf(advertise(seller, (await sold()).id))).toMatchObject({ status: 409, code: 'bike_sold' })
-    const { id } = await offer(shop, seller)
+    expect(await catchError(advertise(seller, (await createSoldBike()).id))).toMatchObject({
+      status: 409,
+      code: 'bike_sold',
+    })
+    const { id } = await createListing(testApp, seller)
     await seller('DELETE /allbikes/:id', { params: { id } })
-    expect(await refusalOf(advertise(seller, id))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
+    expect(await catchError(advertise(seller, id))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
   })
 
   test.each([{}, { advertise: 'off' }, { advertise: true }, { advertise: 'on', paid: true }])(
     'the body %j is refused',
     async (body) => {
-      const { id } = await offer(shop, seller)
-      const answer = await shop.app.inject({
+      const { id } = await createListing(testApp, seller)
+      const answer = await testApp.fastify.inject({
         method: 'PUT',
         url: `/api/allbikes/${id}`,
         headers: { authorization: `Bearer ${seller.token}` },
@@ -184,38 +204,38 @@ describe('PUT /allbikes/{id}', () => {
 })
 
 describe('DELETE /allbikes/{id}', () => {
-  const remove = (as: Seller, id: string) => as('DELETE /allbikes/:id', { params: { id } })
+  const withdraw = (as: MemberClient, id: string) => as('DELETE /allbikes/:id', { params: { id } })
 
   test('takes the bike off every list at once; a second time it is not there', async () => {
-    const { id } = await offer(shop, seller)
+    const { id } = await createListing(testApp, seller)
     await seller('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
-    expect(await remove(seller, id)).toEqual({ deletedCount: 1 })
-    expect([await onSale(id), await own(id)]).toEqual([undefined, undefined])
+    expect(await withdraw(seller, id)).toEqual({ deletedCount: 1 })
+    expect([await findOnSale(id), await findOwn(id)]).toEqual([undefined, undefined])
     const suzukis = await karim('GET /categoryDetails/:name', { params: { name: 'Suzuki' } })
     expect(suzukis.some((bike) => bike._id === id)).toBe(false)
-    expect(await refusalOf(remove(seller, id))).toMatchObject({ status: 404 })
+    expect(await catchError(withdraw(seller, id))).toMatchObject({ status: 404 })
   })
 
   test('a bike of another seller and one that is nowhere are the same 404', async () => {
-    const { id } = await offer(shop, other)
+    const { id } = await createListing(testApp, other)
     for (const target of [id, absent]) {
-      expect(await refusalOf(remove(seller, target))).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await catchError(withdraw(seller, target))).toMatchObject({ status: 404, code: 'not_found' })
     }
-    expect(await onSale(id)).toBeDefined()
+    expect(await findOnSale(id)).toBeDefined()
   })
 
   test('a sold bike stays: in My Products it is sold', async () => {
-    const { id } = await sold()
-    expect(await refusalOf(remove(seller, id))).toMatchObject({ status: 409, code: 'bike_sold' })
-    expect(await own(id)).toMatchObject({ status: 'sold', paid: true })
+    const { id } = await createSoldBike()
+    expect(await catchError(withdraw(seller, id))).toMatchObject({ status: 409, code: 'bike_sold' })
+    expect(await findOwn(id)).toMatchObject({ status: 'sold', paid: true })
   })
 
   test('who has booked the bike sees in My Orders that it is withdrawn, and cannot pay for it', async () => {
-    const bike = await offer(shop, seller)
+    const bike = await createListing(testApp, seller)
     const order = await book(karim, bike)
-    await remove(seller, bike.id)
+    await withdraw(seller, bike.id)
     const [newest] = await karim('GET /bookings')
     expect(newest).toMatchObject({ _id: order.bookingId, status: 'withdrawn', paid: false })
-    expect(await refusalOf(begin(karim, order))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
+    expect(await catchError(startPayment(karim, order))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
   })
 })

@@ -2,8 +2,8 @@ import { and, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { categoryNames, conditions, type Product } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
-import { inRows } from '#platform/database/prepared-list-query.ts'
-import { brands, isMeant, models } from '#market/catalogue/table.ts'
+import { rawColumns } from '#platform/database/prepared-list-query.ts'
+import { brands, matchesAnyName, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
 
 export const bikes = pgTable('bikes', {
@@ -28,7 +28,7 @@ export const bikes = pgTable('bikes', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
   /** What the form called the draft that became this bike, and the mark of all that stood in it. */
   draftId: uuid('draft_id'),
-  draftMark: text('draft_mark'),
+  draftChecksum: text('draft_mark'),
   /** Sold once, and the money went back: it stays in its seller's list, and nobody is offered it. */
   saleUndoneAt: timestamp('sale_undone_at', { withTimezone: true }),
   // What the catalogue knows by its id, anything else by the name that the seller gave it; never both.
@@ -76,16 +76,16 @@ export const bikePrices = pgTable('bike_prices', {
 })
 
 /** Bikes that name freely what the catalogue has come to know take its id: first the brands, then the models. */
-export const namesTakenIn = [
+export const catalogueLinkStatements = [
   sql`update ${bikes} set brand_id = ${brands.id}, brand_name = null from ${brands}
-    where ${bikes.brandName} is not null and ${brands.retiredAt} is null and ${isMeant(bikes.brandName, brands)}`,
+    where ${bikes.brandName} is not null and ${brands.retiredAt} is null and ${matchesAnyName(bikes.brandName, brands)}`,
   sql`update ${bikes} set model_id = ${models.id}, model_name = null from ${models}
     where ${bikes.modelName} is not null and ${models.brandId} = ${bikes.brandId}
-      and ${models.retiredAt} is null and ${isMeant(bikes.modelName, models)}`,
+      and ${models.retiredAt} is null and ${matchesAnyName(bikes.modelName, models)}`,
 ]
 
 /** How a name sounds, as `spoken_name` of the migrations tells it: without case, spaces and dots. */
-export const spokenName = (name: unknown) => sql`spoken_name(${name})`
+export const toNormalizedName = (name: unknown) => sql`spoken_name(${name})`
 
 /** What has become of a bike, in the wire's words. */
 export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case
@@ -97,7 +97,7 @@ export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case
 export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
 
 /** A bike as the wire spells it; `bikes` must be joined with its seller in `members`. */
-export const bikeOnTheWire = {
+export const bikeDto = {
   _id: bikes.id,
   slug: bikes.slug,
   productName: bikes.name,
@@ -120,19 +120,19 @@ export const bikeOnTheWire = {
   paid: sql<boolean>`${bikes.soldAt} is not null`,
 }
 
-const inLists = {
-  ...bikeOnTheWire,
+const bikeListDto = {
+  ...bikeDto,
   // What they are of every bike on sale.
   status: sql<'available'>`'available'`,
   paid: sql<false>`false`,
 } satisfies Record<keyof typeof Product.shape, unknown>
-const { email: _, ...withoutEmail } = inLists
+const { email: _, ...withoutEmail } = bikeListDto
 
 /** The same for the lists of bikes on sale, whose rows go to the wire as they are: for members, and for everybody. */
-export const bikeInLists = { members: inRows(inLists), everybody: inRows(withoutEmail) }
+export const bikeListColumns = { members: rawColumns(bikeListDto), everybody: rawColumns(withoutEmail) }
 
 /** What it knows of itself beyond that; its brand and its model must be joined from the left. */
-export const detailsOnTheWire = {
+export const bikeDetailsDto = {
   brand: sql<string | null>`coalesce(${brands.name}, ${bikes.brandName})`,
   model: sql<string | null>`coalesce(${models.name}, ${bikes.modelName})`,
   engineCc: bikes.engineCc,

@@ -21,7 +21,7 @@ export const bookings = pgTable('bookings', {
 })
 
 /** A booking as the wire spells it; `bookings` must be joined with its bike and its buyer. */
-export const bookingOnTheWire = {
+export const bookingDto = {
   _id: bookings.id,
   productName: bikes.name,
   email: members.email,

@@ -1,189 +1,201 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
-import type { catalogueCalls, KeptBrand } from '#contract/catalogue.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
+import type { catalogueCalls, AdminBrand } from '#contract/catalogue.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Handlers, Visit } from '#platform/http/router.ts'
-import { limitOf, pageOf } from '#platform/database/paging.ts'
-import type { SharedReads } from '#platform/database/replica.ts'
-import { bikes, namesTakenIn } from '#market/bikes/table.ts'
+import type { Handlers, RequestContext } from '#platform/http/router.ts'
+import { parseLimit, toPage } from '#platform/database/paging.ts'
+import type { ReplicaReads } from '#platform/database/replica.ts'
+import { bikes, catalogueLinkStatements } from '#market/bikes/table.ts'
 import type { Member } from '#market/members/table.ts'
-import { otherSpellings, whyNotKept } from './rules.ts'
-import { brands, byName, modelOnTheWire, models } from './table.ts'
+import { removeDuplicateAliases, toApiError } from './rules.ts'
+import { brands, byName, modelDto, models } from './table.ts'
 
-type Room = { db: Database; shared: SharedReads; now: () => Date; newId: () => string }
+type CatalogueDeps = { db: Database; replicaReads: ReplicaReads; now: () => Date; createId: () => string }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Calls = typeof catalogueCalls
-type Ask<Name extends keyof Calls> = Visit<Calls[Name], Member>
+type EndpointContext<Name extends keyof Calls> = RequestContext<Calls[Name], Member>
 
 // Far more than there are makers and models; it keeps one answer from filling the memory.
-const brandsMost = 300
-const modelsMost = 3_000
+const maxBrands = 300
+const maxModels = 3_000
 
-const brandOnTheWire = { _id: brands.id, name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases }
+const brandDto = { _id: brands.id, name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases }
 
 /** Things in the order they came, put under the brand that they belong to. */
-const underBrands = <Thing extends { brandId: string }>(things: Thing[]): Map<string, Thing[]> => {
-  const under = new Map<string, Thing[]>()
-  for (const thing of things) under.set(thing.brandId, [...(under.get(thing.brandId) ?? []), thing])
-  return under
+const groupByBrand = <Item extends { brandId: string }>(items: Item[]): Map<string, Item[]> => {
+  const byBrand = new Map<string, Item[]>()
+  for (const item of items) byBrand.set(item.brandId, [...(byBrand.get(item.brandId) ?? []), item])
+  return byBrand
 }
 
 /** What is offered: prepared once, since every visit of the seller's form and every search begins with it. */
-const openOffered = (db: Database) => {
+const createCatalogueQuery = (db: Database) => {
   const allBrands = db
-    .select(brandOnTheWire)
+    .select(brandDto)
     .from(brands)
     .where(isNull(brands.retiredAt))
     .orderBy(asc(byName(brands)))
-    .limit(brandsMost)
+    .limit(maxBrands)
     .prepare('brands_offered')
   const allModels = db
-    .select({ ...modelOnTheWire, brandId: models.brandId })
+    .select({ ...modelDto, brandId: models.brandId })
     .from(models)
     .where(isNull(models.retiredAt))
     .orderBy(asc(byName(models)))
-    .limit(modelsMost)
+    .limit(maxModels)
     .prepare('models_offered')
   return async () => {
-    const [makers, rows] = await Promise.all([allBrands.execute(), allModels.execute()])
-    const under = underBrands(rows)
-    return makers.map((brand) => ({ ...brand, models: under.get(brand._id) ?? [] }))
+    const [brandRows, rows] = await Promise.all([allBrands.execute(), allModels.execute()])
+    const byBrand = groupByBrand(rows)
+    return brandRows.map((brand) => ({ ...brand, models: byBrand.get(brand._id) ?? [] }))
   }
 }
 
 // ---------- the admin's list ----------
 
 // Looked for as it is: a percent sign means itself.
-const has = (names: SQL, search: string): SQL =>
+const matchesText = (names: SQL, search: string): SQL =>
   sql`exists (select from unnest(${names}) as name where strpos(lower(name), lower(${search})) > 0)`
-const namesOf = (known: typeof brands | typeof models): SQL =>
-  sql`array[${known.name}, ${known.nameBn}] || ${known.aliases}`
+const getAllNames = (entry: typeof brands | typeof models): SQL =>
+  sql`array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}`
 
 /** The brands that have these words in one of their names, or in one of a model's. */
-const isFound = (db: Database, search: string): SQL | undefined => {
+const matchesSearch = (db: Database, search: string): SQL | undefined => {
   if (search === '') return undefined
-  const ofModel = db
+  const brandIdsOfModels = db
     .select({ id: models.brandId })
     .from(models)
-    .where(has(namesOf(models), search))
-  return or(has(namesOf(brands), search), inArray(brands.id, ofModel))
+    .where(matchesText(getAllNames(models), search))
+  return or(matchesText(getAllNames(brands), search), inArray(brands.id, brandIdsOfModels))
 }
 
 /** How many bikes carry each brand and each model of these brands. */
-const countCarried = async (db: Database, brandIds: string[]) => {
+const countBikes = async (db: Database, brandIds: string[]) => {
   const rows = await db
     .select({ brandId: bikes.brandId, modelId: bikes.modelId, bikes: count() })
     .from(bikes)
     .where(inArray(bikes.brandId, brandIds))
     .groupBy(bikes.brandId, bikes.modelId)
-  const carried = new Map<string, number>()
+  const bikeCounts = new Map<string, number>()
   for (const { brandId, modelId, bikes } of rows) {
-    for (const id of [brandId, modelId]) if (id !== null) carried.set(id, (carried.get(id) ?? 0) + bikes)
+    for (const id of [brandId, modelId]) if (id !== null) bikeCounts.set(id, (bikeCounts.get(id) ?? 0) + bikes)
   }
-  return carried
+  return bikeCounts
 }
 
-type Kept = z.input<typeof KeptBrand>
+type AdminBrand = z.input<typeof AdminBrand>
 
-const withModels = async (
+const addModels = async (
   db: Database,
-  makers: { _id: string; name: string; nameBn: string | null; aliases: string[]; retired: boolean }[],
-): Promise<Kept[]> => {
-  const ids = makers.map(({ _id }) => _id)
-  const [rows, carried] = await Promise.all([
+  brandRows: { _id: string; name: string; nameBn: string | null; aliases: string[]; retired: boolean }[],
+): Promise<AdminBrand[]> => {
+  const ids = brandRows.map(({ _id }) => _id)
+  const [rows, bikeCounts] = await Promise.all([
     db
-      .select({ ...modelOnTheWire, brandId: models.brandId, retired: sql<boolean>`${models.retiredAt} is not null` })
+      .select({ ...modelDto, brandId: models.brandId, retired: sql<boolean>`${models.retiredAt} is not null` })
       .from(models)
       .where(inArray(models.brandId, ids))
       .orderBy(asc(byName(models)))
-      .limit(modelsMost),
-    countCarried(db, ids),
+      .limit(maxModels),
+    countBikes(db, ids),
   ])
-  const under = underBrands(rows.map((row) => ({ ...row, bikes: carried.get(row._id) ?? 0 })))
-  return makers.map((brand) => ({
+  const byBrand = groupByBrand(rows.map((row) => ({ ...row, bikes: bikeCounts.get(row._id) ?? 0 })))
+  return brandRows.map((brand) => ({
     ...brand,
-    bikes: carried.get(brand._id) ?? 0,
-    models: under.get(brand._id) ?? [],
+    bikes: bikeCounts.get(brand._id) ?? 0,
+    models: byBrand.get(brand._id) ?? [],
   }))
 }
 
-const listKept = async (db: Database, { query }: Ask<'GET /catalogue/brands'>): Promise<CountedPage<Kept>> => {
-  const limit = limitOf(query)
-  const found = isFound(db, query.search ?? '')
+const listBrands = async (
+  db: Database,
+  { query }: EndpointContext<'GET /catalogue/brands'>,
+): Promise<CountedPage<AdminBrand>> => {
+  const limit = parseLimit(query)
+  const found = matchesSearch(db, query.search ?? '')
   const after = query.cursor === undefined ? undefined : gt(byName(brands), query.cursor)
   const [rows, [counted]] = await Promise.all([
     db
-      .select({ ...brandOnTheWire, retired: sql<boolean>`${brands.retiredAt} is not null`, place: byName(brands) })
+      .select({ ...brandDto, retired: sql<boolean>`${brands.retiredAt} is not null`, sortKey: byName(brands) })
       .from(brands)
       .where(and(found, after))
       .orderBy(asc(byName(brands)))
       .limit(limit + 1),
     db.select({ total: count() }).from(brands).where(found),
   ])
-  const { items, next } = pageOf(rows, limit, ({ place }) => place)
-  return { items: await withModels(db, items), next, total: counted?.total ?? 0 }
+  const { items, next } = toPage(rows, limit, ({ sortKey }) => sortKey)
+  return { items: await addModels(db, items), next, total: counted?.total ?? 0 }
 }
 
 // ---------- what the admin changes ----------
 
 /** Does it, and lets the bikes that name it freely take it in, in one transaction. */
-const keep = <T>({ db }: Room, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const writeAndLinkBikes = <T>({ db }: CatalogueDeps, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db
     .transaction(async (tx) => {
-      const done = await work(tx)
-      for (const statement of namesTakenIn) await tx.execute(statement)
-      return done
+      const result = await work(tx)
+      for (const statement of catalogueLinkStatements) await tx.execute(statement)
+      return result
     })
     .catch((error: unknown) => {
-      throw whyNotKept(error)
+      throw toApiError(error)
     })
 
-const add = (room: Room, work: (tx: Transaction, row: { id: string; createdAt: Date }) => Promise<unknown>) =>
-  keep(room, async (tx) => {
-    const row = { id: room.newId(), createdAt: room.now() }
+const insertRow = (
+  deps: CatalogueDeps,
+  work: (tx: Transaction, row: { id: string; createdAt: Date }) => Promise<unknown>,
+) =>
+  writeAndLinkBikes(deps, async (tx) => {
+    const row = { id: deps.createId(), createdAt: deps.now() }
     await work(tx, row)
     return { acknowledged: true as const, insertedId: row.id }
   })
 
 // It is retired since the first time that this was said.
-const retiredSince = (known: typeof brands | typeof models, retired: boolean, now: Date) =>
-  retired ? sql`coalesce(${known.retiredAt}, ${now.toISOString()}::timestamptz)` : null
+const getRetiredAt = (entry: typeof brands | typeof models, retired: boolean, now: Date) =>
+  retired ? sql`coalesce(${entry.retiredAt}, ${now.toISOString()}::timestamptz)` : null
 
-const change = (room: Room, work: (tx: Transaction) => Promise<{ id: string }[]>) =>
-  keep(room, async (tx) => {
-    const changed = await work(tx)
-    if (changed.length === 0) throw new Refused('not_found')
-    return { modifiedCount: changed.length }
+const updateRow = (deps: CatalogueDeps, work: (tx: Transaction) => Promise<{ id: string }[]>) =>
+  writeAndLinkBikes(deps, async (tx) => {
+    const updated = await work(tx)
+    if (updated.length === 0) throw new ApiError('not_found')
+    return { modifiedCount: updated.length }
   })
 
-const changeBrand = (room: Room, { params, body: { retired, ...names } }: Ask<'PUT /catalogue/brands/:id'>) =>
-  change(room, (tx) =>
+const updateBrand = (
+  deps: CatalogueDeps,
+  { params, body: { retired, ...names } }: EndpointContext<'PUT /catalogue/brands/:id'>,
+) =>
+  updateRow(deps, (tx) =>
     tx
       .update(brands)
-      .set({ ...names, aliases: otherSpellings(names), retiredAt: retiredSince(brands, retired, room.now()) })
+      .set({ ...names, aliases: removeDuplicateAliases(names), retiredAt: getRetiredAt(brands, retired, deps.now()) })
       .where(eq(brands.id, params.id))
       .returning({ id: brands.id }),
   )
 
-const changeModel = (room: Room, { params, body: { retired, ...model } }: Ask<'PUT /catalogue/models/:id'>) =>
-  change(room, (tx) =>
+const updateModel = (
+  deps: CatalogueDeps,
+  { params, body: { retired, ...model } }: EndpointContext<'PUT /catalogue/models/:id'>,
+) =>
+  updateRow(deps, (tx) =>
     tx
       .update(models)
-      .set({ ...model, aliases: otherSpellings(model), retiredAt: retiredSince(models, retired, room.now()) })
+      .set({ ...model, aliases: removeDuplicateAliases(model), retiredAt: getRetiredAt(models, retired, deps.now()) })
       .where(eq(models.id, params.id))
       .returning({ id: models.id }),
   )
 
 /** The catalogue for everybody, and what the admin does with it. */
-export const catalogueRoutes = (room: Room): Handlers<Calls, Member> => ({
-  'GET /catalogue': room.shared(openOffered),
-  'GET /catalogue/brands': (visit) => listKept(room.db, visit),
+export const catalogueRoutes = (deps: CatalogueDeps): Handlers<Calls, Member> => ({
+  'GET /catalogue': deps.replicaReads(createCatalogueQuery),
+  'GET /catalogue/brands': (ctx) => listBrands(deps.db, ctx),
   'POST /catalogue/brands': ({ body }) =>
-    add(room, (tx, row) => tx.insert(brands).values({ ...row, ...body, aliases: otherSpellings(body) })),
-  'PUT /catalogue/brands/:id': (visit) => changeBrand(room, visit),
+    insertRow(deps, (tx, row) => tx.insert(brands).values({ ...row, ...body, aliases: removeDuplicateAliases(body) })),
+  'PUT /catalogue/brands/:id': (ctx) => updateBrand(deps, ctx),
   'POST /catalogue/models': ({ body }) =>
-    add(room, (tx, row) => tx.insert(models).values({ ...row, ...body, aliases: otherSpellings(body) })),
-  'PUT /catalogue/models/:id': (visit) => changeModel(room, visit),
+    insertRow(deps, (tx, row) => tx.insert(models).values({ ...row, ...body, aliases: removeDuplicateAliases(body) })),
+  'PUT /catalogue/models/:id': (ctx) => updateModel(deps, ctx),
 })

@@ -30,21 +30,22 @@ export const models = pgTable('models', {
 })
 
 /** A name as it sounds: without case, spaces, dots and dashes. */
-const spoken = (name: unknown): SQL => sql`spoken_name(${name})`
+const toNormalizedName = (name: unknown): SQL => sql`spoken_name(${name})`
 
 /** Whether somebody who writes this means this brand or model: by its name, its Bangla name or another spelling. */
-export const isMeant = (written: unknown, known: typeof brands | typeof models): SQL<boolean> => sql<boolean>`
-  ${spoken(written)} in (select spoken_name(one) from unnest(array[${known.name}, ${known.nameBn}] || ${known.aliases}) as one)`
+export const matchesAnyName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> => sql<boolean>`
+  ${toNormalizedName(text)} in (select spoken_name(one) from unnest(array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}) as one)`
 
 /** The best of several that are meant comes first: the one that has this very name. */
-export const isNamed = (written: unknown, known: typeof brands | typeof models): SQL<boolean> =>
-  sql<boolean>`${spoken(known.name)} = ${spoken(written)}`
+export const matchesMainName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> =>
+  sql<boolean>`${toNormalizedName(entry.name)} = ${toNormalizedName(text)}`
 
 /** The order of the catalogue, in which no brand and no model of a brand stands twice. */
-export const byName = (known: typeof brands | typeof models): SQL<string> => sql<string>`${spoken(known.name)}`
+export const byName = (entry: typeof brands | typeof models): SQL<string> =>
+  sql<string>`${toNormalizedName(entry.name)}`
 
 /** A model as the wire spells it. */
-export const modelOnTheWire = {
+export const modelDto = {
   _id: models.id,
   name: models.name,
   nameBn: models.nameBn,

@@ -1,20 +1,24 @@
 import { asc } from 'drizzle-orm'
 import type { categoryCalls } from '#contract/categories.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { SharedReads } from '#platform/database/replica.ts'
+import type { ReplicaReads } from '#platform/database/replica.ts'
 import type { Member } from '#market/members/table.ts'
-import { categories, categoryOnTheWire } from './table.ts'
+import { categories, categoryDto } from './table.ts'
 
 /** The categories in the order of the shop's shelves. */
-export const categoryRoutes = ({ shared }: { shared: SharedReads }): Handlers<typeof categoryCalls, Member> => {
-  const all = shared((db) => {
+export const categoryRoutes = ({
+  replicaReads,
+}: {
+  replicaReads: ReplicaReads
+}): Handlers<typeof categoryCalls, Member> => {
+  const listCategories = replicaReads((db) => {
     const prepared = db
-      .select(categoryOnTheWire)
+      .select(categoryDto)
       .from(categories)
       .orderBy(asc(categories.position))
       .limit(100)
       .prepare('categories')
     return () => prepared.execute()
   })
-  return { 'GET /category': () => all() }
+  return { 'GET /category': () => listCategories() }
 }

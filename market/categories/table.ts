@@ -10,7 +10,7 @@ export const categories = pgTable('categories', {
 })
 
 /** A category as the wire spells it. */
-export const categoryOnTheWire = {
+export const categoryDto = {
   _id: categories.id,
   name: categories.name,
   img: categories.picture,

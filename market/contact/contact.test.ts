@@ -1,14 +1,14 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { catchError } from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { mails } from '#market/mail/table.ts'
 import { contactMessages } from './table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 test('a visitor writes to the shop and the message is kept', async () => {
   const body = {
@@ -18,21 +18,21 @@ test('a visitor writes to the shop and the message is kept', async () => {
     subject: 'Papers',
     message: 'Is the\nsmart card there?',
   }
-  expect(await shop.visitor('POST /contact', { body })).toEqual({ acknowledged: true, message: 'Message sent' })
-  const [kept] = await shop.db.select().from(contactMessages)
-  expect(kept).toMatchObject({ ...body, email: 'mitu@example.com', phone: '+8801812345678' })
+  expect(await testApp.visitor('POST /contact', { body })).toEqual({ acknowledged: true, message: 'Message sent' })
+  const [saved] = await testApp.db.select().from(contactMessages)
+  expect(saved).toMatchObject({ ...body, email: 'mitu@example.com', phone: '+8801812345678' })
 })
 
 test('the e-mail is required, and the sentence names it', async () => {
-  const refused = await refusalOf(shop.visitor('POST /contact', { body: { email: '' } }))
-  expect(refused).toMatchObject({ status: 400, body: { field: 'email', message: expect.stringContaining('e-mail') } })
+  const error = await catchError(testApp.visitor('POST /contact', { body: { email: '' } }))
+  expect(error).toMatchObject({ status: 400, body: { field: 'email', message: expect.stringContaining('e-mail') } })
 })
 
 test('the admin reads the messages, newest first, and marks one as handled', async () => {
   for (const subject of ['First', 'Second']) {
-    await shop.visitor('POST /contact', { body: { email: 'mitu@example.com', phone: '01812345678', subject } })
+    await testApp.visitor('POST /contact', { body: { email: 'mitu@example.com', phone: '01812345678', subject } })
   }
-  const ayesha = await shop.as('ayesha')
+  const ayesha = await testApp.signInAs('ayesha')
   const { items, total } = await ayesha.page('GET /messages', { query: { limit: '2' } })
   expect(items.map(({ subject, handled }) => [subject, handled])).toEqual([
     ['Second', false],
@@ -43,52 +43,56 @@ test('the admin reads the messages, newest first, and marks one as handled', asy
   expect(newest).toMatchObject({ name: null, email: 'mitu@example.com', phone: '01812-345678', message: null })
   expect(newest.date).toMatch(/^\d\d\/\d\d\/\d{4}$/)
   expect(total).toBe((await ayesha('GET /messages')).length)
-  const mark = () => ayesha('PUT /messages/:id', { params: { id: newest._id }, body: { handled: true } })
-  expect(await mark()).toEqual({ modifiedCount: 1 })
-  expect(await mark()).toEqual({ modifiedCount: 0 })
+  const markHandled = () => ayesha('PUT /messages/:id', { params: { id: newest._id }, body: { handled: true } })
+  expect(await markHandled()).toEqual({ modifiedCount: 1 })
+  expect(await markHandled()).toEqual({ modifiedCount: 0 })
   expect((await ayesha('GET /messages'))[0]).toMatchObject({ _id: newest._id, handled: true })
 })
 
 test('a message that is nowhere is not there; others cannot read or mark any', async () => {
   const id = '019a0000-0000-7000-8000-000000000000'
-  const mark = { params: { id }, body: { handled: true as const } }
-  expect(await refusalOf((await shop.as('ayesha'))('PUT /messages/:id', mark))).toMatchObject({ status: 404 })
+  const input = { params: { id }, body: { handled: true as const } }
+  expect(await catchError((await testApp.signInAs('ayesha'))('PUT /messages/:id', input))).toMatchObject({
+    status: 404,
+  })
   for (const name of ['karim', 'rahim'] as const) {
-    const as = await shop.as(name)
-    expect(await refusalOf(as('GET /messages'))).toMatchObject({ status: 403 })
-    expect(await refusalOf(as('PUT /messages/:id', mark))).toMatchObject({ status: 403 })
+    const client = await testApp.signInAs(name)
+    expect(await catchError(client('GET /messages'))).toMatchObject({ status: 403 })
+    expect(await catchError(client('PUT /messages/:id', input))).toMatchObject({ status: 403 })
   }
 })
 
 test('the admin gets a letter of the first message, and none of those that follow within a quarter of an hour', async () => {
   const clock = { now: new Date() }
-  const other = await openTestShop({ clock })
+  const appWithClock = await createTestApp({ clock })
   const write = (subject: string) =>
-    other.visitor('POST /contact', { body: { name: 'Mitu', email: 'mitu@example.com', subject, message: 'Papers?' } })
-  const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+    appWithClock.visitor('POST /contact', {
+      body: { name: 'Mitu', email: 'mitu@example.com', subject, message: 'Papers?' },
+    })
+  const advanceMinutes = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
   await write('First')
-  later(14)
+  advanceMinutes(14)
   await write('Second')
-  later(15)
+  advanceMinutes(15)
   await write('Third')
-  const letters = await other.db.select().from(mails).orderBy(mails.madeAt)
-  expect(letters.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+  const emails = await appWithClock.db.select().from(mails).orderBy(mails.createdAt)
+  expect(emails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     ['ayesha@motohaat.test', 'Message to Motohaat: First'],
     ['ayesha@motohaat.test', 'Message to Motohaat: Third'],
   ])
-  expect(letters[0]?.text).toContain('Mitu (mitu@example.com) wrote')
-  expect(letters[0]?.text).toContain('Papers?')
-  expect(letters[0]?.text).toContain(`${other.publicUrl}/dashboard/messages`)
+  expect(emails[0]?.text).toContain('Mitu (mitu@example.com) wrote')
+  expect(emails[0]?.text).toContain('Papers?')
+  expect(emails[0]?.text).toContain(`${appWithClock.publicUrl}/dashboard/messages`)
 })
 
 test('a message that is sent again because its answer was lost is kept once; a changed one is another', async () => {
   const draftId = '019a0000-0000-7000-8000-00000000d0d0'
   const write = (message: string) =>
-    shop.visitor('POST /contact', { body: { email: 'twice@example.com', message, draftId } })
+    testApp.visitor('POST /contact', { body: { email: 'twice@example.com', message, draftId } })
   const answers = await Promise.all(['Papers?', 'Papers?', 'Papers?'].map(write))
   expect(answers.map(({ message }) => message)).toEqual(['Message sent', 'Message sent', 'Message sent'])
   await write('Papers, please?')
-  const { rows } = await shop.db.$client.query<{ message: string }>(
+  const { rows } = await testApp.db.$client.query<{ message: string }>(
     `select message from contact_messages where email = 'twice@example.com' order by id`,
   )
   expect(rows.map(({ message }) => message)).toEqual(['Papers?', 'Papers, please?'])

@@ -11,12 +11,12 @@ export const contactMessages = pgTable('contact_messages', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** What the form called the draft, and the mark of what stood in it. */
   draftId: uuid('draft_id'),
-  draftMark: text('draft_mark'),
+  draftChecksum: text('draft_mark'),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
 
 /** A message as the admin reads it. */
-export const messageOnTheWire = {
+export const messageDto = {
   _id: contactMessages.id,
   name: contactMessages.name,
   email: contactMessages.email,

@@ -4,27 +4,27 @@ import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from './provider.ts'
 import { mails } from './table.ts'
 
-export type PostOffice = { db: Database; mailer: Mailer; now: () => Date; say: (line: string) => void }
+export type MailDeps = { db: Database; mailer: Mailer; now: () => Date; log: (line: string) => void }
 
 const minuteMs = 60_000
-const pausesMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
-const longestPauseMs = 360 * minuteMs
+const retryDelaysMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
+const maxRetryDelayMs = 360 * minuteMs
 
 /** How long a process may be busy with one letter before another one takes it up. */
 const leaseMs = 2 * minuteMs
 
 /** The pause after so many tries that failed: it grows, so that a server that is away is not knocked down when it is back. */
-const pauseMs = (tries: number): number => pausesMs[tries - 1] ?? longestPauseMs
+const getRetryDelayMs = (tries: number): number => retryDelaysMs[tries - 1] ?? maxRetryDelayMs
 
-const atOnce = 50
+const maxMailsPerRun = 50
 
-const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
+const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
  * Takes the next letter for as long as a try may last. No lock and no connection is held while the mail server is
  * asked; a process that dies meanwhile leaves the letter to the others.
  */
-const takeNext = async ({ db, now }: PostOffice) => {
+const claimNext = async ({ db, now }: MailDeps) => {
   const at = now()
   const due = db
     .select({ id: mails.id })
@@ -33,28 +33,28 @@ const takeNext = async ({ db, now }: PostOffice) => {
     .orderBy(asc(mails.nextTryAt))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [taken] = await db
+  const [claimed] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: later(at, leaseMs) })
+    .set({ tries: sql`${mails.tries} + 1`, nextTryAt: addMs(at, leaseMs) })
     .where(eq(mails.id, due))
     .returning()
-  return taken
+  return claimed
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeNext>>>
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Whether the mail server took it. */
-const deliver = async ({ db, mailer, now, say }: PostOffice, mail: Taken): Promise<boolean> => {
-  const { id, recipient, subject, text, tries, stopUrl } = mail
+const deliver = async ({ db, mailer, now, log }: MailDeps, mail: ClaimedMail): Promise<boolean> => {
+  const { id, recipient, subject, text, tries, unsubscribeUrl } = mail
   try {
-    await mailer.send({ id, recipient, subject, text: text ?? '', ...(stopUrl !== null && { stopUrl }) })
+    await mailer.send({ id, recipient, subject, text: text ?? '', ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
   } catch (error) {
-    say(`A letter could not be sent yet (try ${tries}): ${reasonOf(error)}`)
+    log(`A letter could not be sent yet (try ${tries}): ${getErrorMessage(error)}`)
     await db
       .update(mails)
-      .set({ nextTryAt: later(now(), pauseMs(tries)) })
+      .set({ nextTryAt: addMs(now(), getRetryDelayMs(tries)) })
       .where(eq(mails.id, id))
     return false
   }
@@ -63,10 +63,10 @@ const deliver = async ({ db, mailer, now, say }: PostOffice, mail: Taken): Promi
 }
 
 /** Sends what is due. After a letter that was not taken it stops: the server may be away, and the next round is soon. */
-export const sendMails = async (office: PostOffice): Promise<void> => {
-  await office.db.delete(mails).where(lte(mails.uselessAt, office.now()))
-  for (let sent = 0; sent < atOnce; sent += 1) {
-    const mail = await takeNext(office)
-    if (!mail || !(await deliver(office, mail))) return
+export const sendMails = async (deps: MailDeps): Promise<void> => {
+  await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
+  for (let sent = 0; sent < maxMailsPerRun; sent += 1) {
+    const mail = await claimNext(deps)
+    if (!mail || !(await deliver(deps, mail))) return
   }
 }

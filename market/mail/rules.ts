@@ -3,10 +3,10 @@ import type { LanguageCode } from '#contract/language.ts'
 import { bangla } from './templates/bangla.ts'
 import { english } from './templates/english.ts'
 
-export { resetMs } from './templates/rules.ts'
+export { resetLinkLifetimeMs } from './templates/rules.ts'
 
 /** Every letter of the shop, in one language. */
-export type Letters = typeof english
+export type EmailTemplates = typeof english
 
 /** The letters in a language. */
-export const lettersIn = (language: LanguageCode): Letters => (language === 'bn' ? bangla : english)
+export const getEmailTemplates = (language: LanguageCode): EmailTemplates => (language === 'bn' ? bangla : english)

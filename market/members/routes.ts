@@ -3,31 +3,31 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { memberCalls } from '#contract/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { refuseOtherEmail, refuseToTellRole } from './rules.ts'
+import { assertOwnEmail, assertMaySeeRole } from './rules.ts'
 import { type Member, members, type Role } from './table.ts'
 
 /** The handlers of the members' calls. */
 export const memberRoutes = ({ db }: { db: Database }): Handlers<typeof memberCalls, Member> => {
-  const roleOfEmail = db
+  const roleByEmail = db
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.email, sql.placeholder('email')), isNull(members.removedAt)))
     .prepare('role_of_email')
 
-  const isA = async (role: Role, me: Member, email: string): Promise<boolean> => {
-    refuseToTellRole(me, email)
-    const [member] = await roleOfEmail.execute({ email })
+  const hasRole = async (role: Role, me: Member, email: string): Promise<boolean> => {
+    assertMaySeeRole(me, email)
+    const [member] = await roleByEmail.execute({ email })
     return member?.role === role
   }
 
   return {
     // The sign-up made the member and kept the chosen role; what this call claims changes neither name nor role.
     'POST /users': async ({ me, body }) => {
-      refuseOtherEmail(me, body.email)
+      assertOwnEmail(me, body.email)
       return { acknowledged: true, insertedId: me.id }
     },
-    'GET /users/buyer/:email': async ({ me, params }) => ({ isBuyer: await isA('Buyer', me, params.email) }),
-    'GET /users/seller/:email': async ({ me, params }) => ({ isSeller: await isA('Seller', me, params.email) }),
-    'GET /users/admin/:email': async ({ me, params }) => ({ isAdmin: await isA('Admin', me, params.email) }),
+    'GET /users/buyer/:email': async ({ me, params }) => ({ isBuyer: await hasRole('Buyer', me, params.email) }),
+    'GET /users/seller/:email': async ({ me, params }) => ({ isSeller: await hasRole('Seller', me, params.email) }),
+    'GET /users/admin/:email': async ({ me, params }) => ({ isAdmin: await hasRole('Admin', me, params.email) }),
   }
 }

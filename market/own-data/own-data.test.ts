@@ -1,55 +1,61 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
-import { freshBike } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import {
+  getEmailsTo,
+  createSignUpBody,
+  createTestBrowser,
+  register,
+  turnOnSecondFactor,
+} from '#tests/support/accounts.ts'
+import { findUnwantedBike } from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const { password } = newPerson('')
+const { password } = createSignUpBody('')
 
-const browserOf = async (who: keyof typeof cast) => {
-  const browser = openBrowser(shop)
-  await browser('POST /auth/sign-in/email', { body: { email: cast[who].email, password: demoPassword } })
+const logIn = async (name: keyof typeof fixtures) => {
+  const browser = createTestBrowser(testApp)
+  await browser('POST /auth/sign-in/email', { body: { email: fixtures[name].email, password: demoPassword } })
   return browser
 }
 
 test('a buyer takes along what the shop keeps of them, and nothing of anybody else', async () => {
-  const karim = await browserOf('karim')
+  const karim = await logIn('karim')
   const data = await karim('GET /auth/export')
-  expect(data.profile).toMatchObject({ email: cast.karim.email, name: cast.karim.name, role: 'Buyer' })
+  expect(data.profile).toMatchObject({ email: fixtures.karim.email, name: fixtures.karim.name, role: 'Buyer' })
   expect(data.bookings.length).toBeGreaterThan(0)
   expect(data.wishes.length).toBeGreaterThan(0)
   expect(data.sessions).toContainEqual(expect.objectContaining({ device: 'a browser of the tests' }))
-  const wire = JSON.stringify(data)
-  const others = Object.values(cast).filter(({ email }) => email !== cast.karim.email)
-  expect(others.filter(({ email, telephone }) => wire.includes(email) || wire.includes(telephone))).toEqual([])
-  expect(wire).not.toMatch(/argon2|"token"/)
+  const json = JSON.stringify(data)
+  const others = Object.values(fixtures).filter(({ email }) => email !== fixtures.karim.email)
+  expect(others.filter(({ email, telephone }) => json.includes(email) || json.includes(telephone))).toEqual([])
+  expect(json).not.toMatch(/argon2|"token"/)
 })
 
 test('a seller takes their bikes along, a writer with a proven address their messages', async () => {
-  await shop.visitor('POST /contact', { body: { email: cast.rahim.email, message: 'Where is my badge?' } })
-  const rahim = await browserOf('rahim')
+  await testApp.visitor('POST /contact', { body: { email: fixtures.rahim.email, message: 'Where is my badge?' } })
+  const rahim = await logIn('rahim')
   const data = await rahim('GET /auth/export')
-  const mine = await shop.db.$client.query('select id from bikes where seller_id = $1', [data.profile._id])
-  expect(data.bikes.map(({ _id }) => _id).toSorted()).toEqual(mine.rows.map(({ id }) => String(id)).toSorted())
+  const ownBikes = await testApp.db.$client.query('select id from bikes where seller_id = $1', [data.profile._id])
+  expect(data.bikes.map(({ _id }) => _id).toSorted()).toEqual(ownBikes.rows.map(({ id }) => String(id)).toSorted())
   expect(data.messages).toEqual([expect.objectContaining({ message: 'Where is my badge?' })])
 })
 
 test('whoever registers an address without proving it does not get what others wrote from there', async () => {
-  await shop.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
-  const thief = await register(shop, 'quiet@example.com')
+  await testApp.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
+  const thief = await register(testApp, 'quiet@example.com')
   expect((await thief('GET /auth/export')).messages).toEqual([])
 })
 
 test('deleting the own account asks for the password', async () => {
-  const browser = await register(shop, 'stay@example.com')
+  const browser = await register(testApp, 'stay@example.com')
   for (const body of [{}, { password: 'wrong' }]) {
     await expect(browser('POST /auth/delete-user', { body })).rejects.toMatchObject({
       code: 'wrong_password',
@@ -60,8 +66,8 @@ test('deleting the own account asks for the password', async () => {
 })
 
 test('a deleted account is gone at once: sessions, tokens, the way back; a letter says so', async () => {
-  const browser = await register(shop, 'leaves@example.com')
-  const other = openBrowser(shop)
+  const browser = await register(testApp, 'leaves@example.com')
+  const other = createTestBrowser(testApp)
   await other('POST /auth/sign-in/email', { body: { email: 'leaves@example.com', password } })
   const withToken = await other.withToken('leaves@example.com')
 
@@ -75,51 +81,51 @@ test('a deleted account is gone at once: sessions, tokens, the way back; a lette
   ).rejects.toMatchObject({
     code: 'wrong_login',
   })
-  const [letter] = await lettersTo(shop, 'leaves@example.com')
-  expect(letter).toContain('Your account was deleted')
+  const [email] = await getEmailsTo(testApp, 'leaves@example.com')
+  expect(email).toContain('Your account was deleted')
 })
 
 test('nothing that opened the account stays behind', async () => {
-  const browser = await register(shop, 'nothing@example.com')
+  const browser = await register(testApp, 'nothing@example.com')
   await turnOnSecondFactor(browser, password)
-  await shop.visitor('POST /auth/request-password-reset', { body: { email: 'nothing@example.com' } })
-  await shop.sendMails()
+  await testApp.visitor('POST /auth/request-password-reset', { body: { email: 'nothing@example.com' } })
+  await testApp.sendMails()
   const { user } = await browser('GET /auth/account')
   await browser('POST /auth/delete-user', { body: { password } })
   for (const table of ['accounts', 'sessions', 'second_factors', 'password_resets']) {
-    const { rows } = await shop.db.$client.query(`select from ${table} where member_id = $1`, [user.uid])
+    const { rows } = await testApp.db.$client.query(`select from ${table} where member_id = $1`, [user.uid])
     expect([table, rows.length]).toEqual([table, 0])
   }
 })
 
 test('a seller’s bikes leave the shop with the account', async () => {
-  const { email } = cast.mizanur
-  const mizanur = await browserOf('mizanur')
+  const { email } = fixtures.mizanur
+  const mizanur = await logIn('mizanur')
   const { bikes } = await mizanur('GET /auth/export')
   const onSale = bikes.filter(({ soldAt, withdrawnAt }) => soldAt === null && withdrawnAt === null)
   assert(onSale.length > 0, 'needs a seller with bikes on sale')
   await mizanur('POST /auth/delete-user', { body: { password: demoPassword } })
-  const gone = new Set(onSale.map(({ _id }) => _id))
-  const { rows } = await shop.db.$client.query<{ id: string }>(
+  const withdrawnIds = new Set(onSale.map(({ _id }) => _id))
+  const { rows } = await testApp.db.$client.query<{ id: string }>(
     'select id from bikes where sold_at is null and withdrawn_at is null',
   )
-  expect(rows.filter(({ id }) => gone.has(id))).toEqual([])
-  expect(await shop.db.select().from(members).where(eq(members.email, email))).toEqual([])
+  expect(rows.filter(({ id }) => withdrawnIds.has(id))).toEqual([])
+  expect(await testApp.db.select().from(members).where(eq(members.email, email))).toEqual([])
 })
 
 test('the admin cannot delete the account that runs the shop', async () => {
-  const ayesha = await browserOf('ayesha')
+  const ayesha = await logIn('ayesha')
   await expect(ayesha('POST /auth/delete-user', { body: { password: demoPassword } })).rejects.toMatchObject({
     status: 409,
     code: 'admin_leaves',
   })
-  expect((await ayesha('GET /auth/get-session')).user?.email).toBe(cast.ayesha.email)
+  expect((await ayesha('GET /auth/get-session')).user?.email).toBe(fixtures.ayesha.email)
 })
 
 test('while a payment is under way neither its buyer nor its seller leaves', async () => {
-  const browser = await register(shop, 'paying@example.com')
+  const browser = await register(testApp, 'paying@example.com')
   const buyer = await browser.withToken('paying@example.com')
-  const bike = await freshBike(shop)
+  const bike = await findUnwantedBike(testApp)
   const { insertedId } = await buyer('POST /bookings', {
     body: {
       productName: bike.name,
@@ -132,8 +138,8 @@ test('while a payment is under way neither its buyer nor its seller leaves', asy
     },
   })
   await buyer('POST /create-payment-intent', { body: { price: bike.salePriceTaka, bookingId: insertedId } })
-  const [seller] = await shop.db.select().from(members).where(eq(members.id, bike.sellerId))
-  const sellers = openBrowser(shop)
+  const [seller] = await testApp.db.select().from(members).where(eq(members.id, bike.sellerId))
+  const sellers = createTestBrowser(testApp)
   await sellers('POST /auth/sign-in/email', { body: { email: seller?.email ?? '', password: demoPassword } })
 
   await expect(browser('POST /auth/delete-user', { body: { password } })).rejects.toMatchObject({
@@ -142,12 +148,12 @@ test('while a payment is under way neither its buyer nor its seller leaves', asy
   await expect(sellers('POST /auth/delete-user', { body: { password: demoPassword } })).rejects.toMatchObject({
     code: 'payment_open',
   })
-  expect(await lettersTo(shop, 'paying@example.com')).toEqual([])
+  expect(await getEmailsTo(testApp, 'paying@example.com')).toEqual([])
 })
 
 test('another site deletes no account', async () => {
-  const browser = await register(shop, 'csrf@example.com')
-  const answer = await shop.app.inject({
+  const browser = await register(testApp, 'csrf@example.com')
+  const answer = await testApp.fastify.inject({
     method: 'POST',
     url: '/api/auth/delete-user',
     headers: { origin: 'https://evil.test', cookie: browser.cookie() },

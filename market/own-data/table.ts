@@ -3,51 +3,51 @@ import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
 import type { Database } from '#platform/database/database.ts'
-import { bikes, detailsOnTheWire } from '#market/bikes/table.ts'
+import { bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { contactMessages } from '#market/contact/table.ts'
 import { sessions } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
-import { priceLetters, savedSearches } from '#market/alerts/table.ts'
+import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 import { payments } from '#market/payments/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
 
-type Export = z.input<(typeof ownDataCalls)['GET /auth/export']['answer']>
-type Reading = Pick<Database, 'select'>
+type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
+type ReadDatabase = Pick<Database, 'select'>
 
 // Far more than any person has; it keeps one answer from filling the memory.
-const rowsMax = 5_000
+const maxRows = 5_000
 
-const word = (date: Date): string => date.toISOString()
-const maybeWord = (date: Date | null): string | null => date?.toISOString() ?? null
+const toIso = (date: Date): string => date.toISOString()
+const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-const profileOf = async (db: Reading, memberId: string): Promise<Export['profile'] | undefined> => {
+const findProfile = async (db: ReadDatabase, memberId: string): Promise<DataExport['profile'] | undefined> => {
   const [member] = await db.select().from(members).where(eq(members.id, memberId))
   if (!member) return undefined
-  const { id, image, verifiedAt, createdAt, ...same } = member
-  return { _id: id, photoURL: image, ...same, verifiedAt: maybeWord(verifiedAt), createdAt: word(createdAt) }
+  const { id, image, verifiedAt, createdAt, ...rest } = member
+  return { _id: id, photoURL: image, ...rest, verifiedAt: toIsoOrNull(verifiedAt), createdAt: toIso(createdAt) }
 }
 
-const sessionsOf = async (db: Reading, memberId: string): Promise<Export['sessions']> => {
-  const rows = await db.select().from(sessions).where(eq(sessions.userId, memberId)).limit(rowsMax)
+const listSessions = async (db: ReadDatabase, memberId: string): Promise<DataExport['sessions']> => {
+  const rows = await db.select().from(sessions).where(eq(sessions.userId, memberId)).limit(maxRows)
   return rows.map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
     device: userAgent ?? '',
     address: ipAddress ?? '',
-    signedInAt: word(createdAt),
-    lastSeenAt: word(updatedAt),
+    signedInAt: toIso(createdAt),
+    lastSeenAt: toIso(updatedAt),
   }))
 }
 
-const bikesOf = async (db: Reading, memberId: string): Promise<Export['bikes']> => {
+const listBikes = async (db: ReadDatabase, memberId: string): Promise<DataExport['bikes']> => {
   const rows = await db
-    .select({ bike: bikes, details: detailsOnTheWire })
+    .select({ bike: bikes, details: bikeDetailsDto })
     .from(bikes)
     .leftJoin(brands, eq(brands.id, bikes.brandId))
     .leftJoin(models, eq(models.id, bikes.modelId))
     .where(eq(bikes.sellerId, memberId))
     .orderBy(desc(bikes.id))
-    .limit(rowsMax)
+    .limit(maxRows)
   return rows.map(({ bike, details }) => ({
     ...details,
     _id: bike.id,
@@ -62,22 +62,22 @@ const bikesOf = async (db: Reading, memberId: string): Promise<Export['bikes']> 
     contactNumber: bike.contactNumber,
     location: bike.location,
     image: bike.picture,
-    createdAt: word(bike.createdAt),
-    editedAt: maybeWord(bike.editedAt),
-    advertisedAt: maybeWord(bike.advertisedAt),
-    soldAt: maybeWord(bike.soldAt),
-    withdrawnAt: maybeWord(bike.withdrawnAt),
+    createdAt: toIso(bike.createdAt),
+    editedAt: toIsoOrNull(bike.editedAt),
+    advertisedAt: toIsoOrNull(bike.advertisedAt),
+    soldAt: toIsoOrNull(bike.soldAt),
+    withdrawnAt: toIsoOrNull(bike.withdrawnAt),
   }))
 }
 
-const bookingsOf = async (db: Reading, memberId: string): Promise<Export['bookings']> => {
+const listBookings = async (db: ReadDatabase, memberId: string): Promise<DataExport['bookings']> => {
   const rows = await db
     .select({ booking: bookings, productName: bikes.name })
     .from(bookings)
     .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
     .where(eq(bookings.buyerId, memberId))
     .orderBy(desc(bookings.id))
-    .limit(rowsMax)
+    .limit(maxRows)
   return rows.map(({ booking, productName }) => ({
     _id: booking.id,
     producId: booking.bikeId,
@@ -85,94 +85,102 @@ const bookingsOf = async (db: Reading, memberId: string): Promise<Export['bookin
     salePrice: booking.priceTaka,
     contactNumber: booking.contactNumber,
     meetingLocation: booking.meetingLocation,
-    createdAt: word(booking.createdAt),
-    paidAt: maybeWord(booking.paidAt),
-    cancelledAt: maybeWord(booking.cancelledAt),
+    createdAt: toIso(booking.createdAt),
+    paidAt: toIsoOrNull(booking.paidAt),
+    cancelledAt: toIsoOrNull(booking.cancelledAt),
   }))
 }
 
-const wishesOf = async (db: Reading, memberId: string): Promise<Export['wishes']> => {
+const listWishes = async (db: ReadDatabase, memberId: string): Promise<DataExport['wishes']> => {
   const rows = await db
     .select({ wish: wishes, productName: bikes.name })
     .from(wishes)
     .innerJoin(bikes, eq(bikes.id, wishes.bikeId))
     .where(eq(wishes.buyerId, memberId))
     .orderBy(desc(wishes.id))
-    .limit(rowsMax)
+    .limit(maxRows)
   return rows.map(({ wish, productName }) => ({
     _id: wish.id,
     productId: wish.bikeId,
     productName,
-    createdAt: word(wish.createdAt),
-    paidAt: maybeWord(wish.paidAt),
+    createdAt: toIso(wish.createdAt),
+    paidAt: toIsoOrNull(wish.paidAt),
   }))
 }
 
-const searchesOf = async (db: Reading, memberId: string): Promise<Export['savedSearches']> => {
-  const mine = eq(savedSearches.memberId, memberId)
-  const rows = await db.select().from(savedSearches).where(mine).orderBy(desc(savedSearches.id)).limit(rowsMax)
+const listSavedSearches = async (db: ReadDatabase, memberId: string): Promise<DataExport['savedSearches']> => {
+  const isMine = eq(savedSearches.memberId, memberId)
+  const rows = await db.select().from(savedSearches).where(isMine).orderBy(desc(savedSearches.id)).limit(maxRows)
   return rows.map(({ id, name, query, language, createdAt, pausedAt }) => ({
     _id: id,
     name,
     query,
     language,
-    createdAt: word(createdAt),
-    pausedAt: maybeWord(pausedAt),
+    createdAt: toIso(createdAt),
+    pausedAt: toIsoOrNull(pausedAt),
   }))
 }
 
-const priceLettersOf = async (db: Reading, memberId: string): Promise<string | null> => {
-  const [letters] = await db.select().from(priceLetters).where(eq(priceLetters.memberId, memberId))
-  return maybeWord(letters?.stoppedAt ?? null)
+const findPriceAlertsStoppedAt = async (db: ReadDatabase, memberId: string): Promise<string | null> => {
+  const [settings] = await db.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
+  return toIsoOrNull(settings?.stoppedAt ?? null)
 }
 
-const paymentsOf = async (db: Reading, memberId: string): Promise<Export['payments']> => {
-  const mine = eq(payments.buyerId, memberId)
-  const rows = await db.select().from(payments).where(mine).orderBy(desc(payments.id)).limit(rowsMax)
+const listPayments = async (db: ReadDatabase, memberId: string): Promise<DataExport['payments']> => {
+  const isMine = eq(payments.buyerId, memberId)
+  const rows = await db.select().from(payments).where(isMine).orderBy(desc(payments.id)).limit(maxRows)
   return rows.map((payment) => ({
     _id: payment.id,
     productId: payment.bikeId,
     price: payment.amountTaka,
     transactionId: payment.intentId,
     state: payment.state,
-    createdAt: word(payment.createdAt),
-    settledAt: maybeWord(payment.settledAt),
-    refundedAt: maybeWord(payment.refundedAt),
+    createdAt: toIso(payment.createdAt),
+    settledAt: toIsoOrNull(payment.settledAt),
+    refundedAt: toIsoOrNull(payment.refundedAt),
   }))
 }
 
 /** What was written from the person's address; a visitor may have used it too, so only a proven address counts. */
-const messagesOf = async (db: Reading, { email, emailVerified }: Export['profile']): Promise<Export['messages']> => {
+const listMessages = async (
+  db: ReadDatabase,
+  { email, emailVerified }: DataExport['profile'],
+): Promise<DataExport['messages']> => {
   if (!emailVerified) return []
-  const fromMe = eq(contactMessages.email, email)
-  const rows = await db.select().from(contactMessages).where(fromMe).orderBy(desc(contactMessages.id)).limit(rowsMax)
+  const isFromMember = eq(contactMessages.email, email)
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(isFromMember)
+    .orderBy(desc(contactMessages.id))
+    .limit(maxRows)
   return rows.map(({ id, name, phone, subject, message, createdAt }) => ({
     _id: id,
     name,
     phone,
     subject,
     message,
-    createdAt: word(createdAt),
+    createdAt: toIso(createdAt),
   }))
 }
 
 /** Reads it all as it stood at one moment; undefined when the person is not here any more. */
-export const exportOf = (db: Database, memberId: string, now: Date): Promise<Export | undefined> =>
+export const exportOwnData = (db: Database, memberId: string, now: Date): Promise<DataExport | undefined> =>
   db.transaction(
     async (tx) => {
-      const profile = await profileOf(tx, memberId)
+      const profile = await findProfile(tx, memberId)
       if (!profile) return undefined
       return {
-        madeAt: word(now),
+        madeAt: toIso(now),
         profile,
-        sessions: await sessionsOf(tx, memberId),
-        bikes: await bikesOf(tx, memberId),
-        bookings: await bookingsOf(tx, memberId),
-        wishes: await wishesOf(tx, memberId),
-        savedSearches: await searchesOf(tx, memberId),
-        priceLettersStoppedAt: await priceLettersOf(tx, memberId),
-        payments: await paymentsOf(tx, memberId),
-        messages: await messagesOf(tx, profile),
+        sessions: await listSessions(tx, memberId),
+        bikes: await listBikes(tx, memberId),
+        bookings: await listBookings(tx, memberId),
+        wishes: await listWishes(tx, memberId),
+        savedSearches: await listSavedSearches(tx, memberId),
+        priceLettersStoppedAt: await findPriceAlertsStoppedAt(tx, memberId),
+        payments: await listPayments(tx, memberId),
+        messages: await listMessages(tx, profile),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

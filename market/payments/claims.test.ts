@@ -1,81 +1,94 @@
 // What a client says of a payment is a claim: only the provider's word makes it a sale, or sends it back.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, claim, freshBike, keptMoney, type Person, refusalOf } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import {
+  startPayment,
+  book as bookBike,
+  createPaymentBody,
+  findUnwantedBike,
+  getCollectedTaka,
+  type BuyerClient,
+  catchError,
+} from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 
-let shop: TestShop
-let karim: Person
-let sadia: Person
+let testApp: TestApp
+let karim: BuyerClient
+let sadia: BuyerClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  ;[karim, sadia] = [await shop.as('karim'), await shop.as('sadia')]
+  testApp = await createTestApp({ manualClose: true })
+  ;[karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 /** An order of a bike that nobody else wants. */
-const book = async (as: Person) => bookBike(as, await freshBike(shop))
+const book = async (as: BuyerClient) => bookBike(as, await findUnwantedBike(testApp))
 
-const stateOf = async (intentId: string) => {
-  const [row] = await shop.db.select().from(payments).where(eq(payments.intentId, intentId))
+const findState = async (intentId: string) => {
+  const [row] = await testApp.db.select().from(payments).where(eq(payments.intentId, intentId))
   return row?.state
 }
 
 describe('a payment is recorded on the provider’s word, never on the client’s', () => {
   test('an intent that is not paid is not a payment', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    const refused = await refusalOf(karim('POST /payments', { body: claim(karim, order, transactionId) }))
-    expect(refused).toMatchObject({ status: 409, code: 'payment_unfinished' })
+    const transactionId = await startPayment(karim, order)
+    const apiError = await catchError(karim('POST /payments', { body: createPaymentBody(karim, order, transactionId) }))
+    expect(apiError).toMatchObject({ status: 409, code: 'payment_unfinished' })
   })
 
   test('an older, cheaper payment of one’s own does not pay for another bike', async () => {
     const [older, wanted] = [await book(karim), await book(karim)]
-    const transactionId = await begin(karim, older)
-    await shop.payFor(transactionId)
-    await karim('POST /payments', { body: claim(karim, older, transactionId) })
-    for (const door of ['POST /payments', 'POST /payments/product', 'POST /payments/wishlist/product'] as const) {
-      const refused = await refusalOf(karim(door, { body: claim(karim, wanted, transactionId) }))
-      expect(refused).toMatchObject({ status: 409, code: 'payment_mismatch' })
+    const transactionId = await startPayment(karim, older)
+    await testApp.payIntent(transactionId)
+    await karim('POST /payments', { body: createPaymentBody(karim, older, transactionId) })
+    for (const endpoint of ['POST /payments', 'POST /payments/product', 'POST /payments/wishlist/product'] as const) {
+      const apiError = await catchError(karim(endpoint, { body: createPaymentBody(karim, wanted, transactionId) }))
+      expect(apiError).toMatchObject({ status: 409, code: 'payment_mismatch' })
     }
     expect(await karim('GET /bookings/:id', { params: { id: wanted.bookingId } })).toMatchObject({ paid: false })
   })
 
   test('another’s intent, and one that does not exist, are not there', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    const body = { ...claim(sadia, order, transactionId), email: sadia.email }
-    expect(await refusalOf(sadia('POST /payments', { body }))).toMatchObject({ status: 404 })
-    expect(await refusalOf(karim('POST /payments', { body: claim(karim, order, 'pi_none') }))).toMatchObject({
+    const transactionId = await startPayment(karim, order)
+    const body = { ...createPaymentBody(sadia, order, transactionId), email: sadia.email }
+    expect(await catchError(sadia('POST /payments', { body }))).toMatchObject({ status: 404 })
+    expect(
+      await catchError(karim('POST /payments', { body: createPaymentBody(karim, order, 'pi_none') })),
+    ).toMatchObject({
       status: 404,
     })
   })
 
   test('a claim in another’s name is refused', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    const body = { ...claim(karim, order, transactionId), email: sadia.email }
-    expect(await refusalOf(karim('POST /payments', { body }))).toMatchObject({ status: 403, code: 'not_your_email' })
+    const transactionId = await startPayment(karim, order)
+    const body = { ...createPaymentBody(karim, order, transactionId), email: sadia.email }
+    expect(await catchError(karim('POST /payments', { body }))).toMatchObject({ status: 403, code: 'not_your_email' })
   })
 })
 
 describe('money that cannot buy the bike is sent back', () => {
   test('when the seller took the bike off the shop meanwhile, and the buyer reads why', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    await shop.db.update(bikes).set({ withdrawnAt: new Date(), advertisedAt: null }).where(eq(bikes.id, order.bike.id))
-    await shop.payFor(transactionId)
-    const refused = await refusalOf(karim('POST /payments', { body: claim(karim, order, transactionId) }))
-    expect(refused).toMatchObject({
+    const transactionId = await startPayment(karim, order)
+    await testApp.db
+      .update(bikes)
+      .set({ withdrawnAt: new Date(), advertisedAt: null })
+      .where(eq(bikes.id, order.bike.id))
+    await testApp.payIntent(transactionId)
+    const apiError = await catchError(karim('POST /payments', { body: createPaymentBody(karim, order, transactionId) }))
+    expect(apiError).toMatchObject({
       status: 409,
       code: 'payment_refunded',
       message: expect.stringContaining('withdrew this bike'),
     })
-    expect(await stateOf(transactionId)).toBe('refunded')
-    expect((await keptMoney(shop)).has(transactionId)).toBe(false)
+    expect(await findState(transactionId)).toBe('refunded')
+    expect((await getCollectedTaka(testApp)).has(transactionId)).toBe(false)
     expect(await karim('GET /bookings/:id', { params: { id: order.bookingId } })).toMatchObject({
       paid: false,
       refunded: true,
@@ -85,7 +98,7 @@ describe('money that cannot buy the bike is sent back', () => {
 
 describe('the webhook', () => {
   const post = (payload: string, headers: Record<string, string>) =>
-    shop.app.inject({
+    testApp.fastify.inject({
       method: 'POST',
       url: '/api/payments/webhook',
       headers: { 'content-type': 'application/json', ...headers },
@@ -103,8 +116,8 @@ describe('the webhook', () => {
 })
 
 test('the shop’s own books and the provider’s agree: each bike sold once, each charge recorded or sent back', async () => {
-  const sold = await shop.db.select().from(payments).where(eq(payments.state, 'succeeded'))
+  const sold = await testApp.db.select().from(payments).where(eq(payments.state, 'succeeded'))
   const recorded = new Map(sold.map((payment) => [payment.intentId, payment.amountTaka]))
   expect(recorded.size).toBeGreaterThan(0)
-  expect(await keptMoney(shop)).toEqual(recorded)
+  expect(await getCollectedTaka(testApp)).toEqual(recorded)
 })

@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { type Client, createClient, overHttp } from '#contract/client.ts'
+import { type Client, createClient, createHttpTransport } from '#contract/client.ts'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { postgresPid, type RunningShop, startShop } from '#tests/support/server-process.ts'
-import { freePort } from '#tests/support/test-app.ts'
-import { openCards } from './provider.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { getPostgresPid, type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { findFreePort } from '#tests/support/test-app.ts'
+import { createPaymentProvider } from './provider.ts'
 
 const rounds = 10
-const healMs = 60_000
+const recoveryTimeoutMs = 60_000
 
 let dataDir: string
 let settings: Record<string, string>
 let provider: ChildProcess
 let providerPort: number
-let shop: RunningShop
+let runningApp: ServerProcess
 
 /** The stand-in for Stripe in a process of its own. */
-const startProvider = async (shopUrl: string): Promise<void> => {
+const startProvider = async (appUrl: string): Promise<void> => {
   const args = ['--port', String(providerPort), '--state', join(dataDir, 'stripe.jsonl')]
-  const hook = ['--webhook', `${shopUrl}/api/payments/webhook`]
-  provider = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args, ...hook], {
+  const webhookArgs = ['--webhook', `${appUrl}/api/payments/webhook`]
+  provider = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args, ...webhookArgs], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await new Promise((resolve) => provider.stdout?.once('data', resolve))
@@ -34,8 +34,8 @@ const startProvider = async (shopUrl: string): Promise<void> => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'motohaat-crash-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  providerPort = await freePort()
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
+  providerPort = await findFreePort()
   const url = `http://localhost:${port}`
   settings = {
     PORT: String(port),
@@ -44,25 +44,25 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
   }
   await startProvider(url)
-  shop = await startShop(settings)
+  runningApp = await startServer(settings)
 }, 120_000)
 
 afterAll(async () => {
-  shop.process.kill('SIGTERM')
-  await shop.ended
+  runningApp.process.kill('SIGTERM')
+  await runningApp.exited
   provider.kill('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
 /** A small random number maker, so that a failed run can be run again: numbers from 0 to 1. */
-const dice = (seed: number) => () => {
+const createRandom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
 const signInOnce = async (): Promise<Client> => {
-  const { email } = cast.karim
-  const answer = await fetch(`${shop.url}/api/auth/sign-in/email`, {
+  const { email } = fixtures.karim
+  const answer = await fetch(`${runningApp.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: demoPassword }),
@@ -71,13 +71,13 @@ const signInOnce = async (): Promise<Client> => {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const tokenAnswer = await fetch(`${shop.url}/api/jwt`, {
+  const tokenAnswer = await fetch(`${runningApp.url}/api/jwt`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ email }),
   })
   const { token } = z.object({ token: z.string() }).parse(await tokenAnswer.json())
-  return createClient(overHttp(shop.url), async () => token)
+  return createClient(createHttpTransport(runningApp.url), async () => token)
 }
 
 /** Signs in; a connection to the killed database may still be found dead once, so it is tried again as a person would. */
@@ -94,11 +94,15 @@ const signIn = async (): Promise<Client> => {
 
 const charge = (intentId: string) => payAtSandbox(`http://127.0.0.1:${providerPort}`, intentId)
 
-type Told = { bookings: Set<string>; paid: Set<string> }
+type Acknowledged = { bookings: Set<string>; paid: Set<string> }
 
 /** One buyer books and pays; what the shop acknowledged is written down the moment it was said. */
-const buy = async (karim: Client, bike: { _id: string; salePrice: number }, told: Told): Promise<void> => {
-  const { email } = cast.karim
+const buy = async (
+  karim: Client,
+  bike: { _id: string; salePrice: number },
+  acknowledged: Acknowledged,
+): Promise<void> => {
+  const { email } = fixtures.karim
   const order = {
     contactNumber: '01712345678',
     meetingLocation: 'Farmgate',
@@ -106,13 +110,13 @@ const buy = async (karim: Client, bike: { _id: string; salePrice: number }, told
     producId: bike._id,
   }
   const { insertedId: bookingId } = await karim('POST /bookings', { body: order })
-  told.bookings.add(bookingId)
+  acknowledged.bookings.add(bookingId)
   const { clientSecret } = await karim('POST /create-payment-intent', { body: { price: bike.salePrice, bookingId } })
   const transactionId = clientSecret.split('_secret_')[0] ?? ''
   await charge(transactionId)
   const body = { price: bike.salePrice, transactionId, email, bookingId, productId: bike._id }
   await karim('POST /payments', { body })
-  told.paid.add(bookingId)
+  acknowledged.paid.add(bookingId)
   await karim('POST /payments/product', { body })
 }
 
@@ -126,51 +130,54 @@ const freshBike = async (karim: Client) => {
 
 /** Kills the shop, its database, or both, and waits until the shop answers again. */
 const kill = async (victims: 'shop' | 'database' | 'both'): Promise<void> => {
-  const database = postgresPid(dataDir)
-  if (victims !== 'database') shop.process.kill('SIGKILL')
+  const database = getPostgresPid(dataDir)
+  if (victims !== 'database') runningApp.process.kill('SIGKILL')
   if (victims !== 'shop') process.kill(database, 'SIGKILL')
   if (victims !== 'database') {
-    await shop.ended
-    shop = await startShop(settings)
+    await runningApp.exited
+    runningApp = await startServer(settings)
   }
-  await answersAgain()
+  await waitUntilReady()
 }
 
 const isOpen = async (): Promise<boolean> =>
-  (await fetch(`${shop.url}/api/allbikes?limit=7`).catch(() => null))?.ok ?? false
+  (await fetch(`${runningApp.url}/api/allbikes?limit=7`).catch(() => null))?.ok ?? false
 
 /** Waits until the shop reads from its database again; fails with what the shop printed. */
-const answersAgain = async (): Promise<void> => {
-  const until = performance.now() + healMs
+const waitUntilReady = async (): Promise<void> => {
+  const until = performance.now() + recoveryTimeoutMs
   while (!(await isOpen())) {
     if (performance.now() > until) {
-      throw new Error(`The shop (exit ${shop.process.exitCode}) did not heal:\n${shop.printed()}`)
+      throw new Error(`The shop (exit ${runningApp.process.exitCode}) did not heal:\n${runningApp.getOutput()}`)
     }
     await pause(50)
   }
 }
 
 /** Every charge that the provider kept, and every order that says Paid: they must be the same. */
-const books = async (karim: Client) => {
-  const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: providerPort } })
-  const kept: string[] = []
-  for await (const intent of cards.all()) {
-    if (intent.status === 'succeeded' && intent.refundedPoisha < intent.amountPoisha) kept.push(intent.id)
+const readLedger = async (karim: Client) => {
+  const paymentProvider = createPaymentProvider({
+    ...sandboxKeys.stripe,
+    sandbox: { host: '127.0.0.1', port: providerPort },
+  })
+  const chargedIds: string[] = []
+  for await (const intent of paymentProvider.listIntents()) {
+    if (intent.status === 'succeeded' && intent.refundedPoisha < intent.amountPoisha) chargedIds.push(intent.id)
   }
   const orders = await karim('GET /bookings')
-  return { kept, orders }
+  return { chargedIds, orders }
 }
 
 test('kill -9 at ten random moments of a payment loses nothing acknowledged, and every charge ends recorded or sent back', async () => {
   const seed = Math.floor(Date.now() % 1_000_000)
-  const roll = dice(seed)
-  const told: Told = { bookings: new Set(), paid: new Set() }
+  const random = createRandom(seed)
+  const acknowledged: Acknowledged = { bookings: new Set(), paid: new Set() }
   const victims = ['shop', 'database', 'both'] as const
-  const demoSales = (await books(await signIn())).kept.length
+  const demoSales = (await readLedger(await signIn())).chargedIds.length
 
   const beganAt = performance.now()
   const first = await signIn()
-  await buy(first, await freshBike(first), told)
+  await buy(first, await freshBike(first), acknowledged)
   // The moments of the kills are spread over the time that an undisturbed payment takes.
   const usualMs = performance.now() - beganAt
 
@@ -178,29 +185,30 @@ test('kill -9 at ten random moments of a payment loses nothing acknowledged, and
     const karim = await signIn()
     const bike = await freshBike(karim)
     // Being cut off is what this is about: what was acknowledged before stands in `told`.
-    const buying = buy(karim, bike, told).catch(() => {})
-    await pause(roll() * usualMs)
-    await kill(victims[Math.floor(roll() * victims.length)] ?? 'both')
+    const buying = buy(karim, bike, acknowledged).catch(() => {})
+    await pause(random() * usualMs)
+    await kill(victims[Math.floor(random() * victims.length)] ?? 'both')
     await buying
   }
 
-  assert(told.paid.size <= rounds, 'needs payments that were cut off')
+  assert(acknowledged.paid.size <= rounds, 'needs payments that were cut off')
   const karim = await signIn()
-  const agreed = async () => {
-    const { kept, orders } = await books(karim)
+  const compareLedgers = async () => {
+    const { chargedIds, orders } = await readLedger(karim)
     const paid = orders.filter((order) => order.paid)
-    const mine = kept.filter((id) => paid.some((order) => order.transactionId === id))
+    const mine = chargedIds.filter((id) => paid.some((order) => order.transactionId === id))
     return {
-      lostBookings: [...told.bookings].filter((id) => !orders.some((order) => order._id === id)),
-      lostPayments: [...told.paid].filter((id) => !paid.some((order) => order._id === id)),
-      paidWithoutMoney: paid.filter((order) => !kept.includes(order.transactionId ?? '')).length,
-      moneyWithoutRecord: kept.length - mine.length,
+      lostBookings: [...acknowledged.bookings].filter((id) => !orders.some((order) => order._id === id)),
+      lostPayments: [...acknowledged.paid].filter((id) => !paid.some((order) => order._id === id)),
+      paidWithoutMoney: paid.filter((order) => !chargedIds.includes(order.transactionId ?? '')).length,
+      moneyWithoutRecord: chargedIds.length - mine.length,
     }
   }
   // The other sales of the demonstration belong to other buyers; Karim's own are among the orders that he reads.
   const othersSales =
-    demoSales - (await books(karim)).orders.filter((order) => order.paid && !told.bookings.has(order._id)).length
+    demoSales -
+    (await readLedger(karim)).orders.filter((order) => order.paid && !acknowledged.bookings.has(order._id)).length
   await expect
-    .poll(agreed, { timeout: healMs, interval: 500, message: `seed ${seed}` })
+    .poll(compareLedgers, { timeout: recoveryTimeoutMs, interval: 500, message: `seed ${seed}` })
     .toEqual({ lostBookings: [], lostPayments: [], paidWithoutMoney: 0, moneyWithoutRecord: othersSales })
 }, 300_000)

@@ -3,46 +3,46 @@ import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 import { isStale } from './rules.ts'
-import { sweepInbox } from './webhook-events/jobs.ts'
-import { relearn } from './recovery/jobs.ts'
-import { release, settle, type Till } from './settle.ts'
+import { sweepWebhookEvents } from './webhook-events/jobs.ts'
+import { recoverPayments } from './recovery/jobs.ts'
+import { release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments } from './table.ts'
 
 // A page that is still open settles by itself; only what is older is looked after.
-const untouchedMs = 10_000
+const minAgeMs = 10_000
 // A hold without an intent was left by a crash or by a provider that was away: nobody can be paying with it.
-const unbegunMs = 60_000
-const atOnce = 100
+const missingIntentTimeoutMs = 60_000
+const batchSize = 100
 
-type Unfinished = Payment & {
+type UnfinishedPayment = Payment & {
   /** The bike or the buyer left the shop, so no money of this payment can buy it any more. */
-  isHopeless: boolean
+  isUnsellable: boolean
 }
 
-const lookAfter = async (till: Till, { isHopeless, ...payment }: Unfinished): Promise<void> => {
-  const ageMs = till.now().getTime() - payment.createdAt.getTime()
-  if (payment.intentId === null) return ageMs < unbegunMs ? undefined : void (await release(till, payment))
+const reconcilePayment = async (deps: PaymentsDeps, { isUnsellable, ...payment }: UnfinishedPayment): Promise<void> => {
+  const ageMs = deps.now().getTime() - payment.createdAt.getTime()
+  if (payment.intentId === null) return ageMs < missingIntentTimeoutMs ? undefined : void (await release(deps, payment))
   // Money that is due back is sent there too, or found to be back already.
-  const settled = await settle(till, payment.intentId)
-  if (settled?.state === 'open' && (isHopeless || isStale(settled, till.now()))) await release(till, settled)
+  const settled = await settle(deps, payment.intentId)
+  if (settled?.state === 'open' && (isUnsellable || isStale(settled, deps.now()))) await release(deps, settled)
 }
 
 /** Goes once over all unfinished payments, and over what the provider told. */
-export const sweep = async (till: Till): Promise<void> => {
-  await sweepPayments(till)
-  await sweepInbox(till)
-  await relearn(till)
+export const sweep = async (deps: PaymentsDeps): Promise<void> => {
+  await sweepPayments(deps)
+  await sweepWebhookEvents(deps)
+  await recoverPayments(deps)
 }
 
 /**
  * Goes once over all unfinished payments. Several processes may do so at once: each step bears being done twice.
  * One that fails is told and tried again the next time; it does not stop the others.
  */
-const sweepPayments = async (till: Till): Promise<void> => {
-  const unfinished = await till.db
+const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
+  const unfinished = await deps.db
     .select({
       ...getTableColumns(payments),
-      isHopeless: sql<boolean>`${bikes.withdrawnAt} is not null or ${members.removedAt} is not null`,
+      isUnsellable: sql<boolean>`${bikes.withdrawnAt} is not null or ${members.removedAt} is not null`,
     })
     .from(payments)
     .innerJoin(bikes, eq(bikes.id, payments.bikeId))
@@ -50,14 +50,14 @@ const sweepPayments = async (till: Till): Promise<void> => {
     .where(
       and(
         inArray(payments.state, ['open', 'refund_due']),
-        lt(payments.createdAt, new Date(till.now().getTime() - untouchedMs)),
+        lt(payments.createdAt, new Date(deps.now().getTime() - minAgeMs)),
       ),
     )
     .orderBy(asc(payments.createdAt))
-    .limit(atOnce)
+    .limit(batchSize)
   for (const payment of unfinished) {
-    await lookAfter(till, payment).catch((error: unknown) =>
-      till.say(`The payment ${payment.id} could not be looked after yet: ${String(error)}`),
+    await reconcilePayment(deps, payment).catch((error: unknown) =>
+      deps.log(`The payment ${payment.id} could not be looked after yet: ${String(error)}`),
     )
   }
 }

@@ -1,35 +1,43 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book as bookBike, claim, freshBike, intentOf, type Person, refusalOf } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import {
+  startPayment,
+  book as bookBike,
+  createPaymentBody,
+  findUnwantedBike,
+  parseIntentId,
+  type BuyerClient,
+  catchError,
+} from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 
-let shop: TestShop
-let karim: Person
-let sadia: Person
+let testApp: TestApp
+let karim: BuyerClient
+let sadia: BuyerClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  ;[karim, sadia] = [await shop.as('karim'), await shop.as('sadia')]
+  testApp = await createTestApp({ manualClose: true })
+  ;[karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 /** An order of a bike that nobody else wants. */
-const book = async (as: Person) => bookBike(as, await freshBike(shop))
+const book = async (as: BuyerClient) => bookBike(as, await findUnwantedBike(testApp))
 
-const stateOf = async (intentId: string) => {
-  const [row] = await shop.db.select().from(payments).where(eq(payments.intentId, intentId))
+const findState = async (intentId: string) => {
+  const [row] = await testApp.db.select().from(payments).where(eq(payments.intentId, intentId))
   return row?.state
 }
 
 describe('a buyer pays for an order', () => {
   test('with an intent, a card and the two calls of the specification; the order says Paid and the bike is gone', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    await shop.payFor(transactionId)
-    const first = await karim('POST /payments', { body: claim(karim, order, transactionId) })
-    const second = await karim('POST /payments/product', { body: claim(karim, order, transactionId) })
+    const transactionId = await startPayment(karim, order)
+    await testApp.payIntent(transactionId)
+    const first = await karim('POST /payments', { body: createPaymentBody(karim, order, transactionId) })
+    const second = await karim('POST /payments/product', { body: createPaymentBody(karim, order, transactionId) })
     expect(second.insertedId).toBe(first.insertedId)
 
     const orders = await karim('GET /bookings')
@@ -38,7 +46,7 @@ describe('a buyer pays for an order', () => {
       status: 'sold',
       transactionId,
     })
-    const onSale = await shop.visitor('GET /allbikes')
+    const onSale = await testApp.visitor('GET /allbikes')
     expect(onSale.some((bike) => bike._id === order.bike.id)).toBe(false)
     const category = await sadia('GET /categoryDetails/:name', { params: { name: order.bike.category } })
     expect(category.some((bike) => bike._id === order.bike.id)).toBe(false)
@@ -47,11 +55,11 @@ describe('a buyer pays for an order', () => {
   test('from the wishlist, and the order for the same bike is paid with it', async () => {
     const order = await book(karim)
     const { insertedId: wishlistId } = await karim('POST /wishlist', { body: { productId: order.bike.id } })
-    const transactionId = intentOf(
+    const transactionId = parseIntentId(
       await karim('POST /create-payment-intent', { body: { price: order.price, wishlistId } }),
     )
-    await shop.payFor(transactionId)
-    const body = { ...claim(karim, order, transactionId), bookingId: wishlistId }
+    await testApp.payIntent(transactionId)
+    const body = { ...createPaymentBody(karim, order, transactionId), bookingId: wishlistId }
     const first = await karim('POST /payments/wishlist', { body })
     const second = await karim('POST /payments/wishlist/product', { body })
     expect(second.insertedId).toBe(first.insertedId)
@@ -68,24 +76,24 @@ describe('a buyer pays for an order', () => {
   test('and gets the same intent again, from the order and from the wishlist alike', async () => {
     const order = await book(karim)
     const { insertedId: wishlistId } = await karim('POST /wishlist', { body: { productId: order.bike.id } })
-    const asked = [
+    const items = [
       ...Array.from({ length: 10 }, () => ({ bookingId: order.bookingId })),
       ...Array.from({ length: 10 }, () => ({ wishlistId })),
     ]
     const secrets = await Promise.all(
-      asked.map((item) => karim('POST /create-payment-intent', { body: { price: order.price, ...item } })),
+      items.map((item) => karim('POST /create-payment-intent', { body: { price: order.price, ...item } })),
     )
     expect(new Set(secrets.map((one) => one.clientSecret)).size).toBe(1)
-    const rows = await shop.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
+    const rows = await testApp.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
     expect(rows).toHaveLength(1)
   })
 
   test('even when the page never says so: the signed webhook alone settles it', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    await shop.app.listen({ port: shop.port, host: '127.0.0.1' })
-    await shop.payFor(transactionId)
-    await expect.poll(() => stateOf(transactionId), { timeout: 5_000 }).toBe('succeeded')
+    const transactionId = await startPayment(karim, order)
+    await testApp.fastify.listen({ port: testApp.port, host: '127.0.0.1' })
+    await testApp.payIntent(transactionId)
+    await expect.poll(() => findState(transactionId), { timeout: 5_000 }).toBe('succeeded')
   })
 })
 
@@ -93,12 +101,12 @@ describe('nobody pays a price they did not see', () => {
   test('a price that differs is refused with the price as it is', async () => {
     const order = await book(karim)
     const body = { price: order.price - 1_000, bookingId: order.bookingId }
-    const refused = await refusalOf(karim('POST /create-payment-intent', { body }))
-    expect(refused).toMatchObject({ status: 409, code: 'price_changed', body: { salePrice: order.price } })
+    const apiError = await catchError(karim('POST /create-payment-intent', { body }))
+    expect(apiError).toMatchObject({ status: 409, code: 'price_changed', body: { salePrice: order.price } })
   })
 
   test.each([-5, 0, 0.1, '1', null, 1e308, 99_999_999_999, [5], true])('a price of %j is refused', async (price) => {
-    const answer = await shop.app.inject({
+    const answer = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/create-payment-intent',
       headers: { authorization: `Bearer ${karim.token}` },
@@ -109,19 +117,19 @@ describe('nobody pays a price they did not see', () => {
 
   test('a booking keeps the price at which it was made', async () => {
     const order = await book(karim)
-    await shop.db
+    await testApp.db
       .update(bikes)
       .set({ salePriceTaka: order.price + 5_000 })
       .where(eq(bikes.id, order.bike.id))
-    const transactionId = await begin(karim, order)
-    expect((await shop.cards.look(transactionId)).amountTaka).toBe(order.price)
+    const transactionId = await startPayment(karim, order)
+    expect((await testApp.paymentProvider.getIntent(transactionId)).amountTaka).toBe(order.price)
   })
 })
 
 describe('one bike is sold to one buyer', () => {
   test('while one buyer pays, another is told so', async () => {
     const order = await book(karim)
-    await begin(karim, order)
+    await startPayment(karim, order)
     const body = {
       contactNumber: '01812345678',
       meetingLocation: 'Uttara',
@@ -129,8 +137,8 @@ describe('one bike is sold to one buyer', () => {
       producId: order.bike.id,
     }
     const { insertedId: bookingId } = await sadia('POST /bookings', { body })
-    const refused = await refusalOf(sadia('POST /create-payment-intent', { body: { price: order.price, bookingId } }))
-    expect(refused).toMatchObject({
+    const apiError = await catchError(sadia('POST /create-payment-intent', { body: { price: order.price, bookingId } }))
+    expect(apiError).toMatchObject({
       status: 409,
       code: 'another_buyer_paying',
       message: 'Another buyer is paying for this bike right now.',
@@ -146,12 +154,14 @@ describe('one bike is sold to one buyer', () => {
       producId: order.bike.id,
     }
     const { insertedId: bookingId } = await sadia('POST /bookings', { body })
-    const transactionId = await begin(karim, order)
-    await shop.payFor(transactionId)
-    await karim('POST /payments', { body: claim(karim, order, transactionId) })
-    expect(await refusalOf(begin(sadia, { bookingId, price: order.price }))).toMatchObject({ code: 'bike_sold' })
-    expect(await refusalOf(begin(karim, order))).toMatchObject({ code: 'already_paid' })
-    expect(await refusalOf(sadia('POST /bookings', { body }))).toMatchObject({ code: 'bike_sold' })
+    const transactionId = await startPayment(karim, order)
+    await testApp.payIntent(transactionId)
+    await karim('POST /payments', { body: createPaymentBody(karim, order, transactionId) })
+    expect(await catchError(startPayment(sadia, { bookingId, price: order.price }))).toMatchObject({
+      code: 'bike_sold',
+    })
+    expect(await catchError(startPayment(karim, order))).toMatchObject({ code: 'already_paid' })
+    expect(await catchError(sadia('POST /bookings', { body }))).toMatchObject({ code: 'bike_sold' })
     expect(await sadia('GET /bookings/:id', { params: { id: bookingId } })).toMatchObject({
       paid: false,
       status: 'sold',
@@ -160,9 +170,9 @@ describe('one bike is sold to one buyer', () => {
 
   test('fifty settlers at once write one payment, and all of them hear the same', async () => {
     const order = await book(karim)
-    const transactionId = await begin(karim, order)
-    await shop.payFor(transactionId)
-    const body = claim(karim, order, transactionId)
+    const transactionId = await startPayment(karim, order)
+    await testApp.payIntent(transactionId)
+    const body = createPaymentBody(karim, order, transactionId)
     const answers = await Promise.all(Array.from({ length: 50 }, () => karim('POST /payments', { body })))
     expect(new Set(answers.map((one) => one.insertedId)).size).toBe(1)
   })

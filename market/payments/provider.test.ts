@@ -2,36 +2,45 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
-import { begin, book, claim, freshBike, keptMoney, type Order, type Person, refusalOf } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import {
+  startPayment,
+  book,
+  createPaymentBody,
+  findUnwantedBike,
+  getCollectedTaka,
+  type Order,
+  type BuyerClient,
+  catchError,
+} from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { payments } from './table.ts'
 
-let shop: TestShop
-let karim: Person
+let testApp: TestApp
+let karim: BuyerClient
 let order: Order
 
 beforeEach(async () => {
-  shop = await openTestShop({ keep: true })
-  karim = await shop.as('karim')
-  order = await book(karim, await freshBike(shop))
+  testApp = await createTestApp({ manualClose: true })
+  karim = await testApp.signInAs('karim')
+  order = await book(karim, await findUnwantedBike(testApp))
 })
-afterEach(() => shop.close())
+afterEach(() => testApp.close())
 
-const sandbox = (path: string, init: RequestInit = {}) =>
-  fetch(`http://127.0.0.1:${shop.sandboxPort}/sandbox/${path}`, {
+const callSandbox = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${testApp.sandboxPort}/sandbox/${path}`, {
     ...init,
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}`, 'content-type': 'application/json' },
   })
 /** The next `times` calls of this operation fail in this way; the SDK tries thrice by itself. */
-const fault = async (operation: string, how: string, more: object = {}) => {
-  const answer = await sandbox('faults', {
+const injectFault = async (operation: string, kind: string, more: object = {}) => {
+  const answer = await callSandbox('faults', {
     method: 'POST',
-    body: JSON.stringify({ operation, fault: how, times: 3, ...more }),
+    body: JSON.stringify({ operation, fault: kind, times: 3, ...more }),
   })
   expect(answer.ok).toBe(true)
 }
-const rows = () => shop.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
+const listPayments = () => testApp.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
 
 describe('beginning to pay while the provider', () => {
   test.each([
@@ -41,16 +50,17 @@ describe('beginning to pay while the provider', () => {
     ['drops the connection after it made the intent', 'drop_after', {}],
     ['answers garbage', 'garbage', {}],
     ['answers a page of HTML', 'html', {}],
-  ])('%s is refused with "try again", and the same try later gets one intent', async (_, how, more) => {
-    await fault('create', how, more)
-    const refused = await refusalOf(begin(karim, order))
-    expect(refused).toMatchObject({ status: 503, code: 'cards_unavailable' })
-    await sandbox('faults', { method: 'DELETE' })
-    const intent = await begin(karim, order)
-    expect((await rows()).map((row) => [row.state, row.intentId])).toEqual([['open', intent]])
-    const made: string[] = []
-    for await (const one of shop.cards.all()) if (one.status !== 'succeeded') made.push(one.id)
-    expect(made).toEqual([intent])
+  ])('%s is refused with "try again", and the same try later gets one intent', async (_, kind, more) => {
+    await injectFault('create', kind, more)
+    const apiError = await catchError(startPayment(karim, order))
+    expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable' })
+    await callSandbox('faults', { method: 'DELETE' })
+    const intent = await startPayment(karim, order)
+    expect((await listPayments()).map((row) => [row.state, row.intentId])).toEqual([['open', intent]])
+    const createdIds: string[] = []
+    for await (const one of testApp.paymentProvider.listIntents())
+      if (one.status !== 'succeeded') createdIds.push(one.id)
+    expect(createdIds).toEqual([intent])
   })
 })
 
@@ -58,35 +68,38 @@ describe('settling while the provider', () => {
   test.each([
     ['answers 500', 'status', { status: 500 }],
     ['answers garbage', 'garbage', {}],
-  ])('%s says nothing about success; later the payment is recorded', async (_, how, more) => {
-    const intent = await begin(karim, order)
-    await shop.payFor(intent)
-    await fault('retrieve', how, more)
-    const body = claim(karim, order, intent)
+  ])('%s says nothing about success; later the payment is recorded', async (_, kind, more) => {
+    const intent = await startPayment(karim, order)
+    await testApp.payIntent(intent)
+    await injectFault('retrieve', kind, more)
+    const body = createPaymentBody(karim, order, intent)
     // The card was charged, so the sentence may not promise the buyer that it was not.
     const message = expect.not.stringMatching(/no money/i)
-    const refused = await refusalOf(karim('POST /payments', { body }))
-    expect(refused).toMatchObject({ status: 503, code: 'cards_unavailable', message })
-    expect((await rows()).map((row) => row.state)).toEqual(['open'])
-    await sandbox('faults', { method: 'DELETE' })
+    const apiError = await catchError(karim('POST /payments', { body }))
+    expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable', message })
+    expect((await listPayments()).map((row) => row.state)).toEqual(['open'])
+    await callSandbox('faults', { method: 'DELETE' })
     await expect(karim('POST /payments', { body })).resolves.toMatchObject({ acknowledged: true })
   })
 
   test('does not send the money back at once leaves it due, and the sweeper sends it once', async () => {
-    const intent = await begin(karim, order)
-    await shop.db.update(bikes).set({ withdrawnAt: new Date(), advertisedAt: null }).where(eq(bikes.id, order.bike.id))
-    await shop.payFor(intent)
-    await fault('refund', 'drop_after')
-    const refused = await refusalOf(karim('POST /payments', { body: claim(karim, order, intent) }))
-    expect(refused).toMatchObject({ code: 'payment_refunded' })
-    expect((await rows()).map((row) => row.state)).toEqual(['refund_due'])
-    await sandbox('faults', { method: 'DELETE' })
-    await shop.db
+    const intent = await startPayment(karim, order)
+    await testApp.db
+      .update(bikes)
+      .set({ withdrawnAt: new Date(), advertisedAt: null })
+      .where(eq(bikes.id, order.bike.id))
+    await testApp.payIntent(intent)
+    await injectFault('refund', 'drop_after')
+    const apiError = await catchError(karim('POST /payments', { body: createPaymentBody(karim, order, intent) }))
+    expect(apiError).toMatchObject({ code: 'payment_refunded' })
+    expect((await listPayments()).map((row) => row.state)).toEqual(['refund_due'])
+    await callSandbox('faults', { method: 'DELETE' })
+    await testApp.db
       .update(payments)
       .set({ createdAt: new Date(Date.now() - 60_000) })
       .where(eq(payments.intentId, intent))
-    await shop.sweep()
-    expect((await rows()).map((row) => row.state)).toEqual(['refunded'])
-    expect([...(await keptMoney(shop)).keys()]).toEqual([])
+    await testApp.sweep()
+    expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])
+    expect([...(await getCollectedTaka(testApp)).keys()]).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Stripe, and nothing of Stripe elsewhere: poisha, intents, signatures and its errors end here.
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 
 /** An intent to pay as the shop needs it; whose and for what comes back in the words we gave it. */
 export type Intent = {
@@ -14,9 +14,9 @@ export type Intent = {
   bikeId: string | undefined
   buyerId: string | undefined
   /** What was sent back of it at the provider, by whomever; whole Taka, a part of one counts as nothing. */
-  sentBackTaka: number
+  refundedTaka: number
   /** Nothing of the money that came is left. */
-  isSentBack: boolean
+  isRefunded: boolean
   /** What the buyer's bank says about it; null when it never asked for the money. */
   dispute: Dispute | null
 }
@@ -24,27 +24,27 @@ export type Intent = {
 export type Dispute = 'open' | 'won' | 'lost'
 
 /** Something that happened at the provider, each with an id of its own. */
-export type Event = { id: string; type: string; intentId: string | null; madeAt: Date }
+export type PaymentEvent = { id: string; type: string; intentId: string | null; occurredAt: Date }
 
 /** The card provider. Every call of it may refuse with `cards_unavailable`, which says nothing about what it did. */
-export type Cards = {
+export type PaymentProvider = {
   /** Makes the intent of this payment, or gives the one that was made: the payment's id is the idempotency key. */
-  begin(payment: { id: string; amountTaka: number; bikeId: string; buyerId: string }): Promise<Intent>
+  createIntent(payment: { id: string; amountTaka: number; bikeId: string; buyerId: string }): Promise<Intent>
   /** The intent as it stands at the provider now; refuses `not_found` for one that is not of this shop's account. */
-  look(intentId: string): Promise<Intent>
+  getIntent(intentId: string): Promise<Intent>
   /** Ends the intent; gives it as it then stands, which may be `succeeded` when the money was faster. */
-  cancel(intentId: string): Promise<Intent>
+  cancelIntent(intentId: string): Promise<Intent>
   /** Sends all the money back; asking twice sends it once. */
   refund(intentId: string): Promise<void>
   /** What a signed message tells; refuses a message that the provider did not sign, or that is older than 5 minutes. */
-  heard(body: Buffer, signature: string | undefined): Event
+  verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
   /** What happened to money that had come already, from this moment on or as far back as the provider remembers. */
-  eventsSince(moment: Date | null): AsyncIterable<Event>
+  listEventsSince(since: Date | null): AsyncIterable<PaymentEvent>
   /** Every intent of the account with what was sent back, for checking the books. */
-  all(): AsyncIterable<BookedIntent>
+  listIntents(): AsyncIterable<IntentSummary>
 }
 
-type BookedIntent = {
+type IntentSummary = {
   id: string
   status: string
   amountPoisha: number
@@ -55,79 +55,82 @@ type BookedIntent = {
 
 const poishaPerTaka = 100
 // The buyer waits for these calls with the page open; Stripe answers in well under a second.
-const answerMs = 15_000
+const timeoutMs = 15_000
 // A recorded message is worth nothing after this: long enough for two clocks that differ a little.
 const toleranceSeconds = 300
 // Stripe's own bound of its ids.
-const longestId = 255
+const maxIdLength = 255
 
-const statusOf = (status: string): Intent['status'] => {
+const toStatus = (status: string): Intent['status'] => {
   if (status === 'succeeded') return 'succeeded'
   return status === 'canceled' ? 'canceled' : 'open'
 }
 
 /** The charge of an intent, where it was asked for; an intent that nobody paid yet has none. */
-const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
+const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null
 
-const intentOf = (found: Stripe.PaymentIntent, dispute: Dispute | null = null): Intent => ({
-  id: found.id,
-  status: statusOf(found.status),
-  amountTaka: found.amount / poishaPerTaka,
-  currency: found.currency,
-  clientSecret: found.client_secret ?? '',
-  paymentId: found.metadata['paymentId'],
-  bikeId: found.metadata['bikeId'],
-  buyerId: found.metadata['buyerId'],
-  sentBackTaka: Math.floor((chargeOf(found)?.amount_refunded ?? 0) / poishaPerTaka),
-  isSentBack: found.status === 'succeeded' && chargeOf(found)?.refunded === true,
+const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = null): Intent => ({
+  id: stripeIntent.id,
+  status: toStatus(stripeIntent.status),
+  amountTaka: stripeIntent.amount / poishaPerTaka,
+  currency: stripeIntent.currency,
+  clientSecret: stripeIntent.client_secret ?? '',
+  paymentId: stripeIntent.metadata['paymentId'],
+  bikeId: stripeIntent.metadata['bikeId'],
+  buyerId: stripeIntent.metadata['buyerId'],
+  refundedTaka: Math.floor((getCharge(stripeIntent)?.amount_refunded ?? 0) / poishaPerTaka),
+  isRefunded: stripeIntent.status === 'succeeded' && getCharge(stripeIntent)?.refunded === true,
   dispute,
 })
 
 /** What the provider's trouble means to the buyer: nothing is known, nothing was promised, try again. */
-const kindly = async <T>(asked: Promise<T>): Promise<T> => {
+const mapStripeErrors = async <T>(request: Promise<T>): Promise<T> => {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-      throw new Refused('not_found')
+      throw new ApiError('not_found')
     }
-    const unknown = new Refused('cards_unavailable')
-    unknown.cause = error
-    throw unknown
+    const apiError = new ApiError('cards_unavailable')
+    apiError.cause = error
+    throw apiError
   }
 }
 
-const isTooLate = (error: unknown): boolean =>
+const isAlreadyFinal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
-const isRefundedAlready = (error: unknown): boolean =>
+const isAlreadyRefunded = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
 /**
  * Opens the way to the card provider.
  * @param options.sandbox where the stand-in answers, when no account at Stripe is configured
  */
-export const openCards = (options: {
+export const createPaymentProvider = (options: {
   secretKey: string
   webhookSecret: string
   sandbox?: { host: string; port: number }
-}): Cards => {
+}): PaymentProvider => {
   const stripe = new Stripe(options.secretKey, {
     maxNetworkRetries: 2,
-    timeout: answerMs,
+    timeout: timeoutMs,
     telemetry: false,
     ...(options.sandbox && { ...options.sandbox, protocol: 'http' as const }),
   })
-  const look = async (intentId: string) => {
-    const found = await kindly(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-    return intentOf(found, chargeOf(found)?.disputed ? await kindly(disputeOf(stripe, intentId)) : null)
+  const getIntent = async (intentId: string) => {
+    const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+    return toIntent(
+      stripeIntent,
+      getCharge(stripeIntent)?.disputed ? await mapStripeErrors(getDispute(stripe, intentId)) : null,
+    )
   }
   return {
-    look,
-    begin: async ({ id, amountTaka, bikeId, buyerId }) =>
-      intentOf(
-        await kindly(
+    getIntent,
+    createIntent: async ({ id, amountTaka, bikeId, buyerId }) =>
+      toIntent(
+        await mapStripeErrors(
           stripe.paymentIntents.create(
             {
               amount: amountTaka * poishaPerTaka,
@@ -139,31 +142,31 @@ export const openCards = (options: {
           ),
         ),
       ),
-    cancel: async (intentId) => {
+    cancelIntent: async (intentId) => {
       try {
-        return intentOf(await stripe.paymentIntents.cancel(intentId))
+        return toIntent(await stripe.paymentIntents.cancel(intentId))
       } catch (error) {
         // Canceled before, or paid a moment ago: the intent itself says which.
-        return isTooLate(error) ? look(intentId) : kindly(Promise.reject(error))
+        return isAlreadyFinal(error) ? getIntent(intentId) : mapStripeErrors(Promise.reject(error))
       }
     },
     refund: async (intentId) => {
       try {
         await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` })
       } catch (error) {
-        if (!isRefundedAlready(error)) await kindly(Promise.reject(error))
+        if (!isAlreadyRefunded(error)) await mapStripeErrors(Promise.reject(error))
       }
     },
-    heard: (body, signature) => heard(stripe, options.webhookSecret, body, signature),
-    eventsSince: (moment) => eventsSince(stripe, moment),
-    all: () => everyIntent(stripe),
+    verifyWebhook: (body, signature) => verifyWebhook(stripe, options.webhookSecret, body, signature),
+    listEventsSince: (since) => listEventsSince(stripe, since),
+    listIntents: () => listIntents(stripe),
   }
 }
 
 // What may be told, in the little that is believed of it: what it is about. All else is read again from the provider.
-const Told = z.object({
-  id: z.string().min(1).max(longestId),
-  type: z.string().max(longestId),
+const StripeEvent = z.object({
+  id: z.string().min(1).max(maxIdLength),
+  type: z.string().max(maxIdLength),
   created: z.int(),
   data: z.object({
     object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
@@ -171,38 +174,40 @@ const Told = z.object({
 })
 
 /** An intent tells its own id; a charge, a refund and a dispute tell the intent that they belong to. */
-const intentIdOf = ({ object: { object, id, payment_intent: of } }: z.infer<typeof Told>['data']): string | null => {
-  const intentId = object === 'payment_intent' ? id : of
-  return typeof intentId === 'string' && intentId.length <= longestId ? intentId : null
+const getIntentId = ({
+  object: { object, id, payment_intent: parentIntentId },
+}: z.infer<typeof StripeEvent>['data']): string | null => {
+  const intentId = object === 'payment_intent' ? id : parentIntentId
+  return typeof intentId === 'string' && intentId.length <= maxIdLength ? intentId : null
 }
 
-const eventOf = ({ id, type, created, data }: z.infer<typeof Told>): Event => ({
+const toPaymentEvent = ({ id, type, created, data }: z.infer<typeof StripeEvent>): PaymentEvent => ({
   id,
   type,
-  intentId: intentIdOf(data),
-  madeAt: new Date(created * 1000),
+  intentId: getIntentId(data),
+  occurredAt: new Date(created * 1000),
 })
 
-const heard = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): Event => {
+const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): PaymentEvent => {
   let event: unknown
   try {
     event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds)
   } catch {
-    throw new Refused('bad_signature')
+    throw new ApiError('bad_signature')
   }
-  const told = Told.safeParse(event)
-  if (!told.success) throw new Refused('bad_request')
-  return eventOf(told.data)
+  const parsed = StripeEvent.safeParse(event)
+  if (!parsed.success) throw new ApiError('bad_request')
+  return toPaymentEvent(parsed.data)
 }
 
 /** What the bank said last; a buyer may ask twice for the same money. */
-const disputeOf = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
+const getDispute = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
-  return standingOf(data.map(({ status }) => status))
+  return toDispute(data.map(({ status }) => status))
 }
 
 /** Lost once is lost; a mere warning that was closed took no money and counts as won. */
-const standingOf = (statuses: string[]): Dispute => {
+const toDispute = (statuses: string[]): Dispute => {
   if (statuses.includes('lost')) return 'lost'
   return statuses.length > 0 && statuses.every((status) => /^(?:won|warning_closed|prevented)$/.test(status))
     ? 'won'
@@ -210,7 +215,7 @@ const standingOf = (statuses: string[]): Dispute => {
 }
 
 // Of intents themselves nothing is asked for: the sweeper looks at every one that is open.
-const afterTheSale = [
+const postSaleEventTypes = [
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -219,29 +224,29 @@ const afterTheSale = [
   'charge.dispute.closed',
 ]
 
-async function* eventsSince(stripe: Stripe, moment: Date | null): AsyncGenerator<Event> {
-  const created = moment && { created: { gte: Math.floor(moment.getTime() / 1000) } }
-  for await (const event of stripe.events.list({ types: afterTheSale, limit: 100, ...created })) {
-    const told = Told.safeParse(event)
-    if (told.success) yield eventOf(told.data)
+async function* listEventsSince(stripe: Stripe, since: Date | null): AsyncGenerator<PaymentEvent> {
+  const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
+  for await (const event of stripe.events.list({ types: postSaleEventTypes, limit: 100, ...created })) {
+    const parsed = StripeEvent.safeParse(event)
+    if (parsed.success) yield toPaymentEvent(parsed.data)
   }
 }
 
-async function* everyIntent(stripe: Stripe): AsyncGenerator<BookedIntent> {
+async function* listIntents(stripe: Stripe): AsyncGenerator<IntentSummary> {
   const disputes = new Map<unknown, string[]>()
   for await (const { payment_intent: intentId, status } of stripe.disputes.list({ limit: 100 })) {
     disputes.set(intentId, [...(disputes.get(intentId) ?? []), status])
   }
   const intents = stripe.paymentIntents.list({ limit: 100, expand: ['data.latest_charge'] })
-  for await (const found of intents) {
-    const disputed = disputes.get(found.id)
+  for await (const stripeIntent of intents) {
+    const statuses = disputes.get(stripeIntent.id)
     yield {
-      id: found.id,
-      status: found.status,
-      amountPoisha: found.amount,
-      refundedPoisha: chargeOf(found)?.amount_refunded ?? 0,
-      currency: found.currency,
-      dispute: disputed ? standingOf(disputed) : null,
+      id: stripeIntent.id,
+      status: stripeIntent.status,
+      amountPoisha: stripeIntent.amount,
+      refundedPoisha: getCharge(stripeIntent)?.amount_refunded ?? 0,
+      currency: stripeIntent.currency,
+      dispute: statuses ? toDispute(statuses) : null,
     }
   }
 }

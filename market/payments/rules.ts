@@ -1,34 +1,35 @@
 // When money may be asked for, and what money that came means.
-import { Refused } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Intent } from './provider.ts'
 import type { Payment } from './table.ts'
 
 // design.md §5: a hold that is 15 minutes old may be taken away from a buyer who does not pay.
-const holdMs = 15 * 60 * 1000
+const maxHoldMs = 15 * 60 * 1000
 
 /** The order or the wishlist item that somebody wants to pay for, with its bike. */
-export type Wanted = {
+export type PurchaseItem = {
   paidAt: Date | null
   priceTaka: number
   bike: { soldAt: Date | null; withdrawnAt: Date | null }
 }
 
 /** The refusal of taking money for this, or null. Nobody pays a price they did not see. */
-export const mayPay = (wanted: Wanted | undefined, priceSeenTaka: number): Refused | null => {
-  if (!wanted) return new Refused('not_found')
-  if (wanted.paidAt) return new Refused('already_paid')
-  if (wanted.bike.soldAt) return new Refused('bike_sold')
-  if (wanted.bike.withdrawnAt) return new Refused('bike_withdrawn')
-  if (wanted.priceTaka !== priceSeenTaka) return new Refused('price_changed', { salePrice: wanted.priceTaka })
+export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: number): ApiError | null => {
+  if (!purchaseItem) return new ApiError('not_found')
+  if (purchaseItem.paidAt) return new ApiError('already_paid')
+  if (purchaseItem.bike.soldAt) return new ApiError('bike_sold')
+  if (purchaseItem.bike.withdrawnAt) return new ApiError('bike_withdrawn')
+  if (purchaseItem.priceTaka !== priceSeenTaka)
+    return new ApiError('price_changed', { salePrice: purchaseItem.priceTaka })
   return null
 }
 
 /** Whether a hold is old enough to be taken away. */
 export const isStale = (hold: { createdAt: Date }, now: Date): boolean =>
-  now.getTime() - hold.createdAt.getTime() >= holdMs
+  now.getTime() - hold.createdAt.getTime() >= maxHoldMs
 
 /** Whether the intent at the provider is the one that this payment asked for. */
-const fits = (payment: Payment, intent: Intent): boolean =>
+const matchesPayment = (payment: Payment, intent: Intent): boolean =>
   intent.amountTaka === payment.amountTaka &&
   intent.currency === payment.currency &&
   intent.paymentId === payment.id &&
@@ -36,21 +37,21 @@ const fits = (payment: Payment, intent: Intent): boolean =>
   intent.buyerId === payment.buyerId
 
 /** Why money that came is gone again without our doing, or null while it is here. */
-export const whyUndone = ({ isSentBack, dispute }: Intent): 'at_provider' | 'dispute_lost' | null => {
-  if (isSentBack) return 'at_provider'
+export const getReversalReason = ({ isRefunded, dispute }: Intent): 'at_provider' | 'dispute_lost' | null => {
+  if (isRefunded) return 'at_provider'
   return dispute === 'lost' ? 'dispute_lost' : null
 }
 
-type Standing = Pick<Payment, 'sentBackTaka' | 'disputedAt' | 'disputeEndedAt' | 'disputeOutcome'>
+type RefundState = Pick<Payment, 'refundedTaka' | 'disputedAt' | 'disputeEndedAt' | 'disputeOutcome'>
 
 /**
  * What the provider says of the money of a sale, written beside it. It only ever grows: what was read earlier and comes
  * later undoes nothing.
  */
-export const standingAfter = (payment: Payment, intent: Intent, now: Date): Standing => {
+export const mergeRefundState = (payment: Payment, intent: Intent, now: Date): RefundState => {
   const outcome = intent.dispute === 'open' ? null : intent.dispute
   return {
-    sentBackTaka: Math.min(payment.amountTaka, Math.max(payment.sentBackTaka, intent.sentBackTaka)),
+    refundedTaka: Math.min(payment.amountTaka, Math.max(payment.refundedTaka, intent.refundedTaka)),
     disputedAt: payment.disputedAt ?? (intent.dispute === null ? null : now),
     disputeEndedAt: payment.disputeEndedAt ?? (outcome ? now : null),
     disputeOutcome: payment.disputeOutcome ?? outcome,
@@ -58,14 +59,14 @@ export const standingAfter = (payment: Payment, intent: Intent, now: Date): Stan
 }
 
 /** Why money that came cannot buy the bike, or null when it does. */
-export const whyNotSold = (
+export const getRefundReason = (
   payment: Payment,
   intent: Intent,
   { bike, buyer }: { bike: { soldAt: Date | null; withdrawnAt: Date | null }; buyer: { removedAt: Date | null } },
 ): NonNullable<Payment['refundReason']> | null => {
-  if (!fits(payment, intent)) return 'mismatch'
-  const undone = whyUndone(intent)
-  if (undone) return undone
+  if (!matchesPayment(payment, intent)) return 'mismatch'
+  const reversalReason = getReversalReason(intent)
+  if (reversalReason) return reversalReason
   if (bike.soldAt) return 'bike_sold'
   if (bike.withdrawnAt) return 'bike_withdrawn'
   if (buyer.removedAt) return 'buyer_removed'
@@ -73,7 +74,7 @@ export const whyNotSold = (
   return null
 }
 
-const whyRefunded: Record<NonNullable<Payment['refundReason']>, string> = {
+const refundMessages: Record<NonNullable<Payment['refundReason']>, string> = {
   bike_sold: 'This bike was sold to another buyer. Your money is being sent back to your card.',
   bike_withdrawn: 'The seller withdrew this bike while you were paying. Your money is being sent back to your card.',
   hold_released: 'The time to pay had run out. Your money is being sent back to your card.',
@@ -84,8 +85,8 @@ const whyRefunded: Record<NonNullable<Payment['refundReason']>, string> = {
 }
 
 /** What the buyer is told of a payment that is not (yet) a sale, or null when it is one. */
-export const untilSold = (payment: Payment): Refused | null => {
+export const getPaymentError = (payment: Payment): ApiError | null => {
   if (payment.state === 'succeeded') return null
-  if (payment.refundReason) return new Refused('payment_refunded', { message: whyRefunded[payment.refundReason] })
-  return new Refused('payment_unfinished')
+  if (payment.refundReason) return new ApiError('payment_refunded', { message: refundMessages[payment.refundReason] })
+  return new ApiError('payment_unfinished')
 }

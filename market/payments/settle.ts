@@ -6,30 +6,36 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { members } from '#market/members/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
-import { noteAfterwards } from './refunds-and-disputes/rules.ts'
-import type { Cards, Intent } from './provider.ts'
-import { whyNotSold, whyUndone } from './rules.ts'
+import { recordRefundState } from './refunds-and-disputes/rules.ts'
+import type { PaymentProvider, Intent } from './provider.ts'
+import { getRefundReason, getReversalReason } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
-export type Till = { db: Database; cards: Cards; now: () => Date; newId: () => string; say: (line: string) => void }
+export type PaymentsDeps = {
+  db: Database
+  paymentProvider: PaymentProvider
+  now: () => Date
+  createId: () => string
+  log: (message: string) => void
+}
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** The payment that an intent belongs to: by the intent's id, or by the payment's own if that was not yet written. */
-const paymentOf = async (db: Database, intent: Intent): Promise<Payment | undefined> => {
+const findPayment = async (db: Database, intent: Intent): Promise<Payment | undefined> => {
   const byIntent = eq(payments.intentId, intent.id)
-  const which = intent.paymentId === undefined ? byIntent : or(byIntent, eq(payments.id, intent.paymentId))
-  const [found] = await db.select().from(payments).where(which).limit(1)
+  const condition = intent.paymentId === undefined ? byIntent : or(byIntent, eq(payments.id, intent.paymentId))
+  const [found] = await db.select().from(payments).where(condition).limit(1)
   return found
 }
 
 /** One statement, so that a sale keeps the bike locked for one way to the database and back instead of four. */
-const sell = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
+const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
   const { bikeId, buyerId } = payment
-  const ofBuyer = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
-  const byBuyer = and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId))
+  const isBuyersBooking = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
+  const isBuyersWish = and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId))
   const sold = tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId)).returning({ id: bikes.id })
-  const ordered = tx.update(bookings).set({ paidAt: at }).where(ofBuyer).returning({ id: bookings.id })
-  const wished = tx.update(wishes).set({ paidAt: at }).where(byBuyer).returning({ id: wishes.id })
+  const ordered = tx.update(bookings).set({ paidAt: at }).where(isBuyersBooking).returning({ id: bookings.id })
+  const wished = tx.update(wishes).set({ paidAt: at }).where(isBuyersWish).returning({ id: wishes.id })
   return tx
     .with(tx.$with('sold').as(sold), tx.$with('ordered').as(ordered), tx.$with('wished').as(wished))
     .update(payments)
@@ -39,12 +45,12 @@ const sell = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Prom
 }
 
 /** Money that cannot buy the bike is due back, or is back already when somebody else was faster. */
-const moneyBack = (intent: Intent, at: Date) =>
-  whyUndone(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
+const getRefundUpdate = (intent: Intent, at: Date) =>
+  getReversalReason(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
 
 /** Writes down money that came: the bike is sold, or the money is due back. Gives the payment as it then stands. */
-const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
-  till.db.transaction(async (tx) => {
+const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
+  deps.db.transaction(async (tx) => {
     // The bike is locked before its payment, here as everywhere, so that two settlers wait instead of deadlocking.
     const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('update')
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
@@ -53,53 +59,57 @@ const record = (till: Till, intent: Intent, { id, bikeId }: Payment): Promise<Pa
     // The bike changes hands only to somebody who is here, and cannot be removed in the middle of it.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
-    const refundReason = whyNotSold(payment, intent, { bike, buyer })
-    const [written] = refundReason
+    const refundReason = getRefundReason(payment, intent, { bike, buyer })
+    const [updated] = refundReason
       ? await tx
           .update(payments)
-          .set({ refundReason, intentId: intent.id, ...moneyBack(intent, till.now()) })
+          .set({ refundReason, intentId: intent.id, ...getRefundUpdate(intent, deps.now()) })
           .where(eq(payments.id, id))
           .returning()
-      : await sell(tx, payment, intent, till.now())
-    return written ?? payment
+      : await recordSale(tx, payment, intent, deps.now())
+    return updated ?? payment
   })
 
 /**
  * Sends the money of a payment back that could not buy the bike; a failed try is repeated by the sweeper.
- * @param isGone somebody else sent it back meanwhile: it is only written down
+ * @param isAlreadyRefunded somebody else sent it back meanwhile: it is only written down
  */
-export const sendBack = async (till: Till, payment: Payment, isGone = false): Promise<Payment> => {
+export const refundPayment = async (
+  deps: PaymentsDeps,
+  payment: Payment,
+  isAlreadyRefunded = false,
+): Promise<Payment> => {
   if (payment.state !== 'refund_due' || payment.intentId === null) return payment
-  if (!isGone) await till.cards.refund(payment.intentId)
-  const [written] = await till.db
+  if (!isAlreadyRefunded) await deps.paymentProvider.refund(payment.intentId)
+  const [updated] = await deps.db
     .update(payments)
-    .set({ state: 'refunded', refundedAt: till.now() })
+    .set({ state: 'refunded', refundedAt: deps.now() })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'refund_due')))
     .returning()
-  return written ?? payment
+  return updated ?? payment
 }
 
-const closeHold = async (till: Till, payment: Payment, intent: Intent): Promise<Payment> => {
-  const [written] = await till.db
+const cancelPayment = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+  const [updated] = await deps.db
     .update(payments)
     .set({ state: 'canceled', intentId: intent.id })
     .where(and(eq(payments.id, payment.id), eq(payments.state, 'open')))
     .returning()
-  return written ?? payment
+  return updated ?? payment
 }
 
 /** Settles a payment by what its intent says at the provider. */
-const settleBy = async (till: Till, payment: Payment, intent: Intent): Promise<Payment> => {
+const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
   if (intent.status === 'open') return payment
-  if (intent.status === 'canceled') return closeHold(till, payment, intent)
-  const recorded = await record(till, intent, payment)
+  if (intent.status === 'canceled') return cancelPayment(deps, payment, intent)
+  const recorded = await recordSuccess(deps, intent, payment)
   if (recorded.refundReason === 'mismatch' && payment.refundReason === null)
-    till.say(
+    deps.log(
       `The money of payment ${recorded.id} is not what was asked for: ${intent.id} is sent back, nothing is sold.`,
     )
-  if (recorded.state === 'succeeded') return noteAfterwards(till, recorded, intent)
-  return sendBack(till, recorded, whyUndone(intent) !== null).catch((error: unknown) => {
-    till.say(`The money of payment ${recorded.id} could not be sent back yet: ${String(error)}`)
+  if (recorded.state === 'succeeded') return recordRefundState(deps, recorded, intent)
+  return refundPayment(deps, recorded, getReversalReason(intent) !== null).catch((error: unknown) => {
+    deps.log(`The money of payment ${recorded.id} could not be sent back yet: ${String(error)}`)
     return recorded
   })
 }
@@ -108,12 +118,12 @@ const settleBy = async (till: Till, payment: Payment, intent: Intent): Promise<P
  * Reads the intent again from the provider and makes the shop agree with it.
  * Gives the payment as it then stands, or null when the intent is none of ours. Refuses when the provider is away.
  */
-export const settle = async (till: Till, intentId: string): Promise<Payment | null> => {
-  const intent = await till.cards.look(intentId)
-  const payment = await paymentOf(till.db, intent)
-  if (payment) return settleBy(till, payment, intent)
+export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Payment | null> => {
+  const intent = await deps.paymentProvider.getIntent(intentId)
+  const payment = await findPayment(deps.db, intent)
+  if (payment) return settleWithIntent(deps, payment, intent)
   if (intent.status === 'succeeded')
-    till.say(`The intent ${intentId} has succeeded and belongs to no payment of the shop.`)
+    deps.log(`The intent ${intentId} has succeeded and belongs to no payment of the shop.`)
   return null
 }
 
@@ -121,7 +131,7 @@ export const settle = async (till: Till, intentId: string): Promise<Payment | nu
  * Ends a hold: canceled at the provider first, released only when the provider says so. If the money was faster, the
  * bike is sold instead.
  */
-export const release = async (till: Till, hold: Payment): Promise<Payment> => {
-  const intentId = hold.intentId ?? (await till.cards.begin(hold)).id
-  return settleBy(till, hold, await till.cards.cancel(intentId))
+export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {
+  const intentId = hold.intentId ?? (await deps.paymentProvider.createIntent(hold)).id
+  return settleWithIntent(deps, hold, await deps.paymentProvider.cancelIntent(intentId))
 }

@@ -1,46 +1,47 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { pictureVariants } from '#contract/picture-urls.ts'
-import { canvas, formOf, freshJpeg } from '#tests/support/test-pictures.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { getPictureVariants } from '#contract/picture-urls.ts'
+import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 import { pictures, pictureUploads } from './table.ts'
 
-let shop: TestShop
-let rahim: Awaited<ReturnType<TestShop['as']>>
+let testApp: TestApp
+let rahim: Awaited<ReturnType<TestApp['signInAs']>>
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  rahim = await shop.as('rahim')
+  testApp = await createTestApp({ manualClose: true })
+  rahim = await testApp.signInAs('rahim')
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 /** A picture unlike all others: the store knows what it has seen. */
-const fresh = (() => {
+const createImage = (() => {
   let count = 0
-  return (width = 900, height = 600) => canvas(width, height, `rgb(${(count += 7) % 256}, ${(count * 5) % 256}, 90)`)
+  return (width = 900, height = 600) =>
+    createPlainPicture(width, height, `rgb(${(count += 7) % 256}, ${(count * 5) % 256}, 90)`)
 })()
 
-const rahimUploads = (form: FormData) => rahim('POST /images', { form })
+const uploadAsRahim = (form: FormData) => rahim('POST /images', { form })
 
-const fetched = async (url: string) => {
-  const answer = await shop.app.inject(url)
+const fetchPicture = async (url: string) => {
+  const answer = await testApp.fastify.inject(url)
   expect(answer.statusCode, url).toBe(200)
   return { headers: answer.headers, bytes: answer.rawPayload }
 }
 
 describe('a seller who uploads a picture', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('reads success and its address, for %s', async (kind) => {
-    const answer = await rahimUploads(formOf(await fresh(1600, 1200).toFormat(kind).toBuffer()))
+    const answer = await uploadAsRahim(createUploadForm(await createImage(1600, 1200).toFormat(kind).toBuffer()))
     expect(answer).toEqual({ success: true, data: { url: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}\.webp$/) } })
   })
 
   test('finds it as WebP at 320, 640 and 1280 pixels, to be kept for ever', async () => {
-    const { data } = await rahimUploads(formOf(await fresh(2000, 1000).jpeg().toBuffer()))
-    const sizes = pictureVariants(data.url)
+    const { data } = await uploadAsRahim(createUploadForm(await createImage(2000, 1000).jpeg().toBuffer()))
+    const sizes = getPictureVariants(data.url)
     expect(sizes.map(({ widthPx }) => widthPx)).toEqual([320, 640, 1280])
     for (const { url, widthPx } of sizes) {
-      const { headers, bytes } = await fetched(url)
+      const { headers, bytes } = await fetchPicture(url)
       const { format, width, height } = await sharp(bytes).metadata()
       expect({ format, width, height }).toEqual({ format: 'webp', width: widthPx, height: widthPx / 2 })
       expect(headers).toMatchObject({
@@ -48,37 +49,39 @@ describe('a seller who uploads a picture', () => {
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
       })
-      const again = await shop.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+      const again = await testApp.fastify.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
       expect([again.statusCode, again.payload]).toEqual([304, ''])
     }
   })
 
   test('finds a small picture as large as it was, never larger', async () => {
-    const { data } = await rahimUploads(formOf(await fresh(500, 400).png().toBuffer()))
+    const { data } = await uploadAsRahim(createUploadForm(await createImage(500, 400).png().toBuffer()))
     const widths = await Promise.all(
-      pictureVariants(data.url).map(async ({ url }) => (await sharp((await fetched(url)).bytes).metadata()).width),
+      getPictureVariants(data.url).map(
+        async ({ url }) => (await sharp((await fetchPicture(url)).bytes).metadata()).width,
+      ),
     )
     expect(widths).toEqual([320, 500, 500])
   })
 
   test('finds a very tall picture made narrower, for WebP ends at 16,383 pixels', async () => {
-    const { data } = await rahimUploads(formOf(await fresh(300, 20_000).png().toBuffer()))
-    const { width, height } = await sharp((await fetched(data.url)).bytes).metadata()
+    const { data } = await uploadAsRahim(createUploadForm(await createImage(300, 20_000).png().toBuffer()))
+    const { width, height } = await sharp((await fetchPicture(data.url)).bytes).metadata()
     expect([width, height]).toEqual([58, 3840])
   })
 
   test('finds it upright, in sRGB, and without the place where it was taken', async () => {
     const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '23/1 48/1 0/1' }, IFD0: { Make: 'Camera of Rahim' } }
-    const original = await canvas(400, 200, '#fff')
-      .composite([{ input: await canvas(400, 100, '#00f').png().toBuffer(), top: 0, left: 0 }])
+    const original = await createPlainPicture(400, 200, '#fff')
+      .composite([{ input: await createPlainPicture(400, 100, '#00f').png().toBuffer(), top: 0, left: 0 }])
       .jpeg()
       .withMetadata({ orientation: 6, exif: gps, icc: 'p3' })
       .toBuffer()
-    const seen = await sharp(original).metadata()
-    assert(seen.exif && seen.icc && seen.orientation === 6, 'needs a picture with metadata')
-    const { data } = await rahimUploads(formOf(original))
-    for (const { url } of pictureVariants(data.url)) {
-      const { bytes } = await fetched(url)
+    const metadata = await sharp(original).metadata()
+    assert(metadata.exif && metadata.icc && metadata.orientation === 6, 'needs a picture with metadata')
+    const { data } = await uploadAsRahim(createUploadForm(original))
+    for (const { url } of getPictureVariants(data.url)) {
+      const { bytes } = await fetchPicture(url)
       const { exif, icc, xmp, orientation, width, height } = await sharp(bytes).metadata()
       expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
       expect([width, height]).toEqual([200, 400])
@@ -93,8 +96,8 @@ describe('a seller who uploads a picture', () => {
   })
 
   test('keeps a tiny version in its row, to stand in the place until the picture comes', async () => {
-    const { data } = await rahimUploads(formOf(await fresh(1500, 1000).jpeg().toBuffer()))
-    const [row] = await shop.db.select().from(pictures).where(eq(pictures.url, data.url))
+    const { data } = await uploadAsRahim(createUploadForm(await createImage(1500, 1000).jpeg().toBuffer()))
+    const [row] = await testApp.db.select().from(pictures).where(eq(pictures.url, data.url))
     expect(row).toMatchObject({
       widthPx: 1280,
       heightPx: 853,
@@ -106,40 +109,40 @@ describe('a seller who uploads a picture', () => {
   })
 
   test('gets the same address for the same picture, and so does another seller', async () => {
-    const bytes = await fresh().jpeg().toBuffer()
-    const first = await rahimUploads(formOf(bytes))
-    expect(await rahimUploads(formOf(bytes, { name: 'other.png' }))).toEqual(first)
-    expect(await (await shop.as('farhana'))('POST /images', { form: formOf(bytes) })).toEqual(first)
-    const uploads = await shop.db.select().from(pictureUploads).where(eq(pictureUploads.picture, first.data.url))
+    const bytes = await createImage().jpeg().toBuffer()
+    const first = await uploadAsRahim(createUploadForm(bytes))
+    expect(await uploadAsRahim(createUploadForm(bytes, { name: 'other.png' }))).toEqual(first)
+    expect(await (await testApp.signInAs('farhana'))('POST /images', { form: createUploadForm(bytes) })).toEqual(first)
+    const uploads = await testApp.db.select().from(pictureUploads).where(eq(pictureUploads.picture, first.data.url))
     expect(uploads).toHaveLength(2)
   })
 
   test('may send several at once, and the same one at once', async () => {
-    const bytes = await fresh().jpeg().toBuffer()
-    const other = await fresh().jpeg().toBuffer()
-    const answers = await Promise.all([bytes, bytes, other, bytes].map((one) => rahimUploads(formOf(one))))
+    const bytes = await createImage().jpeg().toBuffer()
+    const other = await createImage().jpeg().toBuffer()
+    const answers = await Promise.all([bytes, bytes, other, bytes].map((one) => uploadAsRahim(createUploadForm(one))))
     expect(new Set(answers.map(({ data }) => data.url)).size).toBe(2)
-    for (const { data } of answers) await fetched(data.url)
+    for (const { data } of answers) await fetchPicture(data.url)
   })
 
   test.each(['../../x', 'C:\\x', '.htaccess', `${'n'.repeat(4_000)}.jpg`, '\u202Egpj.exe', 'a"b;c=d.jpg'])(
     'may call the file %j: the name is not looked at',
     async (name) => {
-      const { data } = await rahimUploads(formOf(await fresh(64, 64).jpeg().toBuffer(), { name }))
+      const { data } = await uploadAsRahim(createUploadForm(await createImage(64, 64).jpeg().toBuffer(), { name }))
       expect(data.url).toMatch(/^\/pictures\/[0-9a-f]{32}\.webp$/)
     },
   )
 
   test('shows the first frame of an animation', async () => {
-    const frames = ['#f00', '#0f0', '#00f'].map((colour) => canvas(200, 100, colour).raw().toBuffer())
+    const frames = ['#f00', '#0f0', '#00f'].map((colour) => createPlainPicture(200, 100, colour).raw().toBuffer())
     const animated = await sharp(Buffer.concat(await Promise.all(frames)), {
       raw: { width: 200, height: 300, channels: 3, pageHeight: 100 },
     })
       .webp({ loop: 0, delay: [100, 100, 100], lossless: true })
       .toBuffer()
     assert((await sharp(animated, { animated: true }).metadata()).pages === 3, 'needs an animation')
-    const { data } = await rahimUploads(formOf(animated))
-    const { bytes } = await fetched(data.url)
+    const { data } = await uploadAsRahim(createUploadForm(animated))
+    const { bytes } = await fetchPicture(data.url)
     const { pages, width, height } = await sharp(bytes).metadata()
     expect([pages ?? 1, width, height]).toEqual([1, 200, 100])
     const { dominant } = await sharp(bytes).stats()
@@ -147,9 +150,11 @@ describe('a seller who uploads a picture', () => {
   })
 
   test('a picture that is a page of HTML too is only a picture afterwards', async () => {
-    const jpeg = await fresh().jpeg().toBuffer()
-    const { data } = await rahimUploads(formOf(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])))
-    const { bytes, headers } = await fetched(data.url)
+    const jpeg = await createImage().jpeg().toBuffer()
+    const { data } = await uploadAsRahim(
+      createUploadForm(Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>')])),
+    )
+    const { bytes, headers } = await fetchPicture(data.url)
     expect(bytes.includes('<script>')).toBe(false)
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
   })
@@ -157,35 +162,42 @@ describe('a seller who uploads a picture', () => {
 
 describe('who may upload', () => {
   test.each(['visitor', 'karim', 'ayesha'] as const)('%s may not', async (who) => {
-    const client = await shop.as(who)
-    const refused = await client('POST /images', { form: formOf(await fresh().jpeg().toBuffer()) }).catch(
-      (e: unknown) => e,
-    )
-    expect(refused).toMatchObject(who === 'visitor' ? { status: 401 } : { status: 403, code: 'role_not_allowed' })
+    const client = await testApp.signInAs(who)
+    const apiError = await client('POST /images', {
+      form: createUploadForm(await createImage().jpeg().toBuffer()),
+    }).catch((e: unknown) => e)
+    expect(apiError).toMatchObject(who === 'visitor' ? { status: 401 } : { status: 403, code: 'role_not_allowed' })
   })
 
   test('a seller with 60 pictures that no bike uses comes back when the first of them is a day old', async () => {
-    const [seller] = await shop.db.select().from(members).where(eq(members.email, 'tanvir@motohaat.test'))
+    const [seller] = await testApp.db.select().from(members).where(eq(members.email, 'tanvir@motohaat.test'))
     const uploadedAt = new Date(Date.now() - 60 * 60 * 1000)
-    const rows = Array.from({ length: 60 }, (_, at) => ({ url: `/pictures/waiting-${at}.webp`, begunAt: uploadedAt }))
-    await shop.db.insert(pictures).values(rows.map((row) => ({ ...row, keptAt: uploadedAt, widthPx: 1, heightPx: 1 })))
-    const tanvir = await shop.as('tanvir')
-    const waitFor = (count: number) =>
-      shop.db
+    const rows = Array.from({ length: 60 }, (_, at) => ({
+      url: `/pictures/waiting-${at}.webp`,
+      uploadStartedAt: uploadedAt,
+    }))
+    await testApp.db
+      .insert(pictures)
+      .values(rows.map((row) => ({ ...row, storedAt: uploadedAt, widthPx: 1, heightPx: 1 })))
+    const tanvir = await testApp.signInAs('tanvir')
+    const addUnusedUploads = (count: number) =>
+      testApp.db
         .insert(pictureUploads)
         .values(rows.slice(0, count).map(({ url }) => ({ memberId: seller?.id ?? '', picture: url, uploadedAt })))
         .onConflictDoNothing()
-    await waitFor(58)
+    await addUnusedUploads(58)
     // These are in the store already, so nothing but the count takes time and all come to it at once.
-    const known = await Promise.all(Array.from({ length: 8 }, () => freshJpeg()))
-    for (const bytes of known) await rahimUploads(formOf(bytes))
-    const tries = await Promise.allSettled(known.map((bytes) => tanvir('POST /images', { form: formOf(bytes) })))
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    const answer = await shop.app.inject({
+    const known = await Promise.all(Array.from({ length: 8 }, () => createUniqueJpeg()))
+    for (const bytes of known) await uploadAsRahim(createUploadForm(bytes))
+    const results = await Promise.allSettled(
+      known.map((bytes) => tanvir('POST /images', { form: createUploadForm(bytes) })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const answer = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/images',
       headers: { authorization: `Bearer ${tanvir.token}` },
-      payload: formOf(await fresh().jpeg().toBuffer()),
+      payload: createUploadForm(await createImage().jpeg().toBuffer()),
     })
     expect(answer.statusCode).toBe(429)
     expect(answer.json()).toMatchObject({ code: 'too_many_pictures', message: expect.stringContaining('60 pictures') })
@@ -205,7 +217,7 @@ describe('GET /pictures/…', () => {
     '/pictures/0123456789abcdef0123456789abcdef-64.webp',
     '/pictures/.draft-x',
   ])('%s is not there', async (url) => {
-    const answer = await shop.app.inject(url)
+    const answer = await testApp.fastify.inject(url)
     expect([url, answer.statusCode]).toEqual([url, 404])
     expect(answer.headers['cache-control']).toBe('no-store')
   })

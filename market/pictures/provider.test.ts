@@ -4,51 +4,51 @@ import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { pictureVariants } from '#contract/picture-urls.ts'
-import { openBucket } from '#sandbox/bucket/bucket.ts'
-import { formOf, freshJpeg } from '#tests/support/test-pictures.ts'
-import { gather } from '#scripts/invariants.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { type PictureStore, picturesInBucket, picturesOnDisk } from './provider.ts'
+import { getPictureVariants } from '#contract/picture-urls.ts'
+import { createBucket } from '#sandbox/bucket/bucket.ts'
+import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { collect } from '#scripts/invariants.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { type PictureStore, createBucketPictureStore, createDiskPictureStore } from './provider.ts'
 import { pictures, pictureUploads } from './table.ts'
 
-const folder = async (): Promise<string> => {
-  const made = await mkdtemp(join(tmpdir(), 'motohaat-store-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
+const createTempFolder = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'motohaat-store-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
 }
 
-const openTestBucket = async () => {
-  const bucket = await openBucket(await folder())
+const createTestBucket = async () => {
+  const bucket = await createBucket(await createTempFolder())
   onTestFinished(bucket.close)
   return bucket
 }
 
 const stores: [string, () => Promise<PictureStore>][] = [
-  ['a folder', async () => picturesOnDisk(join(await folder(), 'pictures'))],
-  ['a bucket', async () => picturesInBucket((await openTestBucket()).settings, () => {})],
+  ['a folder', async () => createDiskPictureStore(join(await createTempFolder(), 'pictures'))],
+  ['a bucket', async () => createBucketPictureStore((await createTestBucket()).settings, () => {})],
 ]
 const hash = '0123456789abcdef'.repeat(2)
 
-describe.each(stores)('%s', (_kind, open) => {
+describe.each(stores)('%s', (_kind, createStore) => {
   test('gives back what was put, lists it, and forgets what was taken away', async () => {
-    const store = await open()
+    const store = await createStore()
     const bytes = Buffer.from([0, 1, 2, 255])
     await store.put(`${hash}.webp`, Buffer.from('before'))
     await store.put(`${hash}.webp`, bytes)
     expect(await store.get(`${hash}.webp`)).toEqual(bytes)
-    const all = await gather(store.all())
+    const all = await collect(store.list())
     expect(all.map(({ name }) => name)).toEqual([`${hash}.webp`])
     expect(Math.abs(Date.now() - Number(all[0]?.writtenAt))).toBeLessThan(60_000)
     await store.remove(`${hash}.webp`)
     await store.remove(`${hash}.webp`)
     expect(await store.get(`${hash}.webp`)).toBeNull()
-    expect(await gather(store.all())).toEqual([])
+    expect(await collect(store.list())).toEqual([])
   })
 })
 
 /** A server of this test's own; gives its address. */
-const listening = async (answer: RequestListener): Promise<string> => {
+const startServer = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -59,91 +59,96 @@ const listening = async (answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
-const page = (name: string, more: string): string =>
-  `<ListBucketResult><Contents><Key>pictures/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${more}</ListBucketResult>`
+const createListingXml = (name: string, extra: string): string =>
+  `<ListBucketResult><Contents><Key>pictures/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${extra}</ListBucketResult>`
 
 test('a bucket lists more than one page', async () => {
   // The stand-in store cannot cut its lists on a newer OpenSSL, so these pages are as S3 writes them.
-  const endpoint = await listening((request, response) => {
+  const endpoint = await startServer((request, response) => {
     const token = new URL(request.url ?? '', 'http://store').searchParams.get('continuation-token')
     const next = '<NextContinuationToken>a+b/c&amp;d=</NextContinuationToken>'
-    response.end(token === null ? page('one.webp', next) : page(token === 'a+b/c&d=' ? 'two.webp' : 'wrong', ''))
+    response.end(
+      token === null
+        ? createListingXml('one.webp', next)
+        : createListingXml(token === 'a+b/c&d=' ? 'two.webp' : 'wrong', ''),
+    )
   })
-  const at = { endpoint, bucket: 'motohaat', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' }
-  const all = await gather(picturesInBucket(at, () => {}).all())
+  const config = { endpoint, bucket: 'motohaat', region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' }
+  const all = await collect(createBucketPictureStore(config, () => {}).list())
   expect(all.map(({ name }) => name)).toEqual(['one.webp', 'two.webp'])
   expect(all[0]?.writtenAt.toISOString()).toBe('2026-01-02T03:04:05.000Z')
 })
 
-const uploadTo = async (shop: TestShop) => {
-  const rahim = await shop.as('rahim')
-  return shop.app.inject({
+const uploadPicture = async (testApp: TestApp) => {
+  const rahim = await testApp.signInAs('rahim')
+  return testApp.fastify.inject({
     method: 'POST',
     url: '/api/images',
     headers: { authorization: `Bearer ${rahim.token}` },
-    payload: formOf(await freshJpeg()),
+    payload: createUploadForm(await createUniqueJpeg()),
   })
 }
 
 /** The answer says so, no bike can use it, and nothing is left in between. */
-const expectNothingKept = async (shop: TestShop, answer: Awaited<ReturnType<typeof uploadTo>>) => {
+const expectNothingStored = async (testApp: TestApp, answer: Awaited<ReturnType<typeof uploadPicture>>) => {
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'pictures_unavailable'])
   expect(answer.json().message).toBe('We cannot save pictures right now. Nothing was saved. Try again in a minute.')
   expect(answer.headers['retry-after']).toBe('5')
-  const uploads = await shop.db.select().from(pictureUploads)
-  const kept = await shop.db.select().from(pictures)
-  expect(kept.filter(({ url, keptAt }) => keptAt && !uploads.some(({ picture }) => picture === url))).toEqual([])
-  expect(await readdir(shop.incomingDir).catch(() => [])).toEqual([])
+  const uploads = await testApp.db.select().from(pictureUploads)
+  const stored = await testApp.db.select().from(pictures)
+  expect(stored.filter(({ url, storedAt }) => storedAt && !uploads.some(({ picture }) => picture === url))).toEqual([])
+  expect(await readdir(testApp.incomingDir).catch(() => [])).toEqual([])
 }
 
 describe('a shop with a bucket', () => {
   test('keeps pictures there, serves them, and takes away what no bike uses', async () => {
-    const { settings } = await openTestBucket()
-    const store = picturesInBucket(settings, () => {})
+    const { settings } = await createTestBucket()
+    const store = createBucketPictureStore(settings, () => {})
     const clock = { now: new Date() }
-    const shop = await openTestShop({ pictures: store, clock })
-    const { url } = (await uploadTo(shop)).json().data
-    for (const variant of pictureVariants(url)) {
-      const answer = await shop.app.inject(variant.url)
+    const testApp = await createTestApp({ pictureStore: store, clock })
+    const { url } = (await uploadPicture(testApp)).json().data
+    for (const variant of getPictureVariants(url)) {
+      const answer = await testApp.fastify.inject(variant.url)
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
     }
-    expect(await readdir(shop.picturesDir).catch(() => [])).toEqual([])
+    expect(await readdir(testApp.picturesDir).catch(() => [])).toEqual([])
     clock.now = new Date(Date.now() + 25 * 60 * 60 * 1000)
-    await shop.sweepPictures()
-    expect(await gather(store.all())).toEqual([])
-    expect((await shop.app.inject(url)).statusCode).toBe(404)
+    await testApp.sweepPictures()
+    expect(await collect(store.list())).toEqual([])
+    expect((await testApp.fastify.inject(url)).statusCode).toBe(404)
   })
 
   test('whose secret is wrong says so to its keeper, and to the seller that pictures cannot be kept', async () => {
-    const { settings } = await openTestBucket()
-    const said: string[] = []
+    const { settings } = await createTestBucket()
+    const logged: string[] = []
     const secretAccessKey = 'not the secret at all'
-    const store = picturesInBucket({ ...settings, secretAccessKey }, (line) => void said.push(line))
-    const shop = await openTestShop({ pictures: store })
-    await expectNothingKept(shop, await uploadTo(shop))
-    expect(said).toEqual(['The store of pictures answered 403 SignatureDoesNotMatch to PUT.'])
-    expect(said.join('') + shop.logged.join('')).not.toContain(secretAccessKey)
+    const store = createBucketPictureStore({ ...settings, secretAccessKey }, (line) => void logged.push(line))
+    const testApp = await createTestApp({ pictureStore: store })
+    await expectNothingStored(testApp, await uploadPicture(testApp))
+    expect(logged).toEqual(['The store of pictures answered 403 SignatureDoesNotMatch to PUT.'])
+    expect(logged.join('') + testApp.logLines.join('')).not.toContain(secretAccessKey)
   })
 
   test.each<[string, object, string]>([
     ['is not there', { bucket: 'another' }, 'The store of pictures answered 404 NoSuchBucket to PUT.'],
     ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, 'The store of pictures does not answer'],
   ])('that %s', async (_what, wrong, sentence) => {
-    const { settings } = await openTestBucket()
-    const said: string[] = []
-    const store = picturesInBucket({ ...settings, ...wrong }, (line) => void said.push(line))
-    const shop = await openTestShop({ pictures: store })
-    await expectNothingKept(shop, await uploadTo(shop))
-    expect(said[0]).toContain(sentence)
-    if (_what === 'cannot be reached') expect((await shop.app.inject(`/pictures/${hash}.webp`)).statusCode).toBe(503)
+    const { settings } = await createTestBucket()
+    const logged: string[] = []
+    const store = createBucketPictureStore({ ...settings, ...wrong }, (line) => void logged.push(line))
+    const testApp = await createTestApp({ pictureStore: store })
+    await expectNothingStored(testApp, await uploadPicture(testApp))
+    expect(logged[0]).toContain(sentence)
+    if (_what === 'cannot be reached')
+      expect((await testApp.fastify.inject(`/pictures/${hash}.webp`)).statusCode).toBe(503)
   })
 
   test('that hangs is given up in time', async () => {
-    const { settings } = await openTestBucket()
-    const endpoint = await listening(() => {})
-    const shop = await openTestShop({ pictures: picturesInBucket({ ...settings, endpoint }, () => {}) })
+    const { settings } = await createTestBucket()
+    const endpoint = await startServer(() => {})
+    const testApp = await createTestApp({ pictureStore: createBucketPictureStore({ ...settings, endpoint }, () => {}) })
     const beganAt = performance.now()
-    await expectNothingKept(shop, await uploadTo(shop))
+    await expectNothingStored(testApp, await uploadPicture(testApp))
     expect(performance.now() - beganAt).toBeLessThan(12_000)
   })
 })
@@ -151,11 +156,11 @@ describe('a shop with a bucket', () => {
 describe('a shop whose disk', () => {
   test('cannot take the picture keeps nothing of it', async () => {
     // A file stands where the folder should be made, which stops root too; a full disk is told apart by its code alone.
-    const place = join(await folder(), 'pictures')
-    await writeFile(place, '')
-    const shop = await openTestShop({ pictures: picturesOnDisk(place) })
-    const answer = await uploadTo(shop)
+    const path = join(await createTempFolder(), 'pictures')
+    await writeFile(path, '')
+    const testApp = await createTestApp({ pictureStore: createDiskPictureStore(path) })
+    const answer = await uploadPicture(testApp)
     expect(answer.statusCode).toBe(503)
-    await expectNothingKept(shop, answer)
+    await expectNothingStored(testApp, answer)
   })
 })

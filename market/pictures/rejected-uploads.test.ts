@@ -2,52 +2,53 @@ import { readdir } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { Refusal } from '#contract/client.ts'
-import { canvas, formOf, freshJpeg } from '#tests/support/test-pictures.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { ApiResponseError } from '#contract/client.ts'
+import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let rahim: Awaited<ReturnType<TestShop['as']>>
+let testApp: TestApp
+let rahim: Awaited<ReturnType<TestApp['signInAs']>>
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  rahim = await shop.as('rahim')
+  testApp = await createTestApp({ manualClose: true })
+  rahim = await testApp.signInAs('rahim')
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 /** A picture unlike all others: the store knows what it has seen. */
-const fresh = (() => {
+const createImage = (() => {
   let count = 0
-  return (width = 900, height = 600) => canvas(width, height, `rgb(${(count += 7) % 256}, ${(count * 5) % 256}, 90)`)
+  return (width = 900, height = 600) =>
+    createPlainPicture(width, height, `rgb(${(count += 7) % 256}, ${(count * 5) % 256}, 90)`)
 })()
 
-const pngChunk = (kind: string, data: Buffer): Buffer => {
+const createPngChunk = (kind: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }
 
 /** A white PNG with one byte for each pixel, which packs into next to nothing. */
-const flatPng = (width: number, height: number): Buffer => {
+const createFlatPng = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 0, 0, 0, 0], 8)
   const packed = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
-  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', packed), pngChunk('IEND', Buffer.alloc(0))]
+  const chunks = [createPngChunk('IHDR', head), createPngChunk('IDAT', packed), createPngChunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), ...chunks])
 }
 
-const rahimUploads = (form: FormData) => rahim('POST /images', { form })
+const uploadAsRahim = (form: FormData) => rahim('POST /images', { form })
 
-const refusalOf = async (form: FormData): Promise<Refusal> => {
-  const refused = await rahimUploads(form).catch((error: unknown) => error)
-  assert(refused instanceof Refusal, `was not refused: ${JSON.stringify(refused)}`)
-  return refused
+const getUploadError = async (form: FormData): Promise<ApiResponseError> => {
+  const apiError = await uploadAsRahim(form).catch((error: unknown) => error)
+  assert(apiError instanceof ApiResponseError, `was not refused: ${JSON.stringify(apiError)}`)
+  return apiError
 }
 
-const noisy = () =>
+const createNoisyImage = () =>
   sharp({
     create: {
       width: 600,
@@ -57,14 +58,14 @@ const noisy = () =>
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
-const halved = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+const truncate = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
 
 describe('what is no picture of ours is refused with a sentence', () => {
   const wrongType = { status: 415, code: 'picture_wrong_type' }
   test.each<[string, () => Promise<Uint8Array>]>([
-    ['GIF', () => canvas(10, 10).gif().toBuffer()],
-    ['TIFF', () => canvas(10, 10).tiff().toBuffer()],
-    ['AVIF', () => canvas(64, 64).avif().toBuffer()],
+    ['GIF', () => createPlainPicture(10, 10).gif().toBuffer()],
+    ['TIFF', () => createPlainPicture(10, 10).tiff().toBuffer()],
+    ['AVIF', () => createPlainPicture(64, 64).avif().toBuffer()],
     ['HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')],
     ['PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
@@ -74,71 +75,83 @@ describe('what is no picture of ours is refused with a sentence', () => {
     ['text', async () => Buffer.from('This is a photo, trust me.')],
     ['HTML', async () => Buffer.from('<!doctype html><title>x</title>')],
   ])('%s, whatever it is called', async (_kind, bytes) => {
-    const refused = await refusalOf(formOf(await bytes(), { name: 'photo.jpg', type: 'image/jpeg' }))
-    expect(refused).toMatchObject(wrongType)
-    expect(refused.message).toBe(
+    const apiError = await getUploadError(createUploadForm(await bytes(), { name: 'photo.jpg', type: 'image/jpeg' }))
+    expect(apiError).toMatchObject(wrongType)
+    expect(apiError.message).toBe(
       'This file is not a JPEG, PNG or WebP picture. Choose another one, or save it as a JPEG first.',
     )
   })
 
   test.each<[string, () => Promise<Uint8Array>]>([
-    ['a JPEG cut in the middle', async () => halved(await noisy().jpeg().toBuffer())],
-    ['a PNG cut in the middle', async () => halved(await noisy().png().toBuffer())],
-    ['a WebP cut in the middle', async () => halved(await noisy().webp().toBuffer())],
+    ['a JPEG cut in the middle', async () => truncate(await createNoisyImage().jpeg().toBuffer())],
+    ['a PNG cut in the middle', async () => truncate(await createNoisyImage().png().toBuffer())],
+    ['a WebP cut in the middle', async () => truncate(await createNoisyImage().webp().toBuffer())],
     ['the head of a JPEG and nothing more', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
     ['the head of a PNG before text', async () => Buffer.from('\x89PNG\r\n\x1A\nno picture at all', 'latin1')],
     ['an SVG behind the head of a WebP', async () => Buffer.from('RIFF\x10\0\0\0WEBP<svg xmlns=""/>', 'latin1')],
   ])('%s is damaged', async (_what, bytes) => {
-    expect(await refusalOf(formOf(await bytes()))).toMatchObject({ status: 400, code: 'picture_damaged' })
+    expect(await getUploadError(createUploadForm(await bytes()))).toMatchObject({
+      status: 400,
+      code: 'picture_damaged',
+    })
   })
 
   test('more than 24 megapixels, before anything is decoded', async () => {
-    const bomb = flatPng(16_000, 16_000)
+    const bomb = createFlatPng(16_000, 16_000)
     assert(bomb.length < 1_000_000, 'needs a small file')
     const before = process.memoryUsage.rss()
     const beganAt = performance.now()
-    expect(await refusalOf(formOf(bomb))).toMatchObject({ status: 400, code: 'picture_too_many_pixels' })
+    expect(await getUploadError(createUploadForm(bomb))).toMatchObject({ status: 400, code: 'picture_too_many_pixels' })
     expect(performance.now() - beganAt).toBeLessThan(3_000)
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
-    const { data } = await rahimUploads(formOf(flatPng(6_000, 4_000)))
+    const { data } = await uploadAsRahim(createUploadForm(createFlatPng(6_000, 4_000)))
     expect(data.url).toMatch(/webp$/)
-    const over = flatPng(6_001, 4_000)
-    expect(await refusalOf(formOf(over))).toMatchObject({ code: 'picture_too_many_pixels' })
+    const over = createFlatPng(6_001, 4_000)
+    expect(await getUploadError(createUploadForm(over))).toMatchObject({ code: 'picture_too_many_pixels' })
   })
 
   test('more than 10 MB, whether the length was told or not', async () => {
-    const jpeg = await fresh().jpeg().toBuffer()
+    const jpeg = await createImage().jpeg().toBuffer()
     const fits = Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024 - jpeg.length)])
-    expect(await rahimUploads(formOf(fits))).toMatchObject({ success: true })
+    expect(await uploadAsRahim(createUploadForm(fits))).toMatchObject({ success: true })
     const over = Buffer.concat([fits, Buffer.alloc(1)])
-    expect(await refusalOf(formOf(over))).toMatchObject({ status: 413, code: 'picture_too_big' })
-    expect(await refusalOf(formOf(Buffer.alloc(13 * 1024 * 1024)))).toMatchObject({ status: 413 })
+    expect(await getUploadError(createUploadForm(over))).toMatchObject({ status: 413, code: 'picture_too_big' })
+    expect(await getUploadError(createUploadForm(Buffer.alloc(13 * 1024 * 1024)))).toMatchObject({ status: 413 })
   })
 
   test('no file, an empty one, or a text in its place', async () => {
-    expect(await refusalOf(formOf(Buffer.alloc(0)))).toMatchObject({ status: 400, code: 'picture_missing' })
+    expect(await getUploadError(createUploadForm(Buffer.alloc(0)))).toMatchObject({
+      status: 400,
+      code: 'picture_missing',
+    })
     const text = new FormData()
     text.append('image', 'data:image/png;base64,AAAA')
-    expect(await refusalOf(text)).toMatchObject({ status: 400, code: 'one_picture_only' })
+    expect(await getUploadError(text)).toMatchObject({ status: 400, code: 'one_picture_only' })
   })
 
   test('a second file, another field beside it, or a file in another field', async () => {
-    const jpeg = await fresh().jpeg().toBuffer()
-    const two = formOf(jpeg)
+    const jpeg = await createImage().jpeg().toBuffer()
+    const two = createUploadForm(jpeg)
     two.append('image', new Blob([new Uint8Array(jpeg)]), 'second.jpg')
-    const beside = formOf(jpeg)
+    const beside = createUploadForm(jpeg)
     beside.append('email', 'farhana@motohaat.test')
     const before = new FormData()
     before.append('key', 'x')
     before.append('image', new Blob([new Uint8Array(jpeg)]), 'bike.jpg')
-    for (const form of [two, beside, before, formOf(jpeg, { field: 'photo' }), formOf(jpeg, { field: '__proto__' })]) {
-      expect(await refusalOf(form)).toMatchObject({ status: 400, code: 'one_picture_only' })
+    for (const form of [
+      two,
+      beside,
+      before,
+      createUploadForm(jpeg, { field: 'photo' }),
+      createUploadForm(jpeg, { field: '__proto__' }),
+    ]) {
+      expect(await getUploadError(form)).toMatchObject({ status: 400, code: 'one_picture_only' })
     }
   })
 
   test('JSON, plain text and no body at all', async () => {
     for (const type of ['application/json', 'text/plain', 'image/jpeg', undefined]) {
-      const answer = await shop.app.inject({
+      const answer = await testApp.fastify.inject({
         method: 'POST',
         url: '/api/images',
         headers: { authorization: `Bearer ${rahim.token}`, ...(type !== undefined && { 'content-type': type }) },
@@ -153,17 +166,19 @@ describe('what is no picture of ours is refused with a sentence', () => {
   })
 
   test('after many refusals nothing lies about, and the next picture is taken', async () => {
-    for (let times = 0; times < 5; times += 1) await refusalOf(formOf(Buffer.from('no')))
-    expect(await rahimUploads(formOf(await fresh().jpeg().toBuffer()))).toMatchObject({ success: true })
-    expect(await readdir(shop.incomingDir)).toEqual([])
+    for (let times = 0; times < 5; times += 1) await getUploadError(createUploadForm(Buffer.from('no')))
+    expect(await uploadAsRahim(createUploadForm(await createImage().jpeg().toBuffer()))).toMatchObject({
+      success: true,
+    })
+    expect(await readdir(testApp.incomingDir)).toEqual([])
   })
 })
 
 test('when too many pictures wait to be worked on, the next is told to come back, and the others are taken', async () => {
-  const files = await Promise.all(Array.from({ length: 30 }, () => freshJpeg()))
-  const answers = await Promise.allSettled(files.map((bytes) => rahimUploads(formOf(bytes))))
-  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThan(20)
-  for (const one of refused) expect(one).toMatchObject({ status: 503, code: 'shop_unavailable' })
+  const files = await Promise.all(Array.from({ length: 30 }, () => createUniqueJpeg()))
+  const answers = await Promise.allSettled(files.map((bytes) => uploadAsRahim(createUploadForm(bytes))))
+  const apiErrors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+  expect(apiErrors.length).toBeGreaterThan(0)
+  expect(apiErrors.length).toBeLessThan(20)
+  for (const one of apiErrors) expect(one).toMatchObject({ status: 503, code: 'shop_unavailable' })
 })

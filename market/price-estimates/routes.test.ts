@@ -1,36 +1,42 @@
 // What bikes are worth, asked for as a visitor, a seller and the admin would.
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '#tests/support/buying.ts'
-import { memberId, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { bikeRow, bikeRows, hondaModel, reckonAll, sellerRow } from '#tests/support/price-estimate-fixtures.ts'
+import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { getMemberId, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import {
+  insertBike,
+  insertBikes,
+  findHondaModel,
+  estimateAllPrices,
+  insertSeller,
+} from '#tests/support/price-estimate-fixtures.ts'
 import { bikes } from '#market/bikes/table.ts'
-import { bikeWorth } from './table.ts'
+import { bikePriceEstimates } from './table.ts'
 
-let shop: TestShop
-let rahim: Seller
-let admin: Seller
+let testApp: TestApp
+let rahim: MemberClient
+let admin: MemberClient
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, clock: { now: new Date() } })
-  ;[rahim, admin] = [await shop.as('rahim'), await shop.as('ayesha')]
+  testApp = await createTestApp({ manualClose: true, clock: { now: new Date() } })
+  ;[rahim, admin] = [await testApp.signInAs('rahim'), await testApp.signInAs('ayesha')]
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const worthOf = (productId: string) => shop.visitor('GET /worth/:productId', { params: { productId } })
-const badgesOf = (...ids: string[]) => shop.visitor('GET /worthbadges', { query: { ids: ids.join(',') } })
-const change = (id: string, set: Partial<typeof bikes.$inferInsert>) =>
-  shop.db.update(bikes).set(set).where(eq(bikes.id, id))
+const getEstimate = (productId: string) => testApp.visitor('GET /worth/:productId', { params: { productId } })
+const listBadges = (...ids: string[]) => testApp.visitor('GET /worthbadges', { query: { ids: ids.join(',') } })
+const updateBike = (id: string, set: Partial<typeof bikes.$inferInsert>) =>
+  testApp.db.update(bikes).set(set).where(eq(bikes.id, id))
 
 describe('GET /worth/:productId', () => {
   test('tells a visitor the range, the word, the reasons and the bikes it was told from', async () => {
-    const livo = { ...(await hondaModel(shop, 'Livo 110')), salePriceTaka: 80_000 }
-    const id = await bikeRow(shop, { ...livo, salePriceTaka: 70_000 })
-    const others = await bikeRows(shop, 5, livo)
+    const livo = { ...(await findHondaModel(testApp, 'Livo 110')), salePriceTaka: 80_000 }
+    const id = await insertBike(testApp, { ...livo, salePriceTaka: 70_000 })
+    const others = await insertBikes(testApp, 5, livo)
 
-    const worth = await worthOf(id)
+    const estimate = await getEstimate(id)
 
-    expect(worth).toMatchObject({
+    expect(estimate).toMatchObject({
       productId: id,
       price: 70_000,
       verdict: 'great',
@@ -45,127 +51,127 @@ describe('GET /worth/:productId', () => {
       kilometresKnown: true,
       prices: [80_000, 80_000, 80_000, 80_000, 80_000],
     })
-    expect(worth.similar.map(({ _id }) => _id).toSorted()).toEqual(others.toSorted())
-    expect(JSON.stringify(worth)).not.toMatch(/contactNumber|sellerName|sellerId|email|\b(?:\+?88)?01\d{9}\b/)
+    expect(estimate.similar.map(({ _id }) => _id).toSorted()).toEqual(others.toSorted())
+    expect(JSON.stringify(estimate)).not.toMatch(/contactNumber|sellerName|sellerId|email|\b(?:\+?88)?01\d{9}\b/)
   })
 
   test('says "not enough data" below five bikes, and that the model is missing without one', async () => {
-    const dream = await hondaModel(shop, 'Dream 110')
-    const [id = ''] = await bikeRows(shop, 5, dream)
-    const unnamed = await bikeRow(shop, { modelId: null, modelName: null })
+    const dream = await findHondaModel(testApp, 'Dream 110')
+    const [id = ''] = await insertBikes(testApp, 5, dream)
+    const unnamed = await insertBike(testApp, { modelId: null, modelName: null })
 
-    expect(await worthOf(id)).toMatchObject({
+    expect(await getEstimate(id)).toMatchObject({
       verdict: 'unknown',
       range: null,
       lacks: 'bikes',
       similar: [],
       compared: 0,
     })
-    expect(await worthOf(unnamed)).toMatchObject({ verdict: 'unknown', range: null, lacks: 'model' })
+    expect(await getEstimate(unnamed)).toMatchObject({ verdict: 'unknown', range: null, lacks: 'model' })
   })
 
   test('never counts withdrawn bikes, and sales for a year only', async () => {
-    const hornet = await hondaModel(shop, 'CB Hornet 160R')
-    const id = await bikeRow(shop, hornet)
-    const others = await bikeRows(shop, 5, hornet)
-    const karim = await shop.as('karim')
-    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 0 })
+    const hornet = await findHondaModel(testApp, 'CB Hornet 160R')
+    const id = await insertBike(testApp, hornet)
+    const others = await insertBikes(testApp, 5, hornet)
+    const karim = await testApp.signInAs('karim')
+    expect(await getEstimate(id)).toMatchObject({ compared: 5, sold: 0 })
 
     const [sold = '', gone = ''] = others
-    const order = await book(karim, { id: sold, salePriceTaka: (await worthOf(sold)).price })
-    const intent = await begin(karim, order)
-    await shop.payFor(intent)
-    await karim('POST /payments', { body: claim(karim, order, intent) })
-    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 1 })
+    const order = await book(karim, { id: sold, salePriceTaka: (await getEstimate(sold)).price })
+    const intent = await startPayment(karim, order)
+    await testApp.payIntent(intent)
+    await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+    expect(await getEstimate(id)).toMatchObject({ compared: 5, sold: 1 })
 
-    await change(gone, { withdrawnAt: new Date() })
-    expect(await worthOf(id)).toMatchObject({ range: null, lacks: 'bikes' })
-    expect(await refusalOf(worthOf(gone))).toMatchObject({ code: 'not_found' })
+    await updateBike(gone, { withdrawnAt: new Date() })
+    expect(await getEstimate(id)).toMatchObject({ range: null, lacks: 'bikes' })
+    expect(await catchError(getEstimate(gone))).toMatchObject({ code: 'not_found' })
 
-    await bikeRow(shop, hornet)
-    expect(await worthOf(id)).toMatchObject({ compared: 5, sold: 1 })
-    await change(sold, { soldAt: new Date(Date.now() - 400 * 86_400_000) })
-    expect(await worthOf(id)).toMatchObject({ range: null, lacks: 'bikes' })
+    await insertBike(testApp, hornet)
+    expect(await getEstimate(id)).toMatchObject({ compared: 5, sold: 1 })
+    await updateBike(sold, { soldAt: new Date(Date.now() - 400 * 86_400_000) })
+    expect(await getEstimate(id)).toMatchObject({ range: null, lacks: 'bikes' })
   })
 
   test('does not let a seller raise the worth of a bike with more bikes of the same seller', async () => {
-    const shine = { ...(await hondaModel(shop, 'CB Shine')), salePriceTaka: 110_000 }
-    const mine = await sellerRow(shop)
-    const id = await bikeRow(shop, { ...shine, sellerId: mine })
-    await bikeRows(shop, 5, shine)
-    const before = await worthOf(id)
+    const shine = { ...(await findHondaModel(testApp, 'CB Shine')), salePriceTaka: 110_000 }
+    const mine = await insertSeller(testApp)
+    const id = await insertBike(testApp, { ...shine, sellerId: mine })
+    await insertBikes(testApp, 5, shine)
+    const before = await getEstimate(id)
 
     for (let at = 0; at < 6; at += 1)
-      await bikeRow(shop, { ...shine, sellerId: mine, salePriceTaka: 300_000, kilometres: 10_000 + at })
+      await insertBike(testApp, { ...shine, sellerId: mine, salePriceTaka: 300_000, kilometres: 10_000 + at })
 
-    expect(await worthOf(id)).toEqual(before)
+    expect(await getEstimate(id)).toEqual(before)
   })
 })
 
 describe('GET /worthbadges', () => {
   test('gives the words for many bikes at once, soon after they came, and those of a changed price anew', async () => {
-    const xblade = { ...(await hondaModel(shop, 'X-Blade 160')), salePriceTaka: 150_000 }
-    const [id = '', other = ''] = await bikeRows(shop, 6, xblade)
-    await reckonAll(shop)
+    const xblade = { ...(await findHondaModel(testApp, 'X-Blade 160')), salePriceTaka: 150_000 }
+    const [id = '', other = ''] = await insertBikes(testApp, 6, xblade)
+    await estimateAllPrices(testApp)
     const fair = { verdict: 'fair', isFarBelow: false, compared: 5 }
-    expect(await badgesOf(id, other)).toEqual(
+    expect(await listBadges(id, other)).toEqual(
       expect.arrayContaining([id, other].map((productId) => ({ productId, ...fair }))),
     )
 
-    await change(id, { salePriceTaka: 210_000 })
+    await updateBike(id, { salePriceTaka: 210_000 })
     // The old word was not said of this price.
-    expect(await badgesOf(id)).toEqual([{ productId: id, verdict: 'unknown', isFarBelow: false, compared: 0 }])
+    expect(await listBadges(id)).toEqual([{ productId: id, verdict: 'unknown', isFarBelow: false, compared: 0 }])
 
-    await reckonAll(shop)
-    expect(await badgesOf(id)).toMatchObject([{ verdict: 'above' }])
-    const { verdict, compared } = await worthOf(id)
-    expect(await badgesOf(id)).toMatchObject([{ verdict, compared }])
+    await estimateAllPrices(testApp)
+    expect(await listBadges(id)).toMatchObject([{ verdict: 'above' }])
+    const { verdict, compared } = await getEstimate(id)
+    expect(await listBadges(id)).toMatchObject([{ verdict, compared }])
   })
 
   test('forgets the word of a bike that has become another one or that has left', async () => {
-    const trigger = await hondaModel(shop, 'CB Trigger')
-    const [id = '', gone = '', ...rest] = await bikeRows(shop, 8, trigger)
-    await reckonAll(shop)
-    expect(await badgesOf(id, gone)).toMatchObject([{ compared: 7 }, { compared: 7 }])
+    const trigger = await findHondaModel(testApp, 'CB Trigger')
+    const [id = '', gone = '', ...rest] = await insertBikes(testApp, 8, trigger)
+    await estimateAllPrices(testApp)
+    expect(await listBadges(id, gone)).toMatchObject([{ compared: 7 }, { compared: 7 }])
 
-    await change(id, { modelId: null })
-    await change(gone, { withdrawnAt: new Date() })
-    expect(await badgesOf(id, gone)).toMatchObject([{ productId: id, verdict: 'unknown' }])
+    await updateBike(id, { modelId: null })
+    await updateBike(gone, { withdrawnAt: new Date() })
+    expect(await listBadges(id, gone)).toMatchObject([{ productId: id, verdict: 'unknown' }])
 
-    await reckonAll(shop)
-    expect(await badgesOf(rest[0] ?? '')).toMatchObject([{ compared: 5 }])
-    const rows = await shop.db.select().from(bikeWorth).where(eq(bikeWorth.bikeId, gone))
+    await estimateAllPrices(testApp)
+    expect(await listBadges(rest[0] ?? '')).toMatchObject([{ compared: 5 }])
+    const rows = await testApp.db.select().from(bikePriceEstimates).where(eq(bikePriceEstimates.bikeId, gone))
     expect(rows).toEqual([])
   })
 
   test('is told anew every day, when sales have grown old', async () => {
-    await reckonAll(shop)
-    const tomorrow = new Date(shop.clock.now.getTime() + 25 * 3_600_000)
-    expect(await shop.reckonWorth()).toBe(0)
+    await estimateAllPrices(testApp)
+    const tomorrow = new Date(testApp.clock.now.getTime() + 25 * 3_600_000)
+    expect(await testApp.estimatePrices()).toBe(0)
 
     onTestFinished(() => {
-      shop.clock.now = new Date()
+      testApp.clock.now = new Date()
     })
-    shop.clock.now = tomorrow
-    expect(await shop.reckonWorth()).toBeGreaterThan(0)
+    testApp.clock.now = tomorrow
+    expect(await testApp.estimatePrices()).toBeGreaterThan(0)
   })
 
   test('refuses more than a hundred bikes and what are no ids', async () => {
     const id = '01a1e905-4880-705c-9fe4-85965d0a59b2'
     const many = Array.from({ length: 101 }, () => id)
 
-    expect(await badgesOf(id)).toEqual([])
+    expect(await listBadges(id)).toEqual([])
     for (const ids of [many, ['x'], [id, ''], []])
-      expect(await refusalOf(badgesOf(...ids))).toMatchObject({ code: 'bad_request' })
+      expect(await catchError(listBadges(...ids))).toMatchObject({ code: 'bad_request' })
   })
 })
 
 describe('GET /suspicious', () => {
   test('shows the admin a bike whose price is far below the range, and its page warns', async () => {
-    const livo = { ...(await hondaModel(shop, 'SP 125')), salePriceTaka: 150_000 }
-    const bait = await bikeRow(shop, { ...livo, salePriceTaka: 70_000 })
-    const [honest = ''] = await bikeRows(shop, 5, livo)
-    await reckonAll(shop)
+    const livo = { ...(await findHondaModel(testApp, 'SP 125')), salePriceTaka: 150_000 }
+    const bait = await insertBike(testApp, { ...livo, salePriceTaka: 70_000 })
+    const [honest = ''] = await insertBikes(testApp, 5, livo)
+    await estimateAllPrices(testApp)
 
     const listed = await admin('GET /suspicious')
 
@@ -176,17 +182,17 @@ describe('GET /suspicious', () => {
       sellerName: 'A Seller',
     })
     expect(listed.map(({ _id }) => _id)).not.toContain(honest)
-    expect(await worthOf(bait)).toMatchObject({ isFarBelow: true })
-    expect(await badgesOf(bait)).toMatchObject([{ isFarBelow: true }])
-    expect(await refusalOf(rahim('GET /suspicious'))).toMatchObject({ code: 'role_not_allowed' })
+    expect(await getEstimate(bait)).toMatchObject({ isFarBelow: true })
+    expect(await listBadges(bait)).toMatchObject([{ isFarBelow: true }])
+    expect(await catchError(rahim('GET /suspicious'))).toMatchObject({ code: 'role_not_allowed' })
   })
 })
 
 describe('GET /suggestedprice', () => {
   test('tells a seller what a bike is worth before it is offered, without the seller’s own bikes', async () => {
-    const cbr = { ...(await hondaModel(shop, 'CBR150R')), salePriceTaka: 380_000 }
-    await bikeRows(shop, 5, cbr)
-    await bikeRow(shop, { ...cbr, sellerId: await memberId(shop, rahim), salePriceTaka: 900_000 })
+    const cbr = { ...(await findHondaModel(testApp, 'CBR150R')), salePriceTaka: 380_000 }
+    await insertBikes(testApp, 5, cbr)
+    await insertBike(testApp, { ...cbr, sellerId: await getMemberId(testApp, rahim), salePriceTaka: 900_000 })
     const draft = { brand: 'hunda', model: 'cbr 150r', year: '2021', kilometres: '20000' }
 
     const suggested = await rahim('GET /suggestedprice', { query: draft })
@@ -206,17 +212,17 @@ describe('GET /suggestedprice', () => {
       { ...unknown, engineCc: '1000' },
       { ...unknown, model: ' ' },
     ])
-      expect(await refusalOf(rahim('GET /suggestedprice', { query }))).toMatchObject({ code: 'bad_request' })
+      expect(await catchError(rahim('GET /suggestedprice', { query }))).toMatchObject({ code: 'bad_request' })
   })
 })
 
 describe('GET /guide/:brand/:model', () => {
   test('tells what a model costs by year, how its price falls, and which are on sale', async () => {
-    const cb = { ...(await hondaModel(shop, 'CB150R ExMotion')), salePriceTaka: 400_000 }
-    await bikeRows(shop, 5, cb)
-    const [lone = ''] = await bikeRows(shop, 1, { ...cb, registeredInYear: 2016, boughtInYear: 2016 })
+    const cb = { ...(await findHondaModel(testApp, 'CB150R ExMotion')), salePriceTaka: 400_000 }
+    await insertBikes(testApp, 5, cb)
+    const [lone = ''] = await insertBikes(testApp, 1, { ...cb, registeredInYear: 2016, boughtInYear: 2016 })
 
-    const guide = await shop.visitor('GET /guide/:brand/:model', {
+    const guide = await testApp.visitor('GET /guide/:brand/:model', {
       params: { brand: 'honda', model: 'cb150r-exmotion' },
     })
 
@@ -240,6 +246,8 @@ describe('GET /guide/:brand/:model', () => {
 
   test('is not there for a model that nobody knows', async () => {
     const params = { brand: 'honda', model: 'made at home' }
-    expect(await refusalOf(shop.visitor('GET /guide/:brand/:model', { params }))).toMatchObject({ code: 'not_found' })
+    expect(await catchError(testApp.visitor('GET /guide/:brand/:model', { params }))).toMatchObject({
+      code: 'not_found',
+    })
   })
 })

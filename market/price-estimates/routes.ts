@@ -2,120 +2,148 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page } from '#contract/call.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
-import type { SuggestedPrice, SuspiciousBike, Worth as WorthOnTheWire, worthCalls } from '#contract/price-estimates.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type {
+  SuggestedPrice,
+  SuspiciousBike,
+  PriceEstimate as PriceEstimateDto,
+  priceEstimateCalls,
+} from '#contract/price-estimates.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Handlers, Visit } from '#platform/http/router.ts'
-import { idOfCursor, limitOf, pageOf } from '#platform/database/paging.ts'
-import { yearInDhaka } from '#market/bikes/rules.ts'
+import type { Handlers, RequestContext } from '#platform/http/router.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { getYearInDhaka } from '#market/bikes/rules.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
-import { brands, isMeant, isNamed, models } from '#market/catalogue/table.ts'
+import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { guideOf } from './guide/routes.ts'
+import { getGuide } from './guide/routes.ts'
 import {
-  type Asked,
+  type EstimateInput,
   comparison,
   isFarBelow,
   isKilometresKnown,
-  slopesOf,
-  verdictOf,
-  type Worth,
-  worthOf,
+  getSlopes,
+  getVerdict,
+  type PriceEstimate,
+  estimatePrice,
 } from './rules.ts'
-import { badgeOnTheWire, bikeToAsk, bikeWorth, isWorthOfBike, readListed, similarOnTheWire } from './table.ts'
+import {
+  badgeDto,
+  estimateInputColumns,
+  bikePriceEstimates,
+  isEstimateOfBike,
+  listComparableBikes,
+  similarBikeDto,
+} from './table.ts'
 
-type Room = { db: Database; now: () => Date }
-type Calls = typeof worthCalls
-type Ask<Name extends keyof Calls> = Visit<Calls[Name], Member>
+type PriceEstimateDeps = { db: Database; now: () => Date }
+type Calls = typeof priceEstimateCalls
+type EndpointContext<Name extends keyof Calls> = RequestContext<Calls[Name], Member>
 
-const pricesMost = 60
-const similarMost = 8
+const maxPrices = 60
+const maxSimilar = 8
 
-const inYears = (year: number) => ({ from: year - comparison.yearsApart, until: year + comparison.yearsApart })
+const getYearRange = (year: number) => ({
+  from: year - comparison.maxYearsApart,
+  until: year + comparison.maxYearsApart,
+})
 
 /** What is said of a worth; evenly taken where there are more prices than are shown. */
-const spelt = (asked: Pick<Asked, 'kilometres' | 'year'>, brand: string, worth: Worth | null, { now }: Room) => {
-  const thisYear = yearInDhaka(now())
-  const slopes = slopesOf(brand, thisYear)
-  const prices = worth?.compared.map(({ movedTaka }) => movedTaka) ?? []
-  const step = Math.max(1, Math.ceil(prices.length / pricesMost))
+const toEstimateDto = (
+  input: Pick<EstimateInput, 'kilometres' | 'year'>,
+  brand: string,
+  estimate: PriceEstimate | null,
+  { now }: PriceEstimateDeps,
+) => {
+  const thisYear = getYearInDhaka(now())
+  const slopes = getSlopes(brand, thisYear)
+  const prices = estimate?.compared.map(({ adjustedTaka }) => adjustedTaka) ?? []
+  const step = Math.max(1, Math.ceil(prices.length / maxPrices))
   return {
-    range: worth && { low: worth.lowTaka, middle: worth.midTaka, high: worth.highTaka },
-    lacks: worth ? null : ('bikes' as const),
+    range: estimate && { low: estimate.lowTaka, middle: estimate.midTaka, high: estimate.highTaka },
+    lacks: estimate ? null : ('bikes' as const),
     compared: prices.length,
-    sold: worth?.compared.filter(({ isSold }) => isSold).length ?? 0,
-    sellers: worth?.sellers ?? 0,
+    sold: estimate?.compared.filter(({ isSold }) => isSold).length ?? 0,
+    sellers: estimate?.sellers ?? 0,
     yearlyLossPercent: Math.round(slopes.yearlyLoss * 1_000) / 10,
     doubleKilometresPercent: Math.round((1 - 2 ** slopes.kmElasticity) * 1_000) / 10,
-    kilometresKnown: isKilometresKnown(asked, thisYear),
-    prices: prices.filter((_, at) => at % step === 0),
+    kilometresKnown: isKilometresKnown(input, thisYear),
+    prices: prices.filter((_, index) => index % step === 0),
   } satisfies z.input<typeof SuggestedPrice>
 }
 
 /** For a bike whose model nobody knows. */
-const withoutModel = (kilometres: number | null, year: number, room: Room) => ({
-  ...spelt({ kilometres, year }, '', null, room),
+const toUnknownModelDto = (kilometres: number | null, year: number, deps: PriceEstimateDeps) => ({
+  ...toEstimateDto({ kilometres, year }, '', null, deps),
   lacks: 'model' as const,
 })
 
-const tell = async ({ db, now }: Room, asked: Asked, brand: string): Promise<Worth | null> => {
-  const listed = await readListed(db, { modelId: asked.modelId, ...inYears(asked.year), now: now() })
-  return worthOf(asked, listed, slopesOf(brand, yearInDhaka(now())))
+const loadEstimate = async (
+  { db, now }: PriceEstimateDeps,
+  input: EstimateInput,
+  brand: string,
+): Promise<PriceEstimate | null> => {
+  const comparableBikes = await listComparableBikes(db, {
+    modelId: input.modelId,
+    ...getYearRange(input.year),
+    now: now(),
+  })
+  return estimatePrice(input, comparableBikes, getSlopes(brand, getYearInDhaka(now())))
 }
 
 /** The bikes nearest in year and kilometres, of those that counted; they may have left the shop a moment ago. */
-const readSimilar = async (db: Database, asked: Asked, worth: Worth | null) => {
-  const moved = new Map(worth?.compared.map(({ id, movedTaka }) => [id, movedTaka]))
-  if (moved.size === 0) return []
-  const far = sql`abs(bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear}) - ${asked.year}::int) * 5000
-    + abs(coalesce(${bikes.kilometres}, 0) - ${asked.kilometres ?? 0}::int)`
+const findSimilarBikes = async (db: Database, input: EstimateInput, estimate: PriceEstimate | null) => {
+  const adjustedPrices = new Map(estimate?.compared.map(({ id, adjustedTaka }) => [id, adjustedTaka]))
+  if (adjustedPrices.size === 0) return []
+  const distance = sql`abs(bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear}) - ${input.year}::int) * 5000
+    + abs(coalesce(${bikes.kilometres}, 0) - ${input.kilometres ?? 0}::int)`
   const rows = await db
-    .select(similarOnTheWire)
+    .select(similarBikeDto)
     .from(bikes)
     .innerJoin(models, eq(models.id, bikes.modelId))
-    .where(and(inArray(bikes.id, [...moved.keys()]), isNull(bikes.withdrawnAt)))
-    .orderBy(sql`${bikes.soldAt} is not null`, far, desc(bikes.id))
-    .limit(similarMost)
-  return rows.map((row) => ({ ...row, movedPrice: moved.get(row._id) ?? row.salePrice }))
+    .where(and(inArray(bikes.id, [...adjustedPrices.keys()]), isNull(bikes.withdrawnAt)))
+    .orderBy(sql`${bikes.soldAt} is not null`, distance, desc(bikes.id))
+    .limit(maxSimilar)
+  return rows.map((row) => ({ ...row, movedPrice: adjustedPrices.get(row._id) ?? row.salePrice }))
 }
 
-const ofBike = async (room: Room, id: string): Promise<z.input<typeof WorthOnTheWire>> => {
-  const { db } = room
+const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.input<typeof PriceEstimateDto>> => {
+  const { db } = deps
   const [bike] = await db
-    .select({ ...bikeToAsk, brand: brands.name, model: models.name })
+    .select({ ...estimateInputColumns, brand: brands.name, model: models.name })
     .from(bikes)
     .leftJoin(models, eq(models.id, bikes.modelId))
     .leftJoin(brands, eq(brands.id, bikes.brandId))
     .where(and(eq(bikes.id, id), isNull(bikes.withdrawnAt)))
-  if (!bike) throw new Refused('not_found')
+  if (!bike) throw new ApiError('not_found')
   const { modelId, engineCc, priceTaka: price } = bike
-  const said = { productId: bike.id, price }
+  const bikePrice = { productId: bike.id, price }
   if (modelId === null || engineCc === null) {
-    const why = withoutModel(bike.kilometres, bike.year, room)
-    return { ...said, verdict: 'unknown', isFarBelow: false, ...why, model: null, similar: [] }
+    const unknownModel = toUnknownModelDto(bike.kilometres, bike.year, deps)
+    return { ...bikePrice, verdict: 'unknown', isFarBelow: false, ...unknownModel, model: null, similar: [] }
   }
-  const asked = { ...bike, modelId, engineCc }
-  const worth = await tell(room, asked, bike.brand ?? '')
+  const input = { ...bike, modelId, engineCc }
+  const estimate = await loadEstimate(deps, input, bike.brand ?? '')
   return {
-    ...said,
-    verdict: verdictOf(price, worth),
-    isFarBelow: isFarBelow(price, worth),
-    ...spelt(asked, bike.brand ?? '', worth, room),
+    ...bikePrice,
+    verdict: getVerdict(price, estimate),
+    isFarBelow: isFarBelow(price, estimate),
+    ...toEstimateDto(input, bike.brand ?? '', estimate, deps),
     model: bike.brand !== null && bike.model !== null ? { brand: bike.brand, model: bike.model } : null,
-    similar: await readSimilar(db, asked, worth),
+    similar: await findSimilarBikes(db, input, estimate),
   }
 }
 
 /** The words for many bikes at once, by their primary keys; what is not on sale has none. */
-const badgesOf = (db: Database, ids: string[]) =>
+const listBadges = (db: Database, ids: string[]) =>
   db
-    .select({ productId: bikes.id, ...badgeOnTheWire })
+    .select({ productId: bikes.id, ...badgeDto })
     .from(bikes)
-    .leftJoin(bikeWorth, isWorthOfBike)
+    .leftJoin(bikePriceEstimates, isEstimateOfBike)
     .where(and(inArray(bikes.id, ids), onSale))
 
 /** The model that somebody means who writes this; a retired one too, since bikes still carry it. */
-export const modelMeant = async (db: Database, names: { brand: string; model: string }) => {
+export const findModel = async (db: Database, names: { brand: string; model: string }) => {
   const [found] = await db
     .select({
       modelId: models.id,
@@ -127,33 +155,33 @@ export const modelMeant = async (db: Database, names: { brand: string; model: st
     })
     .from(models)
     .innerJoin(brands, eq(brands.id, models.brandId))
-    .where(and(isMeant(names.brand, brands), isMeant(names.model, models)))
-    .orderBy(desc(isNamed(names.brand, brands)), desc(isNamed(names.model, models)), models.id)
+    .where(and(matchesAnyName(names.brand, brands), matchesAnyName(names.model, models)))
+    .orderBy(desc(matchesMainName(names.brand, brands)), desc(matchesMainName(names.model, models)), models.id)
     .limit(1)
   return found
 }
 
-const suggest = async (room: Room, { query, me }: Ask<'GET /suggestedprice'>) => {
+const suggestPrice = async (deps: PriceEstimateDeps, { query, me }: EndpointContext<'GET /suggestedprice'>) => {
   const year = Number(query.year)
   const kilometres = query.kilometres === undefined ? null : Number(query.kilometres)
-  const found = await modelMeant(room.db, query)
-  if (!found) return withoutModel(kilometres, year, room)
+  const found = await findModel(deps.db, query)
+  if (!found) return toUnknownModelDto(kilometres, year, deps)
   const engineCc = query.engineCc === undefined ? found.engineCc : Number(query.engineCc)
-  const asked = { id: null, sellerId: me.id, modelId: found.modelId, engineCc, year, kilometres }
-  return spelt(asked, found.brand, await tell(room, asked, found.brand), room)
+  const input = { id: null, sellerId: me.id, modelId: found.modelId, engineCc, year, kilometres }
+  return toEstimateDto(input, found.brand, await loadEstimate(deps, input, found.brand), deps)
 }
 
-const readGuide = async (room: Room, { params }: Ask<'GET /guide/:brand/:model'>) => {
-  const found = await modelMeant(room.db, params)
-  if (!found) throw new Refused('not_found')
-  return guideOf(room, found)
+const loadGuide = async (deps: PriceEstimateDeps, { params }: EndpointContext<'GET /guide/:brand/:model'>) => {
+  const found = await findModel(deps.db, params)
+  if (!found) throw new ApiError('not_found')
+  return getGuide(deps, found)
 }
 
-const readSuspicious = async (
+const listSuspiciousBikes = async (
   db: Database,
   query: { limit?: string | undefined; cursor?: string | undefined },
 ): Promise<Page<z.input<typeof SuspiciousBike>>> => {
-  const limit = limitOf(query)
+  const limit = parseLimit(query)
   const rows = await db
     .select({
       _id: bikes.id,
@@ -163,24 +191,30 @@ const readSuspicious = async (
       sellerName: members.name,
       email: members.email,
       price: bikes.salePriceTaka,
-      range: { low: bikeWorth.lowTaka, middle: bikeWorth.midTaka, high: bikeWorth.highTaka },
-      compared: bikeWorth.compared,
+      range: { low: bikePriceEstimates.lowTaka, middle: bikePriceEstimates.midTaka, high: bikePriceEstimates.highTaka },
+      compared: bikePriceEstimates.compared,
       since: sql<string>`to_char(${bikes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
     })
-    .from(bikeWorth)
-    .innerJoin(bikes, isWorthOfBike)
+    .from(bikePriceEstimates)
+    .innerJoin(bikes, isEstimateOfBike)
     .innerJoin(members, eq(members.id, bikes.sellerId))
-    .where(and(bikeWorth.farBelow, onSale, query.cursor ? lt(bikeWorth.bikeId, idOfCursor(query.cursor)) : undefined))
-    .orderBy(desc(bikeWorth.bikeId))
+    .where(
+      and(
+        bikePriceEstimates.farBelow,
+        onSale,
+        query.cursor ? lt(bikePriceEstimates.bikeId, parseCursorId(query.cursor)) : undefined,
+      ),
+    )
+    .orderBy(desc(bikePriceEstimates.bikeId))
     .limit(limit + 1)
-  return pageOf(rows, limit, (row) => row._id)
+  return toPage(rows, limit, (row) => row._id)
 }
 
 /** The handlers about what bikes are worth. */
-export const worthRoutes = (room: Room): Handlers<Calls, Member> => ({
-  'GET /worth/:productId': ({ params }) => ofBike(room, params.productId),
-  'GET /worthbadges': ({ query }) => badgesOf(room.db, query.ids.split(',')),
-  'GET /suggestedprice': (visit) => suggest(room, visit),
-  'GET /guide/:brand/:model': (visit) => readGuide(room, visit),
-  'GET /suspicious': ({ query }) => readSuspicious(room.db, query),
+export const priceEstimateRoutes = (deps: PriceEstimateDeps): Handlers<Calls, Member> => ({
+  'GET /worth/:productId': ({ params }) => getBikeEstimate(deps, params.productId),
+  'GET /worthbadges': ({ query }) => listBadges(deps.db, query.ids.split(',')),
+  'GET /suggestedprice': (ctx) => suggestPrice(deps, ctx),
+  'GET /guide/:brand/:model': (ctx) => loadGuide(deps, ctx),
+  'GET /suspicious': ({ query }) => listSuspiciousBikes(deps.db, query),
 })

@@ -1,16 +1,31 @@
 // The estimator, without database and clock.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { measure } from '#benchmarks/price-estimates/simulated-market.ts'
-import { type Asked, comparison, isFarBelow, type Listed, slopesOf, verdictOf, worthOf } from './rules.ts'
+import { measureAccuracy } from '#benchmarks/price-estimates/simulated-market.ts'
+import {
+  type EstimateInput,
+  comparison,
+  isFarBelow,
+  type ComparableBike,
+  getSlopes,
+  getVerdict,
+  estimatePrice,
+} from './rules.ts'
 
 const thisYear = 2026
-const slopes = slopesOf('Suzuki', thisYear)
+const slopes = getSlopes('Suzuki', thisYear)
 
-const gixxer: Asked = { id: 'mine', sellerId: 'me', modelId: 'gixxer', engineCc: 155, year: 2021, kilometres: 20_000 }
+const gixxer: EstimateInput = {
+  id: 'mine',
+  sellerId: 'me',
+  modelId: 'gixxer',
+  engineCc: 155,
+  year: 2021,
+  kilometres: 20_000,
+}
 
 /** A bike like it, of a seller of its own unless told. */
-const like = (at: number, change: Partial<Listed> = {}): Listed => ({
+const createBike = (at: number, change: Partial<ComparableBike> = {}): ComparableBike => ({
   id: `bike ${at}`,
   sellerId: `seller ${at}`,
   modelId: 'gixxer',
@@ -21,25 +36,28 @@ const like = (at: number, change: Partial<Listed> = {}): Listed => ({
   isSold: false,
   ...change,
 })
-const several = (count: number, change: Partial<Listed> = {}): Listed[] =>
-  Array.from({ length: count }, (_, at) => like(at, change))
+const createBikes = (count: number, change: Partial<ComparableBike> = {}): ComparableBike[] =>
+  Array.from({ length: count }, (_, at) => createBike(at, change))
 
 describe('a fair range', () => {
   test('comes from five bikes at least, and below that nothing is said', () => {
-    expect(worthOf(gixxer, several(comparison.bikesLeast - 1), slopes)).toBeNull()
-    expect(worthOf(gixxer, several(comparison.bikesLeast), slopes)).toMatchObject({ midTaka: 180_000, sellers: 5 })
+    expect(estimatePrice(gixxer, createBikes(comparison.minBikes - 1), slopes)).toBeNull()
+    expect(estimatePrice(gixxer, createBikes(comparison.minBikes), slopes)).toMatchObject({
+      midTaka: 180_000,
+      sellers: 5,
+    })
   })
 
   test('lies around the middle of what others ask, and is never narrower than a few bikes can tell', () => {
-    const listed = [150, 160, 170, 180, 190, 200, 210].map((k, at) => like(at, { priceTaka: k * 1_000 }))
+    const listed = [150, 160, 170, 180, 190, 200, 210].map((k, at) => createBike(at, { priceTaka: k * 1_000 }))
 
-    expect(worthOf(gixxer, listed, slopes)).toMatchObject({ midTaka: 180_000, sellers: 7 })
-    expect(worthOf(gixxer, several(9), slopes)).toMatchObject({ lowTaka: 169_000, highTaka: 191_000 })
+    expect(estimatePrice(gixxer, listed, slopes)).toMatchObject({ midTaka: 180_000, sellers: 7 })
+    expect(estimatePrice(gixxer, createBikes(9), slopes)).toMatchObject({ lowTaka: 169_000, highTaka: 191_000 })
   })
 
   test('moves every price by the loss of a year and by the kilometres', () => {
-    const older = worthOf(gixxer, several(5, { year: 2019 }), slopes)
-    const ridden = worthOf(gixxer, several(5, { kilometres: 40_000 }), slopes)
+    const older = estimatePrice(gixxer, createBikes(5, { year: 2019 }), slopes)
+    const ridden = estimatePrice(gixxer, createBikes(5, { kilometres: 40_000 }), slopes)
 
     expect(older?.midTaka).toBe(Math.round(180 / (1 - 0.067) ** 2 / 0.5) * 500)
     expect(ridden?.midTaka).toBe(Math.round((180 * 2 ** 0.038) / 0.5) * 500)
@@ -47,47 +65,47 @@ describe('a fair range', () => {
 
   test('leaves out other models, other engines, other years, the bike itself and all bikes of its seller', () => {
     const others = [
-      ...several(5, { modelId: 'gixxer fi' }),
-      ...several(3, { engineCc: 168 }),
-      ...several(3, { year: 2018 }),
-      ...several(3, { year: 2024 }),
-      like(20, { id: 'mine' }),
-      ...[30, 31, 32, 33].map((at) => like(at, { sellerId: 'me', kilometres: 15_000 + at })),
+      ...createBikes(5, { modelId: 'gixxer fi' }),
+      ...createBikes(3, { engineCc: 168 }),
+      ...createBikes(3, { year: 2018 }),
+      ...createBikes(3, { year: 2024 }),
+      createBike(20, { id: 'mine' }),
+      ...[30, 31, 32, 33].map((at) => createBike(at, { sellerId: 'me', kilometres: 15_000 + at })),
     ]
 
-    expect(worthOf(gixxer, others, slopes)).toBeNull()
-    expect(worthOf(gixxer, [...others, ...several(5, { engineCc: 167 })], slopes)?.compared).toHaveLength(5)
+    expect(estimatePrice(gixxer, others, slopes)).toBeNull()
+    expect(estimatePrice(gixxer, [...others, ...createBikes(5, { engineCc: 167 })], slopes)?.compared).toHaveLength(5)
   })
 
   test('is not moved by one seller with many bikes, who has one vote', () => {
-    const honest = [170, 175, 180, 185, 190].map((k, at) => like(at, { priceTaka: k * 1_000 }))
+    const honest = [170, 175, 180, 185, 190].map((k, at) => createBike(at, { priceTaka: k * 1_000 }))
     const flood = Array.from({ length: 60 }, (_, at) =>
-      like(100 + at, { sellerId: 'flooder', priceTaka: 400_000, kilometres: 10_000 + at }),
+      createBike(100 + at, { sellerId: 'flooder', priceTaka: 400_000, kilometres: 10_000 + at }),
     )
-    const alone = worthOf(gixxer, flood, slopes)
-    const together = worthOf(gixxer, [...honest, ...flood], slopes)
+    const alone = estimatePrice(gixxer, flood, slopes)
+    const together = estimatePrice(gixxer, [...honest, ...flood], slopes)
 
     expect(alone).toBeNull()
     expect(Math.abs((together?.midTaka ?? 0) - 180_000)).toBeLessThan(5_000)
   })
 
   test('counts the same bike of the same seller once, however often it is offered', () => {
-    expect(worthOf(gixxer, [...several(4), ...several(4)], slopes)).toBeNull()
+    expect(estimatePrice(gixxer, [...createBikes(4), ...createBikes(4)], slopes)).toBeNull()
   })
 
   test('lets what was paid weigh more than what is asked', () => {
-    const asked = several(5, { priceTaka: 200_000 })
-    const paid = [10, 11, 12, 13].map((at) => like(at, { priceTaka: 160_000, isSold: true }))
+    const askingPrices = createBikes(5, { priceTaka: 200_000 })
+    const soldPrices = [10, 11, 12, 13].map((at) => createBike(at, { priceTaka: 160_000, isSold: true }))
 
-    expect(worthOf(gixxer, [...asked, ...paid], slopes)?.midTaka).toBeLessThan(180_000)
+    expect(estimatePrice(gixxer, [...askingPrices, ...soldPrices], slopes)?.midTaka).toBeLessThan(180_000)
   })
 
   test('takes usual kilometres for those that nobody told or that nobody can believe', () => {
-    const usual = worthOf({ ...gixxer, kilometres: 22_500 }, several(5), slopes)
+    const usual = estimatePrice({ ...gixxer, kilometres: 22_500 }, createBikes(5), slopes)
 
-    expect(worthOf({ ...gixxer, kilometres: null }, several(5), slopes)).toEqual(usual)
-    expect(worthOf({ ...gixxer, kilometres: 40 }, several(5), slopes)).toEqual(usual)
-    expect(worthOf({ ...gixxer, kilometres: 1_200 }, several(5), slopes)).not.toEqual(usual)
+    expect(estimatePrice({ ...gixxer, kilometres: null }, createBikes(5), slopes)).toEqual(usual)
+    expect(estimatePrice({ ...gixxer, kilometres: 40 }, createBikes(5), slopes)).toEqual(usual)
+    expect(estimatePrice({ ...gixxer, kilometres: 1_200 }, createBikes(5), slopes)).not.toEqual(usual)
   })
 })
 
@@ -109,15 +127,15 @@ describe('whatever bikes there are', () => {
   test('the range is in order and within what others ask, moved', () => {
     fc.assert(
       fc.property(bikes, (listed) => {
-        const worth = worthOf(gixxer, listed, slopes)
-        if (!worth) return
-        const moved = worth.compared.map(({ movedTaka }) => movedTaka)
-        expect(worth.lowTaka).toBeLessThanOrEqual(worth.midTaka)
-        expect(worth.midTaka).toBeLessThanOrEqual(worth.highTaka)
-        expect(worth.midTaka).toBeGreaterThanOrEqual(Math.min(...moved))
-        expect(worth.midTaka).toBeLessThanOrEqual(Math.max(...moved))
-        expect(worth.compared.length).toBeGreaterThanOrEqual(comparison.bikesLeast)
-        expect(worth.sellers).toBeGreaterThanOrEqual(comparison.sellersLeast)
+        const estimate = estimatePrice(gixxer, listed, slopes)
+        if (!estimate) return
+        const adjusted = estimate.compared.map(({ adjustedTaka }) => adjustedTaka)
+        expect(estimate.lowTaka).toBeLessThanOrEqual(estimate.midTaka)
+        expect(estimate.midTaka).toBeLessThanOrEqual(estimate.highTaka)
+        expect(estimate.midTaka).toBeGreaterThanOrEqual(Math.min(...adjusted))
+        expect(estimate.midTaka).toBeLessThanOrEqual(Math.max(...adjusted))
+        expect(estimate.compared.length).toBeGreaterThanOrEqual(comparison.minBikes)
+        expect(estimate.sellers).toBeGreaterThanOrEqual(comparison.minSellers)
       }),
     )
   })
@@ -125,8 +143,8 @@ describe('whatever bikes there are', () => {
   test('what the seller of a bike offers besides never changes its worth', () => {
     fc.assert(
       fc.property(bikes, fc.integer({ min: 1_000, max: 999_999 }), (listed, priceTaka) => {
-        const more = [1, 2, 3].map((at) => like(at, { sellerId: 'me', priceTaka, kilometres: 1_000 * at }))
-        expect(worthOf(gixxer, [...more, ...listed], slopes)).toEqual(worthOf(gixxer, listed, slopes))
+        const more = [1, 2, 3].map((at) => createBike(at, { sellerId: 'me', priceTaka, kilometres: 1_000 * at }))
+        expect(estimatePrice(gixxer, [...more, ...listed], slopes)).toEqual(estimatePrice(gixxer, listed, slopes))
       }),
     )
   })
@@ -135,24 +153,24 @@ describe('whatever bikes there are', () => {
     const once = bikes.map((listed) => [...new Map(listed.map((one) => [one.sellerId + one.year, one])).values()])
     fc.assert(
       fc.property(once, (listed) => {
-        const there = worthOf(gixxer, listed, slopes)
-        const back = worthOf(gixxer, listed.toReversed(), slopes)
-        expect([back?.lowTaka, back?.midTaka, back?.highTaka]).toEqual([
-          there?.lowTaka,
-          there?.midTaka,
-          there?.highTaka,
+        const forward = estimatePrice(gixxer, listed, slopes)
+        const reversed = estimatePrice(gixxer, listed.toReversed(), slopes)
+        expect([reversed?.lowTaka, reversed?.midTaka, reversed?.highTaka]).toEqual([
+          forward?.lowTaka,
+          forward?.midTaka,
+          forward?.highTaka,
         ])
       }),
     )
   })
 
   test('a dearer price never has a better word', () => {
-    const words = ['great', 'good', 'fair', 'high', 'above']
+    const verdicts = ['great', 'good', 'fair', 'high', 'above']
     const range = { lowTaka: 168_000, midTaka: 182_000, highTaka: 196_000 }
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 500_000 }), fc.nat(400_000), (priceTaka, more) => {
-        const [cheap, dear] = [verdictOf(priceTaka, range), verdictOf(priceTaka + more, range)]
-        expect(words.indexOf(dear)).toBeGreaterThanOrEqual(words.indexOf(cheap))
+        const [cheap, dear] = [getVerdict(priceTaka, range), getVerdict(priceTaka + more, range)]
+        expect(verdicts.indexOf(dear)).toBeGreaterThanOrEqual(verdicts.indexOf(cheap))
       }),
     )
   })
@@ -171,12 +189,12 @@ describe('the word for a price', () => {
     [196_001, 'high'],
     [219_520, 'high'],
     [219_600, 'above'],
-  ])('%i is %s', (priceTaka, word) => {
-    expect(verdictOf(priceTaka, range)).toBe(word)
+  ])('%i is %s', (priceTaka, verdict) => {
+    expect(getVerdict(priceTaka, range)).toBe(verdict)
   })
 
   test('is "not enough data" without a range', () => {
-    expect(verdictOf(100_000, null)).toBe('unknown')
+    expect(getVerdict(100_000, null)).toBe('unknown')
     expect(isFarBelow(1_000, null)).toBe(false)
   })
 
@@ -190,7 +208,7 @@ describe('measured on held-out bikes made from the aggregates', () => {
   const seeds = Array.from({ length: 12 }, (_, at) => at + 1)
 
   test('the median error is 10 % at most and the 80th percentile 20 % at most', () => {
-    const { heldOut, covered, median, p80 } = measure(seeds)
+    const { heldOut, covered, median, p80 } = measureAccuracy(seeds)
 
     expect(heldOut).toBeGreaterThan(3_000)
     expect(covered).toBeGreaterThan(0.9)

@@ -6,10 +6,10 @@ import type { Verdict } from '#contract/price-estimates.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { models } from '#market/catalogue/table.ts'
-import { comparison, type Listed } from './rules.ts'
+import { comparison, type ComparableBike } from './rules.ts'
 
 /** The range of a bike on sale, told by the job; a bike without a row has not enough like it. */
-export const bikeWorth = pgTable('bike_worth', {
+export const bikePriceEstimates = pgTable('bike_worth', {
   bikeId: uuid('bike_id')
     .primaryKey()
     .references(() => bikes.id),
@@ -21,24 +21,24 @@ export const bikeWorth = pgTable('bike_worth', {
   verdict: text('verdict').$type<Exclude<Verdict, 'unknown'>>().notNull(),
   farBelow: boolean('far_below').notNull(),
   compared: integer('compared').notNull(),
-  reckonedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+  computedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
 })
 
 /** When the bikes of a model and year were last told of. */
-export const worthMarkets = pgTable(
+export const priceEstimateGroups = pgTable(
   'worth_markets',
   {
     modelId: uuid('model_id')
       .notNull()
       .references(() => models.id),
     year: integer('year').notNull(),
-    reckonedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+    computedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
   },
-  (market) => [primaryKey({ columns: [market.modelId, market.year] })],
+  (group) => [primaryKey({ columns: [group.modelId, group.year] })],
 )
 
 /** Notes of what has changed, made by the database with the change itself. */
-export const worthChanges = pgTable('worth_changes', {
+export const priceEstimateChanges = pgTable('worth_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   modelId: uuid('model_id')
     .notNull()
@@ -53,15 +53,18 @@ export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes
  * The badge of a bike for lists of many: `bike_worth` must be joined from the left by `isWorthOfBike`. The word counts for
  * the price that it was said of and for nothing else.
  */
-export const badgeOnTheWire = {
-  verdict: sql<Verdict>`coalesce(${bikeWorth.verdict}, 'unknown')`,
-  isFarBelow: sql<boolean>`coalesce(${bikeWorth.farBelow}, false)`,
-  compared: sql<number>`coalesce(${bikeWorth.compared}, 0)`,
+export const badgeDto = {
+  verdict: sql<Verdict>`coalesce(${bikePriceEstimates.verdict}, 'unknown')`,
+  isFarBelow: sql<boolean>`coalesce(${bikePriceEstimates.farBelow}, false)`,
+  compared: sql<number>`coalesce(${bikePriceEstimates.compared}, 0)`,
 }
-export const isWorthOfBike = and(eq(bikeWorth.bikeId, bikes.id), eq(bikeWorth.priceTaka, bikes.salePriceTaka))
+export const isEstimateOfBike = and(
+  eq(bikePriceEstimates.bikeId, bikes.id),
+  eq(bikePriceEstimates.priceTaka, bikes.salePriceTaka),
+)
 
 /** A bike with all that its worth is told from. */
-export const bikeToAsk = {
+export const estimateInputColumns = {
   id: bikes.id,
   sellerId: bikes.sellerId,
   modelId: bikes.modelId,
@@ -71,7 +74,7 @@ export const bikeToAsk = {
   priceTaka: bikes.salePriceTaka,
 }
 
-const Listed = z.object({
+const ComparableBike = z.object({
   id: z.string(),
   sellerId: z.string(),
   modelId: z.string(),
@@ -80,24 +83,24 @@ const Listed = z.object({
   kilometres: z.int().nullable(),
   priceTaka: z.int(),
   isSold: z.boolean(),
-}) satisfies z.ZodType<Listed>
+}) satisfies z.ZodType<ComparableBike>
 
 const dayMs = 24 * 3_600_000
 
 /** From when on a sale still tells something. */
-export const soldSince = (now: Date): Date => new Date(now.getTime() - comparison.soldWithinDays * dayMs)
+export const getSoldSince = (now: Date): Date => new Date(now.getTime() - comparison.soldWithinDays * dayMs)
 
 // Newer ones say more, and a range is no better for a thousand bikes than for some hundred.
-const newestOfYear = 120
+const maxBikesPerYear = 120
 
 /**
  * The bikes of a model on sale or sold not long ago, the newest first, of these years: of each year the newest by a walk
  * along an index, so that it takes no longer in a shop of a million bikes.
  */
-export const readListed = async (
+export const listComparableBikes = async (
   db: Pick<Database, 'execute'>,
   { modelId, from, until, now }: { modelId: string; from: number; until: number; now: Date },
-): Promise<Listed[]> => {
+): Promise<ComparableBike[]> => {
   const { rows } = await db.execute(sql`
     select one.id, one.seller_id as "sellerId", ${modelId} as "modelId",
       coalesce(one.engine_cc, ${models.engineCc}) as "engineCc", made.year, one.kilometres,
@@ -107,16 +110,16 @@ export const readListed = async (
       select ${bikes.id}, ${bikes.sellerId}, ${bikes.engineCc}, ${bikes.kilometres}, ${bikes.salePriceTaka}, ${bikes.soldAt}
       from ${bikes}
       where ${bikes.modelId} = ${modelId}::uuid and ${bikeYear} = made.year and ${isNull(bikes.withdrawnAt)}
-        and (${bikes.soldAt} is null or ${bikes.soldAt} > ${soldSince(now).toISOString()}::timestamptz)
-      order by ${bikes.id} desc limit ${newestOfYear}
+        and (${bikes.soldAt} is null or ${bikes.soldAt} > ${getSoldSince(now).toISOString()}::timestamptz)
+      order by ${bikes.id} desc limit ${maxBikesPerYear}
     ) as one
     where ${models.id} = ${modelId}::uuid
     order by one.id desc`)
-  return z.array(Listed).parse(rows)
+  return z.array(ComparableBike).parse(rows)
 }
 
 /** How bikes are shown beside another one. */
-export const similarOnTheWire = {
+export const similarBikeDto = {
   _id: bikes.id,
   slug: bikes.slug,
   productName: bikes.name,
@@ -130,11 +133,11 @@ export const similarOnTheWire = {
 }
 
 /** The newest bikes of a model on sale, for the guide. */
-export const newestOnSale = (db: Database, modelId: string, most: number) =>
+export const listNewestOnSale = (db: Database, modelId: string, limit: number) =>
   db
-    .select(similarOnTheWire)
+    .select(similarBikeDto)
     .from(bikes)
     .innerJoin(models, eq(models.id, bikes.modelId))
     .where(and(eq(bikes.modelId, modelId), onSale))
     .orderBy(desc(bikes.id))
-    .limit(most)
+    .limit(limit)

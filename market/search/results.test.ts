@@ -1,28 +1,34 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Sent } from '#contract/call.ts'
-import { FoundBike, type FoundBikes, type searchCalls } from '#contract/search.ts'
-import { fillShelves } from '#tests/support/search-fixtures.ts'
-import { newMember, offer, pictureOf, product, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import type { CallRequest } from '#contract/call.ts'
+import { FoundBike, type SearchResponseBody, type searchCalls } from '#contract/search.ts'
+import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
+import {
+  registerMember,
+  createListing,
+  insertUploadedPicture,
+  createProductBody,
+  type MemberClient,
+} from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let seller: Seller
-let karim: Seller
+let testApp: TestApp
+let seller: MemberClient
+let karim: MemberClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  seller = await newMember(shop, 'Seller')
-  karim = await shop.as('karim')
-  await fillShelves(shop, seller)
+  testApp = await createTestApp({ manualClose: true })
+  seller = await registerMember(testApp, 'Seller')
+  karim = await testApp.signInAs('karim')
+  await insertBikesOfEveryModel(testApp, seller)
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-type Query = NonNullable<Sent<(typeof searchCalls)['GET /bikes']>['query']>
-const find = (query: Query = {}): Promise<FoundBikes> =>
-  shop.visitor('GET /bikes', { query: { limit: '100', ...query } })
-const all = async (query: Query = {}): Promise<FoundBikes['bikes']> => {
-  const bikes: FoundBikes['bikes'] = []
+type Query = NonNullable<CallRequest<(typeof searchCalls)['GET /bikes']>['query']>
+const find = (query: Query = {}): Promise<SearchResponseBody> =>
+  testApp.visitor('GET /bikes', { query: { limit: '100', ...query } })
+const all = async (query: Query = {}): Promise<SearchResponseBody['bikes']> => {
+  const bikes: SearchResponseBody['bikes'] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await find({ ...query, ...(cursor && { cursor }) })
     bikes.push(...page.bikes)
@@ -98,16 +104,20 @@ describe('what is told', () => {
   test('to a member: both; and nothing beyond the contract to anybody', async () => {
     const found = await karim('GET /bikes', { query: {} })
     expect(z.array(z.strictObject(FoundBike.shape).required()).parse(found.bikes)).toHaveLength(24)
-    const { payload } = await shop.app.inject({ url: '/api/bikes' })
+    const { payload } = await testApp.fastify.inject({ url: '/api/bikes' })
     expect(payload).not.toMatch(/seller_?id|@/i)
   })
 })
 
 describe('what happens to a bike', () => {
   test('is seen by the search: offered, changed, sold, taken off', async () => {
-    const { id } = await offer(shop, seller, { productName: 'Suzuki Quagga' })
+    const { id } = await createListing(testApp, seller, { productName: 'Suzuki Quagga' })
     expect(ids((await find({ q: 'quagga' })).bikes)).toEqual([id])
-    const body = { ...product(await pictureOf(shop, seller)), productName: 'Suzuki Okapi', version: 1 }
+    const body = {
+      ...createProductBody(await insertUploadedPicture(testApp, seller)),
+      productName: 'Suzuki Okapi',
+      version: 1,
+    }
     await seller('PUT /allbikes/myproduct/:id', { params: { id }, body })
     expect(ids((await find({ q: 'okapi' })).bikes)).toEqual([id])
     expect((await find({ q: 'quagga' })).widened).toHaveLength(1)
@@ -116,11 +126,11 @@ describe('what happens to a bike', () => {
   })
 
   test('sold and withdrawn bikes stand in no answer, and every bike on sale stands in one', async () => {
-    const { rows } = await shop.db.$client.query<{ id: string }>(
+    const { rows } = await testApp.db.$client.query<{ id: string }>(
       'select id from bikes where sold_at is null and withdrawn_at is null',
     )
     expect(ids(await all()).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-    const gone = await shop.db.$client.query(
+    const gone = await testApp.db.$client.query(
       `select bike_id from bike_search join bikes on bikes.id = bike_id where sold_at is not null or withdrawn_at is not null`,
     )
     expect(gone.rows).toEqual([])
@@ -128,15 +138,15 @@ describe('what happens to a bike', () => {
 
   test('a seller who is verified is verified in the search too', async () => {
     const before = (await find({ verified: 'on' })).total
-    await shop.db.$client.query('update members set verified_at = now() where email = $1', [seller.email])
+    await testApp.db.$client.query('update members set verified_at = now() where email = $1', [seller.email])
     expect((await find({ verified: 'on' })).total).toBeGreaterThan(before)
-    await shop.db.$client.query('update members set verified_at = null where email = $1', [seller.email])
+    await testApp.db.$client.query('update members set verified_at = null where email = $1', [seller.email])
     expect((await find({ verified: 'on' })).total).toBe(before)
   })
 })
 
 test('the search’s rows are what the bikes say, each of them', async () => {
-  const { rows } = await shop.db.$client.query(
+  const { rows } = await testApp.db.$client.query(
     `(select * from bikes_to_search() except select * from bike_search)
      union all (select * from bike_search except select * from bikes_to_search())`,
   )
@@ -145,7 +155,7 @@ test('the search’s rows are what the bikes say, each of them', async () => {
 
 describe('GET /bikes/suggest', () => {
   const suggest = async (q: string) =>
-    (await shop.visitor('GET /bikes/suggest', { query: { q } })).map(({ name }) => name)
+    (await testApp.visitor('GET /bikes/suggest', { query: { q } })).map(({ name }) => name)
 
   test('offers what begins like this, in both scripts and with slips, and at most eight', async () => {
     expect(await suggest('pul')).toContain('Pulsar 150')
@@ -158,18 +168,18 @@ describe('GET /bikes/suggest', () => {
 })
 
 test('where there are too many to count, one in several is looked at, and the counts are near the truth', async () => {
-  await fillShelves(shop, seller, { from: 6, to: 45 })
-  const { rows } = await shop.db.$client.query<{ bikes: number; dhaka: number }>(
+  await insertBikesOfEveryModel(testApp, seller, { from: 6, to: 45 })
+  const { rows } = await testApp.db.$client.query<{ bikes: number; dhaka: number }>(
     `select count(*)::int as bikes, count(*) filter (where district = 'dhaka')::int as dhaka from bikes
      where sold_at is null and withdrawn_at is null`,
   )
-  const truth = rows[0]
-  assert(truth && truth.bikes > 5_000, 'needs more than can be counted')
+  const actual = rows[0]
+  assert(actual && actual.bikes > 5_000, 'needs more than can be counted')
   const { total, counted, facets } = await find()
   expect(counted).toBe('sample')
-  expect(Math.abs(total / truth.bikes - 1)).toBeLessThan(0.15)
+  expect(Math.abs(total / actual.bikes - 1)).toBeLessThan(0.15)
   const dhaka = facets.districts.find(({ slug }) => slug === 'dhaka')
-  expect(Math.abs((dhaka?.count ?? 0) / truth.dhaka - 1)).toBeLessThan(0.3)
+  expect(Math.abs((dhaka?.count ?? 0) / actual.dhaka - 1)).toBeLessThan(0.3)
   // What can be counted is counted still.
   expect((await find({ brand: 'bajaj' })).counted).toBe('all')
 })

@@ -1,19 +1,19 @@
 // What a search asks, where its next page begins, and what it lets go of when nothing is found. All without SQL.
 import { conditions } from '#contract/bikes.ts'
 import { districts, divisions } from '#contract/districts.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { type SearchQuery, searchParts } from '#contract/search.ts'
-import { telephoneMasked, telephoneShown } from '#contract/text.ts'
-import { idOfCursor } from '#platform/database/paging.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { type SearchQuery, filterKeys } from '#contract/search.ts'
+import { maskTelephone, formatTelephone } from '#contract/text.ts'
+import { parseCursorId } from '#platform/database/paging.ts'
 import type { Catalogue } from './dictionary/rules.ts'
 
 /** Both ends with it; null is open. */
 export type Range = { from: number | null; to: number | null }
 
-export type Part = (typeof searchParts)[number]
+export type FilterKey = (typeof filterKeys)[number]
 
 /** What is asked of each part of a bike, in the numbers that the search knows; null asks nothing. */
-export type Condition = {
+export type SearchFilter = {
   /** Every one of these must stand in its text, in one of its spellings. */
   words: string[][] | null
   /** Numbers of makes. */
@@ -29,7 +29,7 @@ export type Condition = {
   verified: true | null
 }
 
-export const nothingAsked: Condition = {
+export const emptyFilter: SearchFilter = {
   words: null,
   brand: null,
   model: null,
@@ -43,33 +43,33 @@ export const nothingAsked: Condition = {
 }
 
 /** What the words ask and what was chosen beside them; the districts of the chosen divisions stand apart for counting. */
-export type Asked = { typed: Condition; chosen: Condition; division: number[] | null }
+export type SearchFilters = { typed: SearchFilter; chosen: SearchFilter; division: number[] | null }
 
-const lower = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a)
-const higher = (a: number | null, b: number | null) => (a === null || (b !== null && b > a) ? b : a)
+const getLower = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a)
+const getHigher = (a: number | null, b: number | null) => (a === null || (b !== null && b > a) ? b : a)
 
 /** A range that lies in both. */
-export const within = (a: Range | null, b: Range | null): Range | null =>
-  a && b ? { from: higher(a.from, b.from), to: lower(a.to, b.to) } : (a ?? b)
+export const intersectRange = (a: Range | null, b: Range | null): Range | null =>
+  a && b ? { from: getHigher(a.from, b.from), to: getLower(a.to, b.to) } : (a ?? b)
 
 /** What stands in both; null is everything. */
-export const shared = (a: readonly number[] | null, b: readonly number[] | null): number[] | null => {
+export const intersect = (a: readonly number[] | null, b: readonly number[] | null): number[] | null => {
   if (a === null) return b && [...b]
   return b === null ? [...a] : a.filter((one) => b.includes(one))
 }
 
-const range = (from: string | undefined, to: string | undefined): Range | null =>
+const parseRange = (from: string | undefined, to: string | undefined): Range | null =>
   from === undefined && to === undefined
     ? null
     : { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to) }
 
-const named = (slugs: string | undefined, known: Map<string, number[]>): number[] | null =>
-  slugs === undefined ? null : slugs.split(',').flatMap((slug) => known.get(slug) ?? [])
+const findMakes = (slugs: string | undefined, makesBySlug: Map<string, number[]>): number[] | null =>
+  slugs === undefined ? null : slugs.split(',').flatMap((slug) => makesBySlug.get(slug) ?? [])
 
-const numbersIn = (slugs: string | undefined, known: readonly string[]): number[] | null =>
-  slugs === undefined ? null : slugs.split(',').map((slug) => known.indexOf(slug) + 1)
+const toNumbers = (slugs: string | undefined, slugList: readonly string[]): number[] | null =>
+  slugs === undefined ? null : slugs.split(',').map((slug) => slugList.indexOf(slug) + 1)
 
-const inDivisions = (slugs: string | undefined): number[] | null => {
+const findDistrictNumbers = (slugs: string | undefined): number[] | null => {
   const chosen = slugs?.split(',')
   if (!chosen) return null
   const found = divisions.filter(({ slug }) => chosen.includes(slug))
@@ -77,52 +77,52 @@ const inDivisions = (slugs: string | undefined): number[] | null => {
 }
 
 /** What an address chooses, beside its words. */
-export const chosenIn = (query: SearchQuery, catalogue: Catalogue): Omit<Asked, 'typed'> => {
-  const division = inDivisions(query.division)
-  const chosen: Condition = {
+export const parseFilters = (query: SearchQuery, catalogue: Catalogue): Omit<SearchFilters, 'typed'> => {
+  const division = findDistrictNumbers(query.division)
+  const chosen: SearchFilter = {
     words: null,
-    brand: named(query.brand, catalogue.brands),
-    model: named(query.model, catalogue.models),
-    cc: range(query.ccFrom, query.ccTo),
-    price: range(query.priceFrom, query.priceTo),
-    year: range(query.yearFrom, query.yearTo),
-    km: range(query.kmFrom, query.kmTo),
-    condition: numbersIn(query.condition, conditions),
-    place: shared(division, numbersIn(query.district, districts)),
+    brand: findMakes(query.brand, catalogue.brands),
+    model: findMakes(query.model, catalogue.models),
+    cc: parseRange(query.ccFrom, query.ccTo),
+    price: parseRange(query.priceFrom, query.priceTo),
+    year: parseRange(query.yearFrom, query.yearTo),
+    km: parseRange(query.kmFrom, query.kmTo),
+    condition: toNumbers(query.condition, conditions),
+    place: intersect(division, toNumbers(query.district, districts)),
     verified: query.verified === 'on' ? true : null,
   }
   return { chosen, division }
 }
 
 /** Both together, as the database is asked. */
-export const together = ({ typed, chosen }: Asked): Condition => ({
+export const combineFilters = ({ typed, chosen }: SearchFilters): SearchFilter => ({
   words: typed.words,
-  brand: shared(typed.brand, chosen.brand),
-  model: shared(typed.model, chosen.model),
-  cc: within(typed.cc, chosen.cc),
-  price: within(typed.price, chosen.price),
-  year: within(typed.year, chosen.year),
-  km: within(typed.km, chosen.km),
-  condition: shared(typed.condition, chosen.condition),
-  place: shared(typed.place, chosen.place),
+  brand: intersect(typed.brand, chosen.brand),
+  model: intersect(typed.model, chosen.model),
+  cc: intersectRange(typed.cc, chosen.cc),
+  price: intersectRange(typed.price, chosen.price),
+  year: intersectRange(typed.year, chosen.year),
+  km: intersectRange(typed.km, chosen.km),
+  condition: intersect(typed.condition, chosen.condition),
+  place: intersect(typed.place, chosen.place),
   verified: typed.verified ?? chosen.verified,
 })
 
 /** The same without some parts. */
-export const without = (asked: Asked, parts: readonly Part[]): Asked => {
-  const none = Object.fromEntries(parts.map((part) => [part, null]))
-  const division = parts.includes('place') ? null : asked.division
-  return { typed: { ...asked.typed, ...none }, chosen: { ...asked.chosen, ...none }, division }
+export const omitFilters = (filters: SearchFilters, keys: readonly FilterKey[]): SearchFilters => {
+  const cleared = Object.fromEntries(keys.map((key) => [key, null]))
+  const division = keys.includes('place') ? null : filters.division
+  return { typed: { ...filters.typed, ...cleared }, chosen: { ...filters.chosen, ...cleared }, division }
 }
 
 /** The parts that ask for something. */
-export const partsOf = (asked: Asked): Part[] => {
-  const all = together(asked)
-  return searchParts.filter((part) => all[part] !== null)
+export const getActiveKeys = (filters: SearchFilters): FilterKey[] => {
+  const all = combineFilters(filters)
+  return filterKeys.filter((key) => all[key] !== null)
 }
 
 // Of two parts that are as narrow, people mind the one least that stands first.
-const mindedLeast: readonly Part[] = [
+const dropOrder: readonly FilterKey[] = [
   'words',
   'verified',
   'condition',
@@ -136,35 +136,35 @@ const mindedLeast: readonly Part[] = [
 ]
 
 /** The parts in the order in which they are let go of: that first which alone finds the fewest bikes. */
-export const narrowestFirst = (parts: readonly Part[], found: ReadonlyMap<Part, number>): Part[] =>
-  mindedLeast.filter((part) => parts.includes(part)).toSorted((a, b) => (found.get(a) ?? 0) - (found.get(b) ?? 0))
+export const sortByNarrowest = (keys: readonly FilterKey[], counts: ReadonlyMap<FilterKey, number>): FilterKey[] =>
+  dropOrder.filter((key) => keys.includes(key)).toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
 
 // ---------- where a page begins ----------
 
 /** After this bike; `value` is what the list is sorted by, and the parts were let go of on the page before. */
-export type Place = { id: string; value: number; dropped: Part[] }
+export type Cursor = { id: string; value: number; dropped: FilterKey[] }
 
-const notOurs = () => new Refused('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
+const createCursorError = () => new ApiError('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
 
 /** Writes a place down for the address. */
-export const cursorOf = ({ id, value, dropped }: Place): string => `${dropped.join('.')}~${value}~${id}`
+export const formatCursor = ({ id, value, dropped }: Cursor): string => `${dropped.join('.')}~${value}~${id}`
 
 /** Reads it back; refuses what is not ours. */
-export const placeIn = (cursor: string): Place => {
+export const parseCursor = (cursor: string): Cursor => {
   const [dropped = '', value = '', id = '', ...more] = cursor.split('~')
-  if (!/^\d{1,7}$/.test(value) || more.length > 0) throw notOurs()
+  if (!/^\d{1,7}$/.test(value) || more.length > 0) throw createCursorError()
   const names = dropped === '' ? [] : dropped.split('.')
-  const parts = searchParts.filter((part) => names.includes(part))
-  if (parts.length !== names.length) throw notOurs()
-  return { id: idOfCursor(id), value: Number(value), dropped: parts }
+  const keys = filterKeys.filter((key) => names.includes(key))
+  if (keys.length !== names.length) throw createCursorError()
+  return { id: parseCursorId(id), value: Number(value), dropped: keys }
 }
 
 // ---------- what everybody may see ----------
 
-type Shown = { email: string; contactNumber: string; advertise: 'on' | 'off' }
+type ContactDetails = { email: string; contactNumber: string; advertise: 'on' | 'off' }
 
 /** A bike as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
-export const forVisitors = <Bike extends Shown>({ email: _, ...bike }: Bike) => ({
+export const toVisitorView = <Bike extends ContactDetails>({ email: _, ...bike }: Bike) => ({
   ...bike,
-  contactNumber: bike.advertise === 'on' ? telephoneShown(bike.contactNumber) : telephoneMasked(bike.contactNumber),
+  contactNumber: bike.advertise === 'on' ? formatTelephone(bike.contactNumber) : maskTelephone(bike.contactNumber),
 })

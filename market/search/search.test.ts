@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sent } from '#contract/call.ts'
+import type { CallRequest } from '#contract/call.ts'
 import { divisions } from '#contract/districts.ts'
-import { type FoundBikes, type searchCalls, sorts } from '#contract/search.ts'
-import { fillShelves } from '#tests/support/search-fixtures.ts'
-import { newMember, offer, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { type SearchResponseBody, type searchCalls, sortOrders } from '#contract/search.ts'
+import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
+import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let seller: Seller
+let testApp: TestApp
+let seller: MemberClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  seller = await newMember(shop, 'Seller')
-  await fillShelves(shop, seller)
+  testApp = await createTestApp({ manualClose: true })
+  seller = await registerMember(testApp, 'Seller')
+  await insertBikesOfEveryModel(testApp, seller)
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-type Query = NonNullable<Sent<(typeof searchCalls)['GET /bikes']>['query']>
-const find = (query: Query = {}): Promise<FoundBikes> =>
-  shop.visitor('GET /bikes', { query: { limit: '100', ...query } })
-const all = async (query: Query = {}): Promise<FoundBikes['bikes']> => {
-  const bikes: FoundBikes['bikes'] = []
+type Query = NonNullable<CallRequest<(typeof searchCalls)['GET /bikes']>['query']>
+const find = (query: Query = {}): Promise<SearchResponseBody> =>
+  testApp.visitor('GET /bikes', { query: { limit: '100', ...query } })
+const all = async (query: Query = {}): Promise<SearchResponseBody['bikes']> => {
+  const bikes: SearchResponseBody['bikes'] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await find({ ...query, ...(cursor && { cursor }) })
     bikes.push(...page.bikes)
@@ -71,13 +71,16 @@ describe('words', () => {
   })
 
   test('a word that is no name is looked for in the text of the bike', async () => {
-    const { id } = await offer(shop, seller, { productName: 'Suzuki Katana zebra', location: 'Kolabagan, Dhaka' })
+    const { id } = await createListing(testApp, seller, {
+      productName: 'Suzuki Katana zebra',
+      location: 'Kolabagan, Dhaka',
+    })
     expect(ids((await find({ q: 'zebra' })).bikes)).toEqual([id])
     expect(ids((await find({ q: 'kolabag dhaka' })).bikes)).toEqual([id])
   })
 
   test('a bike whose seller chose no model is found by the model in its name', async () => {
-    const { id } = await offer(shop, seller, { productName: 'Fresh Gixxer SF for sale, zebra green' })
+    const { id } = await createListing(testApp, seller, { productName: 'Fresh Gixxer SF for sale, zebra green' })
     const { bikes, widened } = await find({ q: 'gixxer sf green' })
     expect([ids(bikes), widened]).toEqual([[id], []])
   })
@@ -88,11 +91,11 @@ describe('words', () => {
   })
 })
 
-const khulna = divisions.find(({ slug }) => slug === 'khulna')?.districts.map(({ slug }): string => slug)
-const isInKhulna = (district: string | null) => khulna?.includes(district ?? '') ?? false
+const khulnaDistricts = divisions.find(({ slug }) => slug === 'khulna')?.districts.map(({ slug }): string => slug)
+const isInKhulna = (district: string | null) => khulnaDistricts?.includes(district ?? '') ?? false
 
 describe('filters', () => {
-  test.each<[Query, (bike: FoundBikes['bikes'][number]) => boolean]>([
+  test.each<[Query, (bike: SearchResponseBody['bikes'][number]) => boolean]>([
     [{ brand: 'bajaj,royal-enfield' }, ({ brand }) => brand === 'Bajaj' || brand === 'Royal Enfield'],
     [{ model: 'yamaha-r15-v3' }, ({ model }) => model === 'R15 V3'],
     [{ ccFrom: '126', ccTo: '150' }, ({ engineCc }) => engineCc !== null && engineCc > 125 && engineCc < 151],
@@ -103,9 +106,9 @@ describe('filters', () => {
     [{ division: 'khulna' }, ({ district }) => isInKhulna(district)],
     [{ district: 'sylhet,rajshahi' }, ({ district }) => district === 'sylhet' || district === 'rajshahi'],
     [{ verified: 'on' }, ({ verification }) => verification],
-  ])('%j finds all that fit and nothing else', async (query, fits) => {
+  ])('%j finds all that fit and nothing else', async (query, isMatch) => {
     const [found, whole] = [await all(query), await all()]
-    expect(ids(found).toSorted()).toEqual(ids(whole.filter(fits)).toSorted())
+    expect(ids(found).toSorted()).toEqual(ids(whole.filter(isMatch)).toSorted())
     expect(found.length).toBeGreaterThan(0)
     expect((await find(query)).total).toBe(found.length)
   })
@@ -128,26 +131,30 @@ describe('filters', () => {
     [{ cursor: 'all~1~00000000-0000-7000-8000-000000000000' }, 'That cursor is not valid.'],
     [{ colour: 'red' }, 'Unknown field: colour.'],
   ])('%j is refused with a sentence', async (query, message) => {
-    const words = new URLSearchParams(Object.entries(query))
-    const refused = await shop.app.inject({ url: `/api/bikes?${words}` })
-    expect([refused.statusCode, refused.json()]).toMatchObject([400, { message, field: Object.keys(query)[0] }])
+    const params = new URLSearchParams(Object.entries(query))
+    const response = await testApp.fastify.inject({ url: `/api/bikes?${params}` })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { message, field: Object.keys(query)[0] }])
   })
 })
 
 describe('order and pages', () => {
-  const keys: Record<(typeof sorts)[number], (bike: FoundBikes['bikes'][number]) => number | string> = {
-    newest: ({ _id }) => _id,
-    price: ({ salePrice }) => -salePrice,
-    'price-down': ({ salePrice }) => salePrice,
-    km: ({ kilometres }) => -(kilometres ?? 1_000_000),
-    year: ({ purchaseTime }) => purchaseTime,
-  }
+  const sortKeys: Record<(typeof sortOrders)[number], (bike: SearchResponseBody['bikes'][number]) => number | string> =
+    {
+      newest: ({ _id }) => _id,
+      price: ({ salePrice }) => -salePrice,
+      'price-down': ({ salePrice }) => salePrice,
+      km: ({ kilometres }) => -(kilometres ?? 1_000_000),
+      year: ({ purchaseTime }) => purchaseTime,
+    }
 
-  test.each(sorts)('%s, walked in pages of 37, is the whole list in its order with nothing twice', async (sort) => {
-    const key = keys[sort]
-    const bikes = await all({ sort, limit: '37' })
-    expect(new Set(ids(bikes)).size).toBe((await find()).total)
-    const order = bikes.map(key)
-    expect(order).toEqual(order.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
-  })
+  test.each(sortOrders)(
+    '%s, walked in pages of 37, is the whole list in its order with nothing twice',
+    async (sort) => {
+      const getSortKey = sortKeys[sort]
+      const bikes = await all({ sort, limit: '37' })
+      expect(new Set(ids(bikes)).size).toBe((await find()).total)
+      const order = bikes.map(getSortKey)
+      expect(order).toEqual(order.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+    },
+  )
 })

@@ -3,8 +3,8 @@ import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'd
 import { bikes } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** A brand with one of its models, or without any. */
 export const makes = pgTable('makes', {
@@ -19,12 +19,12 @@ export const makes = pgTable('makes', {
 export const makeSpellings = pgTable(
   'make_spellings',
   {
-    spoken: text('spoken').notNull(),
+    normalizedName: text('spoken').notNull(),
     makeId: integer('make_id')
       .notNull()
       .references(() => makes.id),
   },
-  (spelling) => [primaryKey({ columns: [spelling.spoken, spelling.makeId] })],
+  (spelling) => [primaryKey({ columns: [spelling.normalizedName, spelling.makeId] })],
 )
 
 export const bikeSearch = pgTable('bike_search', {
@@ -45,10 +45,10 @@ export const bikeSearch = pgTable('bike_search', {
   condition: integer('condition').notNull(),
   isVerified: boolean('is_verified').notNull(),
   /** How rare a sample it is in: one bike in 8 to the power of this. */
-  sample: integer('sample').notNull(),
-  facets: bytes('facets').notNull(),
-  words: words('words').notNull(),
+  sampleLevel: integer('sample').notNull(),
+  facets: bytea('facets').notNull(),
+  words: tsvector('words').notNull(),
 })
 
 /** How many bytes tell all that is counted of one bike. */
-export const facetBytes = 16
+export const facetRowBytes = 16

@@ -1,25 +1,25 @@
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { newMember, offer, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { draw } from './image-worker.ts'
-import { sitemap, tagOf, wordsOn } from './rules.ts'
+import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { renderOpenGraphImage } from './image-worker.ts'
+import { createSitemap, computeEtag, toImageText } from './rules.ts'
 
-let shop: TestShop
-let seller: Seller
+let testApp: TestApp
+let seller: MemberClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  seller = await newMember(shop, 'Seller')
+  testApp = await createTestApp({ manualClose: true })
+  seller = await registerMember(testApp, 'Seller')
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const slugOf = async (id: string): Promise<string> => {
-  const { rows } = await shop.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
+const getSlug = async (id: string): Promise<string> => {
+  const { rows } = await testApp.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
   return rows[0]?.slug ?? ''
 }
-const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
-const locations = (xml: string) => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url ?? '')
+const get = (url: string, headers: Record<string, string> = {}) => testApp.fastify.inject({ url, headers })
+const extractLocations = (xml: string) => Array.from(xml.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url ?? '')
 
 const bike = {
   name: 'Suzuki Gixxer 155',
@@ -32,7 +32,7 @@ const bike = {
 
 describe('the picture by which a bike is shared', () => {
   test('is a JPEG of 1200 × 630 pixels, drawn once and known by its tag', async () => {
-    const slug = await slugOf((await offer(shop, seller)).id)
+    const slug = await getSlug((await createListing(testApp, seller)).id)
     const [first, second] = await Promise.all([get(`/share/${slug}.jpg`), get(`/share/${slug}.jpg`)])
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
     const { width, height, format } = await sharp(first.rawPayload).metadata()
@@ -43,8 +43,8 @@ describe('the picture by which a bike is shared', () => {
   })
 
   test('is there for no bike that was taken off, and for no other address', async () => {
-    const { id } = await offer(shop, seller)
-    const slug = await slugOf(id)
+    const { id } = await createListing(testApp, seller)
+    const slug = await getSlug(id)
     await seller('DELETE /allbikes/:id', { params: { id } })
     for (const path of [`${slug}.jpg`, 'yamaha-fzs-0123456789.jpg', '..%2f..%2fetc%2fpasswd.jpg', `${slug}.png`])
       expect((await get(`/share/${path}`)).statusCode, path).toBe(404)
@@ -52,33 +52,35 @@ describe('the picture by which a bike is shared', () => {
 
   test('changes when the price or the bike’s fate does, and says of a sold bike that it is sold', () => {
     const sold = { ...bike, soldAt: new Date('2026-11-20T04:00:00Z') }
-    expect(new Set([bike, { ...bike, salePriceTaka: 170_000 }, sold].map(tagOf)).size).toBe(3)
-    expect(wordsOn(bike)).toMatchObject({ price: '৳1,78,000', badge: 'Verified seller', isSold: false })
-    expect(wordsOn(sold)).toMatchObject({ price: 'Sold', isSold: true })
+    expect(new Set([bike, { ...bike, salePriceTaka: 170_000 }, sold].map(computeEtag)).size).toBe(3)
+    expect(toImageText(bike)).toMatchObject({ price: '৳1,78,000', badge: 'Verified seller', isSold: false })
+    expect(toImageText(sold)).toMatchObject({ price: 'Sold', isSold: true })
   })
 
   test('shows the sign of the Taka and the letters of Bangla on a machine without their fonts', async () => {
     const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
     /** How many columns of the price plate have ink in them. */
-    const widthOf = async (price: string): Promise<number> => {
-      const { jpeg } = await draw({ ...wordsOn(bike), photo: null, logoFile, price })
+    const measureWidth = async (price: string): Promise<number> => {
+      const { jpeg } = await renderOpenGraphImage({ ...toImageText(bike), photo: null, logoFile, price })
       const plate = { left: 836, top: 410, width: 290, height: 80 }
-      const dots = await sharp(Buffer.from(jpeg, 'base64')).extract(plate).greyscale().raw().toBuffer()
+      const pixels = await sharp(Buffer.from(jpeg, 'base64')).extract(plate).greyscale().raw().toBuffer()
       return Array.from({ length: plate.width }, (_, column) => column).filter((column) =>
-        Array.from({ length: plate.height }, (_, row) => dots[row * plate.width + column] ?? 255).some(
-          (dot) => dot < 80,
+        Array.from({ length: plate.height }, (_, row) => pixels[row * plate.width + column] ?? 255).some(
+          (pixel) => pixel < 80,
         ),
       ).length
     }
     // Every letter that no font has is drawn as the same box; this one is in none.
-    const missing = await widthOf('\uE123\uE123')
-    for (const letters of ['৳৳', 'কক', '৫৫']) expect(await widthOf(letters), letters).not.toBeCloseTo(missing, -1)
+    const missing = await measureWidth('\uE123\uE123')
+    for (const letters of ['৳৳', 'কক', '৫৫']) expect(await measureWidth(letters), letters).not.toBeCloseTo(missing, -1)
   })
 
   test('takes any name that a seller may give', async () => {
     const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
     for (const name of ['<b>&amp;"', 'x'.repeat(120), 'জিক্সার ক্ষ্ম', '🏍️', '\u200D'])
-      expect((await draw({ ...wordsOn({ ...bike, name }), photo: null, logoFile })).jpeg.length).toBeGreaterThan(1_000)
+      expect(
+        (await renderOpenGraphImage({ ...toImageText({ ...bike, name }), photo: null, logoFile })).jpeg.length,
+      ).toBeGreaterThan(1_000)
   })
 })
 
@@ -86,11 +88,11 @@ describe('the sitemaps', () => {
   test('lead from robots.txt to every bike on sale, in both languages, and to none that is gone', async () => {
     const robots = (await get('/robots.txt')).body
     const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
-    expect(index).toBe(`${shop.publicUrl}/sitemap.xml`)
-    const files = locations((await get('/sitemap.xml')).body)
+    expect(index).toBe(`${testApp.publicUrl}/sitemap.xml`)
+    const files = extractLocations((await get('/sitemap.xml')).body)
     const pages = await Promise.all(files.map((file) => get(new URL(file).pathname)))
-    const listed = new Set(pages.flatMap(({ body }) => locations(body)))
-    const { rows } = await shop.db.$client.query<{ slug: string; gone: boolean }>(
+    const listedUrls = new Set(pages.flatMap(({ body }) => extractLocations(body)))
+    const { rows } = await testApp.db.$client.query<{ slug: string; gone: boolean }>(
       'select slug, sold_at is not null or withdrawn_at is not null as gone from bikes',
     )
     assert(
@@ -99,13 +101,13 @@ describe('the sitemaps', () => {
     )
     for (const { slug, gone } of rows)
       for (const path of [`/bikes/${slug}`, `/bn/bikes/${slug}`])
-        expect(listed.has(shop.publicUrl + path), path).toBe(!gone)
+        expect(listedUrls.has(testApp.publicUrl + path), path).toBe(!gone)
     for (const path of ['/', '/bn', '/bikes', '/bn/blog', '/bikes?brand=suzuki', '/guide/suzuki/gixxer-155'])
-      expect(listed).toContain(shop.publicUrl + path)
+      expect(listedUrls).toContain(testApp.publicUrl + path)
   })
 
   test('say what no reader of XML could misread', () => {
-    const xml = sitemap('https://motohaat.example', [{ path: '/bikes?brand=a&q="<' }])
+    const xml = createSitemap('https://motohaat.example', [{ path: '/bikes?brand=a&q="<' }])
     expect(xml).toContain('<loc>https://motohaat.example/bikes?brand=a&amp;q=&quot;&lt;</loc>')
   })
 

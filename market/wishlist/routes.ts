@@ -1,74 +1,74 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { type LanguageCode, languageAsked } from '#contract/language.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { wishlistCalls } from '#contract/wishlist.ts'
-import { broke, type Database } from '#platform/database/database.ts'
+import { violates, type Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import { idOfCursor, limitOf, pageOf } from '#platform/database/paging.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/bikes/table.ts'
-import { mayWant } from '#market/bookings/rules.ts'
-import { refuseOtherEmail } from '#market/members/rules.ts'
+import { mayBuy } from '#market/bookings/rules.ts'
+import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { wishes, wishOnTheWire } from './table.ts'
+import { wishes, wishDto } from './table.ts'
 
-type Room = { db: Database; now: () => Date; newId: () => string }
+type WishlistDeps = { db: Database; now: () => Date; createId: () => string }
 
-const prepare = (db: Database, name: string, which?: SQL) =>
+const prepareQuery = (db: Database, name: string, filter?: SQL) =>
   db
-    .select(wishOnTheWire)
+    .select(wishDto)
     .from(wishes)
     .innerJoin(bikes, eq(bikes.id, wishes.bikeId))
     .innerJoin(members, eq(members.id, wishes.buyerId))
-    .where(and(eq(wishes.buyerId, sql.placeholder('me')), which))
+    .where(and(eq(wishes.buyerId, sql.placeholder('me')), filter))
     .orderBy(desc(wishes.id))
     .limit(sql.placeholder('rows'))
     .prepare(name)
 
-type Wanted = { bikeId: string; buyerId: string; language: LanguageCode }
+type NewWish = { bikeId: string; buyerId: string; language: LanguageCode }
 
 /** Puts the bike on the buyer's list while nobody can sell it; gives the item's id. */
-const wish = ({ db, now, newId }: Room, { bikeId, buyerId, language }: Wanted): Promise<string> =>
+const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, language }: NewWish): Promise<string> =>
   db.transaction(async (tx) => {
     const [offer] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('share')
-    const refused = mayWant(offer, buyerId)
-    if (refused) throw refused
-    const id = newId()
+    const apiError = mayBuy(offer, buyerId)
+    if (apiError) throw apiError
+    const id = createId()
     await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now(), language })
     return id
   })
 
 /** The refusal behind a constraint that the wish broke; any other error as it is. */
-const whyNotWritten = (error: unknown): unknown => {
-  if (broke(error, 'wished_once')) return new Refused('already_wished')
-  return broke(error, 'member_is_here') ? new Refused('not_signed_in') : error
+const toApiError = (error: unknown): unknown => {
+  if (violates(error, 'wished_once')) return new ApiError('already_wished')
+  return violates(error, 'member_is_here') ? new ApiError('not_signed_in') : error
 }
 
 /** The wishlist of the person who asks. */
-export const wishlistRoutes = (room: Room): Handlers<typeof wishlistCalls, Member> => {
-  const first = prepare(room.db, 'wishes_first')
-  const next = prepare(room.db, 'wishes_next', lt(wishes.id, sql.placeholder('before')))
-  const one = prepare(room.db, 'wish', eq(wishes.id, sql.placeholder('id')))
+export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCalls, Member> => {
+  const first = prepareQuery(deps.db, 'wishes_first')
+  const next = prepareQuery(deps.db, 'wishes_next', lt(wishes.id, sql.placeholder('before')))
+  const one = prepareQuery(deps.db, 'wish', eq(wishes.id, sql.placeholder('id')))
   return {
     'POST /wishlist': async ({ me, body, request }) => {
-      refuseOtherEmail(me, body.email)
-      const language = languageAsked(request.headers['accept-language'])
-      const wanted = { bikeId: body.productId, buyerId: me.id, language }
-      const insertedId = await wish(room, wanted).catch((error: unknown) => {
-        throw whyNotWritten(error)
+      assertOwnEmail(me, body.email)
+      const language = parseAcceptLanguage(request.headers['accept-language'])
+      const newWish = { bikeId: body.productId, buyerId: me.id, language }
+      const insertedId = await addWish(deps, newWish).catch((error: unknown) => {
+        throw toApiError(error)
       })
       return { acknowledged: true, insertedId, message: 'Added to wishlist' }
     },
     'GET /wishlist': async ({ me, query }) => {
-      refuseOtherEmail(me, query.email)
-      const rows = limitOf(query) + 1
+      assertOwnEmail(me, query.email)
+      const rows = parseLimit(query) + 1
       const found = query.cursor
-        ? await next.execute({ me: me.id, before: idOfCursor(query.cursor), rows })
+        ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows })
         : await first.execute({ me: me.id, rows })
-      return pageOf(found, rows - 1, (row) => row._id)
+      return toPage(found, rows - 1, (row) => row._id)
     },
     'GET /wishlists/:id': async ({ me, params }) => {
       const [item] = await one.execute({ me: me.id, id: params.id, rows: 1 })
-      if (!item) throw new Refused('not_found')
+      if (!item) throw new ApiError('not_found')
       return item
     },
   }

@@ -36,7 +36,7 @@ export const wishPriceTaka = sql<number>`coalesce((
  * A wishlist item as the wire spells it; `wishes` must be joined with its bike and its buyer.
  * The price is the booking's where the same person booked the bike, so that both ways to pay ask for the same money.
  */
-export const wishOnTheWire = {
+export const wishDto = {
   _id: wishes.id,
   productName: bikes.name,
   email: members.email,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { book, freshBike, type Person, refusalOf } from '#tests/support/buying.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { book, findUnwantedBike, type BuyerClient, catchError } from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let karim: Person
-let sadia: Person
+let testApp: TestApp
+let karim: BuyerClient
+let sadia: BuyerClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  ;[karim, sadia] = [await shop.as('karim'), await shop.as('sadia')]
+  testApp = await createTestApp({ manualClose: true })
+  ;[karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 describe('POST /wishlist', () => {
   test('adds the bike: "Added to wishlist", and it stands in My Wishlist', async () => {
-    const bike = await freshBike(shop)
+    const bike = await findUnwantedBike(testApp)
     const body = {
       productName: bike.name,
       email: karim.email,
@@ -34,30 +34,30 @@ describe('POST /wishlist', () => {
   })
 
   test('a second time is told so', async () => {
-    const bike = await freshBike(shop)
+    const bike = await findUnwantedBike(testApp)
     await karim('POST /wishlist', { body: { productId: bike.id } })
-    const refused = await refusalOf(karim('POST /wishlist', { body: { productId: bike.id } }))
-    expect(refused).toMatchObject({ status: 409, message: 'This bike is already in your wishlist.' })
+    const apiError = await catchError(karim('POST /wishlist', { body: { productId: bike.id } }))
+    expect(apiError).toMatchObject({ status: 409, message: 'This bike is already in your wishlist.' })
   })
 
   test('in another’s name is refused', async () => {
-    const bike = await freshBike(shop)
+    const bike = await findUnwantedBike(testApp)
     const body = { productId: bike.id, email: sadia.email }
-    expect(await refusalOf(karim('POST /wishlist', { body }))).toMatchObject({ status: 403, code: 'not_your_email' })
+    expect(await catchError(karim('POST /wishlist', { body }))).toMatchObject({ status: 403, code: 'not_your_email' })
   })
 })
 
 describe('GET /wishlist', () => {
   test('asks for the price of the booking where the same person booked the bike', async () => {
-    const bike = await freshBike(shop)
+    const bike = await findUnwantedBike(testApp)
     const { price } = await book(karim, bike)
     const { insertedId: id } = await karim('POST /wishlist', { body: { productId: bike.id } })
     expect(await karim('GET /wishlists/:id', { params: { id } })).toMatchObject({ salePrice: price })
   })
 
   test('one item of another person is not there', async () => {
-    const bike = await freshBike(shop)
+    const bike = await findUnwantedBike(testApp)
     const { insertedId: id } = await sadia('POST /wishlist', { body: { productId: bike.id } })
-    expect(await refusalOf(karim('GET /wishlists/:id', { params: { id } }))).toMatchObject({ status: 404 })
+    expect(await catchError(karim('GET /wishlists/:id', { params: { id } }))).toMatchObject({ status: 404 })
   })
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** To one that serves. */
-export const Told = z.discriminatedUnion('tell', [
+export const WorkerCommand = z.discriminatedUnion('tell', [
   z.object({ tell: z.literal('open'), ground: z.unknown() }),
   /** The shop's own PostgreSQL was opened again. */
   z.object({ tell: z.literal('moved'), socketDir: z.string() }),
@@ -11,15 +11,15 @@ export const Told = z.discriminatedUnion('tell', [
   /** The answer to `gone`: every connection that was handed over before has been given back or served. */
   z.object({ tell: z.literal('bye') }),
 ])
-export type Told = z.output<typeof Told>
+export type WorkerCommand = z.output<typeof WorkerCommand>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** By one that serves. */
-export const Said = z.discriminatedUnion('said', [
+export const WorkerMessage = z.discriminatedUnion('said', [
   z.object({ said: z.literal('here') }),
   /** It has finished and listens no more. */
   z.object({ said: z.literal('gone') }),
   z.object({ said: z.literal('measured'), asked: z.int(), values: z.array(z.custom<object>(isObject)) }),
 ])
-export type Said = z.output<typeof Said>
+export type WorkerMessage = z.output<typeof WorkerMessage>

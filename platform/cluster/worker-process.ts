@@ -1,50 +1,50 @@
 // The side of one of several processes that serve: it opens when it is told how, and leaves when it is told to.
-import { type Said, Told } from './messages.ts'
+import { type WorkerMessage, WorkerCommand } from './messages.ts'
 
 /** What it does about what it is told. */
-type Member = {
+type WorkerHandlers = {
   /** Opens and listens. `ground` is what the first process said, not yet looked at. */
-  open: (ground: unknown) => Promise<void>
-  moved: (socketDir: string) => void
-  measure: () => Promise<object[]>
+  start: (bootstrap: unknown) => Promise<void>
+  onDatabaseMoved: (socketDir: string) => void
+  collectMetrics: () => Promise<object[]>
   /** Lets those inside finish, and closes everything. */
-  leave: () => Promise<void>
-  say: (line: string) => void
+  shutDown: () => Promise<void>
+  log: (line: string) => void
 }
 
 // Whoever is asked to leave ends by itself within this time; the first process ends it a little later.
-const patienceMs = 10_000
+const shutdownTimeoutMs = 10_000
 
 /** Serves as one of several until it is told to leave or the first process is gone. Ends the process in the end. */
-export const serveAsWorker = (member: Member): void => {
-  let isLeaving = false
+export const runWorkerProcess = (handlers: WorkerHandlers): void => {
+  let isShuttingDown = false
   // Nobody hears it when the first process is gone; then this one ends too.
-  const tell = (said: Said): void => void process.send?.(said, undefined, {}, () => {})
-  const leave = (): void => {
-    if (isLeaving) return
-    isLeaving = true
-    setTimeout(() => process.exit(1), patienceMs).unref()
+  const sendMessage = (message: WorkerMessage): void => void process.send?.(message, undefined, {}, () => {})
+  const shutDown = (): void => {
+    if (isShuttingDown) return
+    isShuttingDown = true
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     // Words arrive in their order: whatever was handed over before the answer has come, and was given back.
-    void member.leave().then(() => tell({ said: 'gone' }))
+    void handlers.shutDown().then(() => sendMessage({ said: 'gone' }))
   }
-  const open = (ground: unknown): void =>
-    void member.open(ground).catch((error: unknown) => {
-      member.say(String(error))
+  const start = (bootstrap: unknown): void =>
+    void handlers.start(bootstrap).catch((error: unknown) => {
+      handlers.log(String(error))
       process.exit(1)
     })
-  const measure = async (asked: number): Promise<void> =>
-    tell({ said: 'measured', asked, values: await member.measure() })
+  const sendMetrics = async (asked: number): Promise<void> =>
+    sendMessage({ said: 'measured', asked, values: await handlers.collectMetrics() })
 
   process.on('message', (message) => {
-    const told = Told.safeParse(message).data
-    if (told?.tell === 'open') open(told.ground)
-    if (told?.tell === 'moved') member.moved(told.socketDir)
-    if (told?.tell === 'measure') void measure(told.asked).catch(() => {})
-    if (told?.tell === 'leave') leave()
-    if (told?.tell === 'bye') setImmediate(() => process.exit(0))
+    const command = WorkerCommand.safeParse(message).data
+    if (command?.tell === 'open') start(command.ground)
+    if (command?.tell === 'moved') handlers.onDatabaseMoved(command.socketDir)
+    if (command?.tell === 'measure') void sendMetrics(command.asked).catch(() => {})
+    if (command?.tell === 'leave') shutDown()
+    if (command?.tell === 'bye') setImmediate(() => process.exit(0))
   })
   // A terminal tells everybody of Ctrl-C: the first process then asks us to leave, in its turn.
   for (const signal of ['SIGINT', 'SIGUSR2'] as const) process.on(signal, () => {})
-  process.on('SIGTERM', leave)
-  tell({ said: 'here' })
+  process.on('SIGTERM', shutDown)
+  sendMessage({ said: 'here' })
 }

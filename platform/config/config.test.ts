@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig, ConfigError } from './config.ts'
 
-const freshDir = (): string => {
+const createTempDir = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-config-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
 
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: freshDir(), ...env })
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: createTempDir(), ...env })
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const s3 = {
@@ -32,7 +32,7 @@ const production = {
 }
 
 test('without any setting the shop opens here, with its own database, stand-ins and demonstration', () => {
-  const { dataDir, secret: made, ...rest } = read()
+  const { dataDir, secret: generatedSecret, ...rest } = read()
   expect(rest).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -48,13 +48,13 @@ test('without any setting the shop opens here, with its own database, stand-ins 
     sandbox: { port: 3001, cardsUrl: null },
     operations: { logLevel: 'warn', metrics: null, drainNoticeMs: 0 },
   })
-  expect(made.length).toBeGreaterThanOrEqual(32)
+  expect(generatedSecret.length).toBeGreaterThanOrEqual(32)
   expect(dataDir).toMatch(/^\//)
 })
 
 describe('the secret', () => {
   test('is made once, for this person’s eyes only, and found again', () => {
-    const dataDir = freshDir()
+    const dataDir = createTempDir()
     const first = readConfig({ DATA_DIR: dataDir }).secret
     expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first)
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
@@ -66,7 +66,7 @@ describe('the secret', () => {
   })
 
   test('a given one is taken and none is written', () => {
-    const dataDir = freshDir()
+    const dataDir = createTempDir()
     expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
     expect(() => statSync(join(dataDir, 'secret'))).toThrow('ENOENT')
   })
@@ -195,15 +195,15 @@ test.each<[string, Record<string, string>, string]>([
   ['S3_BUCKET', without(s3, 'S3_BUCKET'), 'S3_BUCKET must be set too, since S3_ENDPOINT is.'],
   ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR: the folder /dev/null/shop cannot be made'],
 ])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
-  expect(() => read(env)).toThrow(WrongSetting)
+  expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(sentence)
 })
 
 test('a data folder whose secret cannot be kept is named', () => {
-  const dataDir = freshDir()
+  const dataDir = createTempDir()
   // A folder stands where the file would be written, which stops root too.
   mkdirSync(join(dataDir, 'secret'))
-  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(WrongSetting)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(`DATA_DIR: the file ${dataDir}/secret cannot be written`)
 })
 
@@ -215,9 +215,9 @@ test('no sentence repeats a secret', () => {
 })
 
 test('nobody is believed about addresses, and the limits are the usual ones, unless told', () => {
-  expect(read().visitors).toEqual({ trustedProxies: [], limitsFactor: 1 })
-  const told = read({ TRUSTED_PROXIES: ' 10.0.0.7, 172.16.0.0/12 ,2001:db8::/32', LIMITS_FACTOR: '2.5' })
-  expect(told.visitors).toEqual({ trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'], limitsFactor: 2.5 })
+  expect(read().traffic).toEqual({ trustedProxies: [], limitsFactor: 1 })
+  const config = read({ TRUSTED_PROXIES: ' 10.0.0.7, 172.16.0.0/12 ,2001:db8::/32', LIMITS_FACTOR: '2.5' })
+  expect(config.traffic).toEqual({ trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'], limitsFactor: 2.5 })
 })
 
 test.each([
@@ -231,6 +231,6 @@ test.each([
   ['LIMITS_FACTOR', '1e9'],
   ['LIMITS_FACTOR', '10000000'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
-  expect(() => read({ [name]: value })).toThrow(WrongSetting)
+  expect(() => read({ [name]: value })).toThrow(ConfigError)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must be `))
 })

@@ -1,18 +1,22 @@
 import { createServer } from 'node:net'
 
 /** The port is somebody else's; the message says which setting to change. */
-export class PortTaken extends Error {}
+export class PortInUseError extends Error {}
 
 /** Refuses with a PortTaken when nothing can listen there; `setting` is the variable that chooses the port. */
-export const ensureFree = (host: string, port: number, setting: string): Promise<void> =>
+export const ensurePortFree = (host: string, port: number, setting: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error) => {
-      const why =
+      const reason =
         'code' in error && error.code === 'EADDRINUSE'
           ? 'is used by another program'
           : `cannot be used (${error.message})`
-      reject(new PortTaken(`The port ${port} on ${host} ${why}. Stop that program, or set ${setting} to another port.`))
+      reject(
+        new PortInUseError(
+          `The port ${port} on ${host} ${reason}. Stop that program, or set ${setting} to another port.`,
+        ),
+      )
     })
     probe.listen(port, host, () => probe.close(() => resolve()))
   })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { scaleOf } from './scale.ts'
-import { WrongSetting } from './env.ts'
+import { readScaleConfig } from './scale.ts'
+import { ConfigError } from './env.ts'
 
 describe('what shares the work', () => {
   test('is one process and one database unless told', () => {
-    expect(scaleOf({})).toEqual({ workers: 1, replicaUrl: null })
+    expect(readScaleConfig({})).toEqual({ workers: 1, replicaUrl: null })
     const DATABASE_URL = 'postgres://shop@db.example/shop'
     const DATABASE_REPLICA_URL = 'postgres://shop@copy.example/shop'
-    expect(scaleOf({ WORKERS: '16', DATABASE_URL, DATABASE_REPLICA_URL })).toEqual({
+    expect(readScaleConfig({ WORKERS: '16', DATABASE_URL, DATABASE_REPLICA_URL })).toEqual({
       workers: 16,
       replicaUrl: DATABASE_REPLICA_URL,
     })
@@ -22,6 +22,6 @@ describe('what shares the work', () => {
       'DATABASE_URL must be set too, since DATABASE_REPLICA_URL is.',
     ],
   ])('%j stops the start', (env, sentence) => {
-    expect(() => scaleOf(env)).toThrow(new WrongSetting(sentence))
+    expect(() => readScaleConfig(env)).toThrow(new ConfigError(sentence))
   })
 })

@@ -4,20 +4,21 @@ import { isIP } from 'node:net'
 import type pg from 'pg'
 
 /** A member's id, or `visitor`, or `provider`; the id of the request; and the address that it came from. */
-export type By = { actor: string; request: string; address: string }
+export type Actor = { actor: string; request: string; address: string }
 
 // It holds nothing by itself: what it gives is what the caller's caller has run its work with.
-const atWork = new AsyncLocalStorage<By>()
+const currentActor = new AsyncLocalStorage<Actor>()
 
 /** Does the work in this name, however many connections and libraries it passes through. */
-export const doneBy = <Done>(by: By, work: () => Promise<Done>): Promise<Done> => atWork.run(by, work)
+export const withActor = <Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> =>
+  currentActor.run(actor, work)
 
 /** The words for the database; none when the shop does something by itself. */
-const inWords = (by: By | undefined): string => {
-  if (!by) return ''
+const serializeActor = (actor: Actor | undefined): string => {
+  if (!actor) return ''
   // An address may name a network card of this machine behind a percent sign, which the database has no room for.
-  const address = by.address.split('%', 1)[0] ?? ''
-  return JSON.stringify({ ...by, address: isIP(address) === 0 ? null : address })
+  const address = actor.address.split('%', 1)[0] ?? ''
+  return JSON.stringify({ ...actor, address: isIP(address) === 0 ? null : address })
 }
 
 /**
@@ -25,21 +26,21 @@ const inWords = (by: By | undefined): string => {
  * time is not asked again. Gives the way to a connection that says nothing, for statements that only read: whoever
  * writes on it next says so first.
  */
-export const sayByWhom = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
+export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
-  const said = new WeakMap<pg.PoolClient, string>()
+  const sentActors = new WeakMap<pg.PoolClient, string>()
 
-  const say = async (client: pg.PoolClient, words: string): Promise<void> => {
-    if ((said.get(client) ?? '') === words) return
-    await client.query(`select set_config('motohaat.by', $1, false)`, [words])
-    said.set(client, words)
+  const sendActor = async (client: pg.PoolClient, actorJson: string): Promise<void> => {
+    if ((sentActors.get(client) ?? '') === actorJson) return
+    await client.query(`select set_config('motohaat.by', $1, false)`, [actorJson])
+    sentActors.set(client, actorJson)
   }
-  const connectAndSay = async (): Promise<pg.PoolClient> => {
+  const connectWithActor = async (): Promise<pg.PoolClient> => {
     // Asked for now: a connection that is waited for is handed over in the midst of somebody else's work.
-    const words = inWords(atWork.getStore())
+    const actorJson = serializeActor(currentActor.getStore())
     const client = await connect()
     try {
-      await say(client, words)
+      await sendActor(client, actorJson)
       return client
     } catch (error) {
       client.release(true)
@@ -47,6 +48,6 @@ export const sayByWhom = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
     }
   }
   // Everything in the shop asks for a connection by a promise; database-tries.ts does so for single statements too.
-  Object.assign(pool, { connect: connectAndSay })
+  Object.assign(pool, { connect: connectWithActor })
   return connect
 }

@@ -1,33 +1,33 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openWire } from '#tests/support/tcp-proxy.ts'
+import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { cloneDatabase } from '#tests/support/test-app.ts'
-import { type Database, openDatabase } from './database.ts'
-import { isConflict, isDatabaseAway } from './errors.ts'
+import { type Database, createDatabaseClient } from './database.ts'
+import { isConflict, isDatabaseUnavailable } from './errors.ts'
 
 // Far from the ten times that a loaded machine may take longer.
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
-let place: Awaited<ReturnType<typeof cloneDatabase>>
+let testDatabase: Awaited<ReturnType<typeof cloneDatabase>>
 let owner: Database
 beforeAll(async () => {
-  place = await cloneDatabase()
-  owner = openDatabase(place, { connections: 4, patienceMs: 15_000 })
+  testDatabase = await cloneDatabase()
+  owner = createDatabaseClient(testDatabase, { connections: 4, timeoutMs: 15_000 })
 })
 afterAll(async () => {
   await owner.$client.end()
-  await place.drop()
+  await testDatabase.drop()
 })
 
 /** Two counters, and a way to them over a wire that can be cut; `settings` are those of its connections. */
-const openWired = async ({ connections = 3, patience = patienceMs, settings = '' } = {}) => {
-  const wire = await openWire({ path: `${place.socketDir}/.s.PGSQL.5432` })
+const connectThroughProxy = async ({ connections = 3, clientTimeoutMs = timeoutMs, settings = '' } = {}) => {
+  const wire = await createTcpProxy({ path: `${testDatabase.socketDir}/.s.PGSQL.5432` })
   onTestFinished(() => wire.close())
   await owner.execute(sql`drop table if exists counters`)
   await owner.execute(sql`create table counters (id int primary key, value int not null)`)
   await owner.execute(sql`insert into counters values (1, 0), (2, 0)`)
-  const url = `postgres://postgres@127.0.0.1:${wire.port}/${place.database}?options=${encodeURIComponent(settings)}`
-  const db = openDatabase({ url }, { connections, patienceMs: patience })
+  const url = `postgres://postgres@127.0.0.1:${wire.port}/${testDatabase.database}?options=${encodeURIComponent(settings)}`
+  const db = createDatabaseClient({ url }, { connections, timeoutMs: clientTimeoutMs })
   onTestFinished(() => db.$client.end())
   return { db, wire }
 }
@@ -36,10 +36,10 @@ const add = (db: Pick<Database, 'execute'>, id: number) =>
   db.execute(sql`update counters set value = value + 1 where id = ${id}`)
 const addInTransaction = (db: Database, id: number) => db.transaction(async (tx) => add(tx, id))
 
-const valuesOf = async (db: Database): Promise<unknown[]> =>
+const readValues = async (db: Database): Promise<unknown[]> =>
   (await db.execute<{ value: number }>(sql`select value from counters order by id`)).rows.map(({ value }) => value)
 
-const failed = async (work: Promise<unknown>): Promise<unknown> => {
+const catchError = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work
   } catch (error) {
@@ -48,58 +48,63 @@ const failed = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('it did not fail')
 }
 
-const isWell = (db: Database) => vi.waitFor(() => addInTransaction(db, 2), { timeout: 20_000, interval: 50 })
+const waitUntilHealthy = (db: Database) => vi.waitFor(() => addInTransaction(db, 2), { timeout: 20_000, interval: 50 })
 
 test('a database that goes silent is given up in time, and nothing has to be done when it speaks again', async () => {
-  const { db, wire } = await openWired()
+  const { db, wire } = await connectThroughProxy()
   // A busy machine may be late with the first connections; all three are open before it begins.
   const sleepers = () => Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.02)`)))
   await vi.waitFor(sleepers, { timeout: 20_000 })
-  wire.goSilent()
-  const beganAt = performance.now()
+  wire.dropPackets()
+  const startedAt = performance.now()
   // Twice as many as there are connections, so that some wait for one; a transaction must not keep its own for ever.
-  const asked = [1, 2, 3, 4].flatMap(() => [failed(add(db, 1)), failed(addInTransaction(db, 1))])
-  for (const error of await Promise.all(asked)) expect(isDatabaseAway(error), String(error)).toBe(true)
-  expect(performance.now() - beganAt).toBeLessThan(patienceMs * 10)
-  for (let round = 0; round < 3; round += 1) expect(isDatabaseAway(await failed(addInTransaction(db, 1)))).toBe(true)
-  wire.speak()
-  await isWell(db)
+  const attempts = [1, 2, 3, 4].flatMap(() => [catchError(add(db, 1)), catchError(addInTransaction(db, 1))])
+  for (const error of await Promise.all(attempts)) expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 10)
+  for (let round = 0; round < 3; round += 1)
+    expect(isDatabaseUnavailable(await catchError(addInTransaction(db, 1)))).toBe(true)
+  wire.resume()
+  await waitUntilHealthy(db)
   // All three connections are there for work again at the same time.
-  const together = () =>
+  const runTogether = () =>
     Promise.all([1, 2, 3].map(() => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.02)`))))
-  await vi.waitFor(together, { timeout: 20_000 })
+  await vi.waitFor(runTogether, { timeout: 20_000 })
   expect(db.$client.waitingCount).toBe(0)
   expect(db.$client.totalCount).toBeLessThanOrEqual(3)
 })
 
 test('connections that are cut in the middle of a transaction are replaced, and nothing of it was done', async () => {
-  const { db, wire } = await openWired({ patience: 15_000 })
-  const error = await failed(
+  const { db, wire } = await connectThroughProxy({ clientTimeoutMs: 15_000 })
+  const error = await catchError(
     db.transaction(async (tx) => {
       await add(tx, 1)
-      wire.cut()
+      wire.closeConnections()
       await add(tx, 1)
     }),
   )
-  expect(isDatabaseAway(error), String(error)).toBe(true)
-  await isWell(db)
-  expect((await valuesOf(owner))[0]).toBe(0)
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true)
+  await waitUntilHealthy(db)
+  expect((await readValues(owner))[0]).toBe(0)
 })
 
 test('a statement that waits for a lock too long is ended at the server, and its connection is used again', async () => {
-  const { db } = await openWired()
-  await isWell(db)
+  const { db } = await connectThroughProxy()
+  await waitUntilHealthy(db)
   await owner.transaction(async (tx) => {
     await add(tx, 1)
-    expect(isDatabaseAway(await failed(add(db, 1)))).toBe(true)
-    expect(isDatabaseAway(await failed(addInTransaction(db, 1)))).toBe(true)
+    expect(isDatabaseUnavailable(await catchError(add(db, 1)))).toBe(true)
+    expect(isDatabaseUnavailable(await catchError(addInTransaction(db, 1)))).toBe(true)
   })
-  await isWell(db)
-  expect(await valuesOf(owner)).toEqual([1, 2])
+  await waitUntilHealthy(db)
+  expect(await readValues(owner)).toEqual([1, 2])
 })
 
 test('two transactions that lock in opposite order are both done, one of them at its second try', async () => {
-  const { db } = await openWired({ connections: 2, patience: 15_000, settings: '-c deadlock_timeout=20ms' })
+  const { db } = await connectThroughProxy({
+    connections: 2,
+    clientTimeoutMs: 15_000,
+    settings: '-c deadlock_timeout=20ms',
+  })
   const tries = { made: 0 }
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const swap = (from: number, to: number, mine: typeof first, other: typeof first) =>
@@ -111,26 +116,26 @@ test('two transactions that lock in opposite order are both done, one of them at
       await add(tx, to)
     })
   await Promise.all([swap(1, 2, first, second), swap(2, 1, second, first)])
-  expect(await valuesOf(owner)).toEqual([2, 2])
+  expect(await readValues(owner)).toEqual([2, 2])
   expect(tries.made).toBe(3)
 })
 
 test('when every transaction is serializable, readers that write are all done, statements by themselves too', async () => {
   const settings = '-c default_transaction_isolation=serializable'
-  const { db } = await openWired({ connections: 2, patience: 15_000, settings })
+  const { db } = await connectThroughProxy({ connections: 2, clientTimeoutMs: 15_000, settings })
   const readAndWrite = () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select value from counters where id = 1`)
       await add(tx, 1)
     })
   for (let round = 0; round < 10; round += 1) await Promise.all([readAndWrite(), add(db, 1)])
-  expect((await valuesOf(owner))[0]).toBe(20)
+  expect((await readValues(owner))[0]).toBe(20)
 })
 
 test('one that always conflicts is tried three times and no more', async () => {
-  await openWired()
+  await connectThroughProxy()
   const tries = { made: 0 }
-  const error = await failed(
+  const error = await catchError(
     owner.transaction(async (tx) => {
       tries.made += 1
       await tx.execute(sql`do $$ begin raise 'no' using errcode = '40001'; end $$`)
@@ -140,9 +145,9 @@ test('one that always conflicts is tried three times and no more', async () => {
 })
 
 test('what the work itself throws is thrown once, and the connection is used again', async () => {
-  await openWired()
+  await connectThroughProxy()
   const tries = { made: 0 }
-  const error = await failed(
+  const error = await catchError(
     owner.transaction(async (tx) => {
       tries.made += 1
       await add(tx, 1)
@@ -150,6 +155,6 @@ test('what the work itself throws is thrown once, and the connection is used aga
     }),
   )
   expect([tries.made, error]).toEqual([1, new Error('the bike is sold')])
-  expect((await valuesOf(owner))[0]).toBe(0)
+  expect((await readValues(owner))[0]).toBe(0)
   expect(owner.$client.totalCount).toBe(owner.$client.idleCount)
 })

@@ -1,8 +1,8 @@
 // One pool of connections to PostgreSQL, and the query builder over it.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { sayByWhom } from './actor.ts'
-import { cutWhenLate, queryOn, transactionOn } from './retry.ts'
+import { setActor } from './actor.ts'
+import { killStalledQueries, createQueryRunner, createTransactionRunner } from './retry.ts'
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
@@ -10,32 +10,32 @@ export type Database = NodePgDatabase & { $client: pg.Pool }
  * Where a database is, and who comes to it: the socket of the shop's own PostgreSQL, or the address of another one.
  * A `role` is taken on by every connection of that address's login.
  */
-export type Where = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
+export type DatabaseLocation = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
 
 // A person waits three seconds at most for an answer, even of a database that went silent.
-const usualPatienceMs = 3_000
+const defaultTimeoutMs = 3_000
 // Inside a transaction the bucket of pictures may be asked, which takes up to eight seconds.
 const idleInTransactionMs = 10_000
 // A connection that nobody uses is asked for a sign of life after this long, so that a dead one is found.
 const keepAliveMs = 5_000
 
 // A little more than the server's own limit, which ends what it can.
-const answerShare = 0.65
+const queryTimeoutShare = 0.65
 
 /**
  * How that time is spent: some of it on a connection, the rest on what it says. The server ends a statement a little
  * before we give it up, so that nothing is done behind our back; a lock that is not had by then is not waited for.
  */
-const limitsOf = (patienceMs: number): pg.PoolConfig => ({
-  connectionTimeoutMillis: patienceMs * 0.3,
-  statement_timeout: patienceMs * 0.6,
-  lock_timeout: patienceMs * 0.5,
+const toTimeoutConfig = (timeoutMs: number): pg.PoolConfig => ({
+  connectionTimeoutMillis: timeoutMs * 0.3,
+  statement_timeout: timeoutMs * 0.6,
+  lock_timeout: timeoutMs * 0.5,
 })
 
-const address = (where: Where): pg.PoolConfig =>
-  'url' in where
-    ? { connectionString: where.url, ...(where.role !== undefined && { options: `-c role=${where.role}` }) }
-    : { host: where.socketDir, user: where.user ?? 'postgres', database: where.database }
+const toPoolConfig = (location: DatabaseLocation): pg.PoolConfig =>
+  'url' in location
+    ? { connectionString: location.url, ...(location.role !== undefined && { options: `-c role=${location.role}` }) }
+    : { host: location.socketDir, user: location.user ?? 'postgres', database: location.database }
 
 /**
  * Opens a pool.
@@ -44,39 +44,39 @@ const address = (where: Where): pg.PoolConfig =>
  * @param options.patienceMs how long one statement may take, with the wait for its connection; 3 seconds unless told
  * @param options.random spreads the pauses before another try
  */
-export const openDatabase = (
-  where: Where,
-  options: { connections?: number; say?: (line: string) => void; patienceMs?: number; random?: () => number } = {},
+export const createDatabaseClient = (
+  location: DatabaseLocation,
+  options: { connections?: number; log?: (line: string) => void; timeoutMs?: number; random?: () => number } = {},
 ): Database => {
-  const { patienceMs = usualPatienceMs, random = Math.random } = options
+  const { timeoutMs = defaultTimeoutMs, random = Math.random } = options
   const pool = new pg.Pool({
-    ...address(where),
+    ...toPoolConfig(location),
     max: options.connections ?? 12,
-    ...limitsOf(patienceMs),
+    ...toTimeoutConfig(timeoutMs),
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     application_name: 'motohaat',
   })
-  const tell = (error: Error) => {
-    if (!pool.ending) options.say?.(`A database connection broke: ${error.message}`)
+  const logError = (error: Error) => {
+    if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`)
   }
-  const lookAfter = cutWhenLate(pool, patienceMs * answerShare)
+  const watchClient = killStalledQueries(pool, timeoutMs * queryTimeoutShare)
   // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
   // process if nobody listened; the next statement fails and says so.
   pool.on('connect', (client) => {
-    client.on('error', tell)
-    if (client instanceof pg.Client) lookAfter(client)
+    client.on('error', logError)
+    if (client instanceof pg.Client) watchClient(client)
   })
   pool.on('error', () => {})
-  const connectToRead = sayByWhom(pool)
-  const transaction = transactionOn(pool, random)
-  Object.assign(pool, { query: queryOn(pool, connectToRead, random) })
+  const connectToRead = setActor(pool)
+  const transaction = createTransactionRunner(pool, random)
+  Object.assign(pool, { query: createQueryRunner(pool, connectToRead, random) })
   return Object.assign(drizzle(pool), { transaction })
 }
 
 /** The name of the constraint that a statement broke, if it broke one. */
-export const broken = (error: unknown): string | undefined => {
+export const violatedConstraint = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   }
@@ -84,4 +84,4 @@ export const broken = (error: unknown): string | undefined => {
 }
 
 /** Whether a statement failed because it broke the constraint of this name. */
-export const broke = (error: unknown, constraint: string): boolean => broken(error) === constraint
+export const violates = (error: unknown, constraint: string): boolean => violatedConstraint(error) === constraint

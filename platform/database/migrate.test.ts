@@ -4,57 +4,60 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeDatabase } from '#tests/support/test-app.ts'
-import { type Database, openDatabase } from './database.ts'
+import { createTestDatabase } from '#tests/support/test-app.ts'
+import { type Database, createDatabaseClient } from './database.ts'
 import { migrate } from './migrate.ts'
 
-let place: Awaited<ReturnType<typeof makeDatabase>>
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>
 let owner: Database
 beforeAll(async () => {
-  place = await makeDatabase()
-  owner = openDatabase(place, { connections: 3, patienceMs: 60_000 })
+  testDatabase = await createTestDatabase()
+  owner = createDatabaseClient(testDatabase, { connections: 3, timeoutMs: 60_000 })
 })
 beforeEach(async () => {
   await owner.$client.query('drop schema public cascade; create schema public')
 })
 afterAll(async () => {
   await owner.$client.end()
-  await place.drop()
+  await testDatabase.drop()
 })
 
-const ask = async (sql: string): Promise<unknown[]> => {
+const query = async (sql: string): Promise<unknown[]> => {
   const { rows } = await owner.$client.query<Record<string, unknown>>(sql)
   return rows.map((row) => Object.values(row)[0])
 }
 
 /** A folder of migrations of this test's own. */
-const folderOf = (files: Record<string, string>): string => {
+const createMigrationsDir = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }
 
-const open = { '0001_open.sql': 'create table bikes (id int primary key, price int not null);' }
+const firstMigration = { '0001_open.sql': 'create table bikes (id int primary key, price int not null);' }
 
 test('each migration is run once, in order, by however many processes at the same time', async () => {
-  const folder = folderOf({ ...open, '0002_more.sql': 'insert into bikes values (1, 2000);' })
+  const folder = createMigrationsDir({ ...firstMigration, '0002_more.sql': 'insert into bikes values (1, 2000);' })
   const runs = await Promise.all([1, 2, 3].map(() => migrate(owner.$client, folder)))
   expect(runs.flat()).toEqual(['0001_open.sql', '0002_more.sql'])
   expect(await migrate(owner.$client, folder)).toEqual([])
-  expect(await ask('select count(*)::int from bikes')).toEqual([1])
+  expect(await query('select count(*)::int from bikes')).toEqual([1])
 })
 
 test('one that fails leaves nothing of itself behind, and says which it was', async () => {
-  const folder = folderOf({ ...open, '0002_bad.sql': 'insert into bikes values (1, 2000); select 1 / 0;' })
+  const folder = createMigrationsDir({
+    ...firstMigration,
+    '0002_bad.sql': 'insert into bikes values (1, 2000); select 1 / 0;',
+  })
   await expect(migrate(owner.$client, folder)).rejects.toThrow('0002_bad.sql')
-  expect(await ask('select count(*)::int from bikes')).toEqual([0])
-  expect(await ask('select name from migrations')).toEqual(['0001_open.sql'])
+  expect(await query('select count(*)::int from bikes')).toEqual([0])
+  expect(await query('select name from migrations')).toEqual(['0001_open.sql'])
 })
 
 test('a run that was killed half-way over many rows is simply repeated', async () => {
-  const folder = folderOf({
-    ...open,
+  const folder = createMigrationsDir({
+    ...firstMigration,
     '0002_many.sql': 'insert into bikes select n, 2000 from generate_series(1, 50000) n;',
     '0003_long.sql':
       'alter table bikes add column sold_at timestamptz; update bikes set price = price + 1; select pg_sleep(60);',
@@ -62,11 +65,11 @@ test('a run that was killed half-way over many rows is simply repeated', async (
   const program = `
     import { openDatabase } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)}
     import { migrate } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'migrate.ts')).href)}
-    const db = openDatabase(${JSON.stringify(place)}, { patienceMs: 600_000 })
+    const db = openDatabase(${JSON.stringify(testDatabase)}, { patienceMs: 600_000 })
     await migrate(db.$client, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
   const isAsleep = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  await vi.waitFor(async () => expect(await ask(isAsleep)).toEqual([1]), { timeout: 25_000, interval: 50 })
+  await vi.waitFor(async () => expect(await query(isAsleep)).toEqual([1]), { timeout: 25_000, interval: 50 })
   child.kill('SIGKILL')
   writeFileSync(
     join(folder, '0003_long.sql'),
@@ -74,32 +77,35 @@ test('a run that was killed half-way over many rows is simply repeated', async (
   )
   // The server notices by itself that nobody waits for the statement any more: nobody has to end it by hand.
   expect(await migrate(owner.$client, folder)).toEqual(['0003_long.sql'])
-  expect(await ask('select distinct price from bikes')).toEqual([2001])
+  expect(await query('select distinct price from bikes')).toEqual([2001])
 }, 60_000)
 
 test('an index that was being built when the run was killed is built again', async () => {
-  const folder = folderOf({
-    ...open,
+  const folder = createMigrationsDir({
+    ...firstMigration,
     '0002_twice.sql': 'insert into bikes values (1, 2000), (2, 2000);',
     '0003_index.sql': '-- one by one\ncreate unique index concurrently if not exists by_price on bikes (price);\n',
   })
   await expect(migrate(owner.$client, folder)).rejects.toThrow('0003_index.sql')
-  expect(await ask(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([false])
+  expect(await query(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([false])
   await owner.$client.query('update bikes set price = 3000 where id = 2')
   expect(await migrate(owner.$client, folder)).toEqual(['0003_index.sql'])
-  expect(await ask(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([true])
+  expect(await query(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([true])
 })
 
 test('a table that is busy is not waited for with everybody behind; it is tried again', async () => {
-  const folder = folderOf({ ...open, '0002_column.sql': 'alter table bikes add column sold_at timestamptz;' })
+  const folder = createMigrationsDir({
+    ...firstMigration,
+    '0002_column.sql': 'alter table bikes add column sold_at timestamptz;',
+  })
   await migrate(owner.$client, folder, new Set(['0001_open.sql']))
   const busy = await owner.$client.connect()
   await busy.query('begin; select * from bikes')
   const migrating = migrate(owner.$client, folder)
   const waits = `select count(*)::int from pg_locks where not granted`
-  await vi.waitFor(async () => expect(await ask(waits)).toEqual([1]), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 10_000, interval: 20 })
   // It steps back while the reader is still there.
-  await vi.waitFor(async () => expect(await ask(waits)).toEqual([0]), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 20_000, interval: 20 })
   await busy.query('commit')
   busy.release()
   expect(await migrating).toEqual(['0002_column.sql'])
@@ -107,34 +113,34 @@ test('a table that is busy is not waited for with everybody behind; it is tried 
 
 describe('a database that does not fit', () => {
   test('a migration whose file was changed afterwards is refused by name', async () => {
-    const folder = folderOf(open)
+    const folder = createMigrationsDir(firstMigration)
     await migrate(owner.$client, folder)
     writeFileSync(join(folder, '0001_open.sql'), 'create table bikes (id bigint primary key);')
     await expect(migrate(owner.$client, folder)).rejects.toThrow('0001_open.sql is not the one')
   })
 
   test('one that a newer version only added to still serves this version; one that it took from does not', async () => {
-    const newer = { ...open, '0002_adds.sql': 'alter table bikes add column name text;' }
-    const folder = folderOf(open)
-    await migrate(owner.$client, folderOf(newer))
+    const newer = { ...firstMigration, '0002_adds.sql': 'alter table bikes add column name text;' }
+    const folder = createMigrationsDir(firstMigration)
+    await migrate(owner.$client, createMigrationsDir(newer))
     expect(await migrate(owner.$client, folder)).toEqual([])
     const contract = '-- contract: nothing reads the price since version 2\nalter table bikes drop column price;'
-    await migrate(owner.$client, folderOf({ ...newer, '0003_takes.sql': contract }))
+    await migrate(owner.$client, createMigrationsDir({ ...newer, '0003_takes.sql': contract }))
     await expect(migrate(owner.$client, folder)).rejects.toThrow('a newer version of the shop (0003_takes.sql)')
   })
 
   test('one that was migrated before contents were kept takes them to be what they are now', async () => {
-    const folder = folderOf(open)
+    const folder = createMigrationsDir(firstMigration)
     await owner.$client
       .query(`create table migrations (name text primary key, done_at timestamptz not null default now());
       create table bikes (id int primary key, price int not null); insert into migrations (name) values ('0001_open.sql')`)
     expect(await migrate(owner.$client, folder)).toEqual([])
-    expect(await ask('select length(sha256) from migrations')).toEqual([64])
+    expect(await query('select length(sha256) from migrations')).toEqual([64])
   })
 })
 
 // What the version before still reads or writes must stay as it is: it serves until the last process is replaced.
-const taking: [what: string, sign: RegExp][] = [
+const destructivePatterns: [what: string, sign: RegExp][] = [
   ['drops a table or column', /\bdrop\s+(?:table|column|view)\b/i],
   ['renames', /\brename\s+(?:to|column|constraint)\b|\brename\s+\w+\s+to\b/i],
   ['changes a type', /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i],
@@ -145,11 +151,11 @@ const taking: [what: string, sign: RegExp][] = [
   ['takes a default away', /\bdrop\s+default\b/i],
 ]
 /** Old tables alone are looked at: in a table of its own a migration may do what it likes. */
-const taken = (sql: string): string[] => {
+const findDestructiveChanges = (sql: string): string[] => {
   const code = sql.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, '')
   const statements = code.split(';').map((one) => `${one.trim()};`)
   const changes = statements.filter((one) => /^(?:alter\s+table|drop\s|alter\s+view)/i.test(one))
-  return taking.filter(([, sign]) => changes.some((one) => sign.test(one))).map(([what]) => what)
+  return destructivePatterns.filter(([, sign]) => changes.some((one) => sign.test(one))).map(([what]) => what)
 }
 
 describe('the version before survives every migration', () => {
@@ -158,8 +164,8 @@ describe('the version before survives every migration', () => {
 
   test.each(names)('%s only adds, or says since when nothing uses what it takes', (name) => {
     const sql = readFileSync(join(folder, name), 'utf8')
-    const says = /^-- contract: \S/m.test(sql)
-    expect(says ? [] : taken(sql)).toEqual([])
+    const isDeclared = /^-- contract: \S/m.test(sql)
+    expect(isDeclared ? [] : findDestructiveChanges(sql)).toEqual([])
   })
 
   test.each([
@@ -173,7 +179,7 @@ describe('the version before survives every migration', () => {
     'alter table bikes add owners int check (owners > 0) not null, add column x int',
     'alter table bikes alter column price drop default',
   ])('the rule sees: %s', (sql) => {
-    expect(taken(`${sql};`)).toHaveLength(1)
+    expect(findDestructiveChanges(`${sql};`)).toHaveLength(1)
   })
 
   test.each([
@@ -184,6 +190,6 @@ describe('the version before survives every migration', () => {
     'drop index bikes_by_name',
     '-- drop table wishes',
   ])('the rule lets pass: %s', (sql) => {
-    expect(taken(`${sql};`)).toEqual([])
+    expect(findDestructiveChanges(`${sql};`)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export type Migration = {
    * Its statements run one by one outside of a transaction, since PostgreSQL builds no index concurrently inside one. A
    * line `-- one by one` says so; each statement must bear being run again, and ends at a semicolon at a line's end.
    */
-  isOneByOne: boolean
+  isNonTransactional: boolean
   /**
    * It takes away what code before it still uses. A line `-- contract: ` with what stopped using it says so; all others
    * only add, so that the code before them goes on working.
@@ -20,19 +20,19 @@ export type Migration = {
   isContract: boolean
 }
 
-const migrationOf = async (folder: string, name: string): Promise<Migration> => {
+const readMigration = async (folder: string, name: string): Promise<Migration> => {
   const text = await readFile(join(folder, name), 'utf8')
   return {
     name,
     text,
     sha256: createHash('sha256').update(text).digest('hex'),
-    isOneByOne: /^-- one by one\b/m.test(text),
+    isNonTransactional: /^-- one by one\b/m.test(text),
     isContract: /^-- contract: \S/m.test(text),
   }
 }
 
 /** The migrations of this code, in the order in which they run. */
-export const migrationsIn = async (folder: string): Promise<Migration[]> => {
+export const readMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  return Promise.all(names.map((name) => migrationOf(folder, name)))
+  return Promise.all(names.map((name) => readMigration(folder, name)))
 }

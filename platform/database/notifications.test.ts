@@ -3,64 +3,64 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '#tests/support/test-app.ts'
-import { openDatabase } from './database.ts'
-import { listen } from './notifications.ts'
-import { keepReadyBytes } from '#platform/ssr/response-cache.ts'
-import { openServer } from '#platform/http/http-server.ts'
+import { createDatabaseClient } from './database.ts'
+import { subscribeToNotifications } from './notifications.ts'
+import { createResponseCache } from '#platform/ssr/response-cache.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
 
 /** A process with one shared list, whose kept bytes would never grow old: only a notice drops them. */
-const openKeeping = async (place: { socketDir: string; database: string }, name: string) => {
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
-  const db = openDatabase(place, { connections: 1 })
+const startProcess = async (testDatabase: { socketDir: string; database: string }, name: string) => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
+  const db = createDatabaseClient(testDatabase, { connections: 1 })
   db.$client.options.application_name = name
-  const state = { reads: 0, heard: 0 }
-  const ready = keepReadyBytes(app, { paths: new Set(['/list']), now: () => 0 })
+  const state = { reads: 0, notifications: 0 }
+  const cache = createResponseCache(app, { paths: new Set(['/list']), now: () => 0 })
   app.get('/list', async (_request, reply) => {
     state.reads += 1
     return reply.send({ read: state.reads })
   })
-  const stop = listen(db.$client, 'window_changed', () => {
-    state.heard += 1
-    ready.drop()
+  const stop = subscribeToNotifications(db.$client, 'window_changed', () => {
+    state.notifications += 1
+    cache.clear()
   })
   onTestFinished(async () => {
     await stop()
     await app.close()
     await db.$client.end()
   })
-  await vi.waitFor(() => expect(state.heard).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(() => expect(state.notifications).toBeGreaterThan(0), { timeout: 20_000 })
   const read = async () => (await app.inject('/list')).json<{ read: number }>().read
   return { state, read }
 }
 
-const openTwo = async () => {
-  const place = await cloneDatabase()
-  const another = new pg.Client({ host: place.socketDir, user: 'postgres', database: place.database })
+const startTwoProcesses = async () => {
+  const testDatabase = await cloneDatabase()
+  const another = new pg.Client({ host: testDatabase.socketDir, user: 'postgres', database: testDatabase.database })
   await another.connect()
   onTestFinished(async () => {
     await another.end()
-    await place.drop()
+    await testDatabase.drop()
   })
-  const processes = [await openKeeping(place, 'listens-one'), await openKeeping(place, 'listens-two')]
+  const processes = [await startProcess(testDatabase, 'listens-one'), await startProcess(testDatabase, 'listens-two')]
   for (const { read } of processes) expect([await read(), await read()]).toEqual([1, 1])
   return { another, processes }
 }
 
 test('a change that one process wrote empties the shelves of all', async () => {
-  const { another, processes } = await openTwo()
+  const { another, processes } = await startTwoProcesses()
   await another.query(`update bikes set sale_price_taka = sale_price_taka where id = (select id from bikes limit 1)`)
   for (const { read } of processes) await vi.waitFor(async () => expect(await read()).toBe(2), { timeout: 20_000 })
 })
 
 test('a process whose connection was cut has lost what was said meanwhile, so it forgets everything', async () => {
-  const { another, processes } = await openTwo()
+  const { another, processes } = await startTwoProcesses()
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listens-two' and query like 'listen%'`
   expect((await another.query(cut)).rowCount).toBe(1)
   const [one, two] = processes
   await vi.waitFor(async () => expect(await two?.read()).toBeGreaterThan(1), { timeout: 20_000 })
   expect(await one?.read()).toBe(1)
   // And it hears again.
-  await vi.waitFor(() => expect(two?.state.heard).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
+  await vi.waitFor(() => expect(two?.state.notifications).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
   const before = await two!.read()
   await another.query(`notify window_changed`)
   await vi.waitFor(async () => expect(await two?.read()).toBeGreaterThan(before), { timeout: 20_000 })

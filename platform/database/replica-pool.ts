@@ -1,24 +1,24 @@
 // The connections to the replica, and the follower over them.
-import { type Database, openDatabase, type Where } from './database.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { type Database, createDatabaseClient, type DatabaseLocation } from './database.ts'
+import { createReplica, type Replica } from './replica.ts'
 
 // Whoever asked still has time to ask the primary when the replica does not answer.
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
 /**
  * Opens the replica at this address, or gives null without one.
  * @param options.where how the primary is served: the same role is taken on at the replica
  */
-export const openReplicaAt = (
+export const connectReplica = (
   url: string | null,
-  options: { primary: Database; where: Where; connections?: number; say: (line: string) => void },
+  options: { primary: Database; primaryLocation: DatabaseLocation; connections?: number; log: (line: string) => void },
 ): Replica | null => {
   if (url === null) return null
-  const { primary, where, say, connections } = options
-  const role = 'role' in where ? where.role : undefined
-  const replica = openDatabase(
+  const { primary, primaryLocation, log, connections } = options
+  const role = 'role' in primaryLocation ? primaryLocation.role : undefined
+  const replica = createDatabaseClient(
     { url, ...(role !== undefined && { role }) },
-    { patienceMs, ...(connections !== undefined && { connections }) },
+    { timeoutMs, ...(connections !== undefined && { connections }) },
   )
-  return openReplica({ primary, replica, now: () => performance.now(), say })
+  return createReplica({ primary, replica, now: () => performance.now(), log })
 }

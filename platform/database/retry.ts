@@ -3,85 +3,85 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isConflict, isDatabaseAway } from './errors.ts'
+import { isConflict, isDatabaseUnavailable } from './errors.ts'
 
-const triesMost = 3
+const maxTries = 3
 // Two that met should not meet again: each waits another time.
-const pauseMs = 40
+const retryDelayMs = 40
 
 type Random = () => number
 type Connect = () => Promise<pg.PoolClient>
 
 /** Does it, and up to twice more when it conflicted with another transaction; each time nothing of it was done. */
-export const untilDone = async <T>(work: () => Promise<T>, random: Random): Promise<T> => {
+export const withRetry = async <T>(work: () => Promise<T>, random: Random): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (tries === triesMost || !isConflict(error)) throw error
+      if (tries === maxTries || !isConflict(error)) throw error
     }
-    await pause(pauseMs * tries * (0.5 + random()))
+    await pause(retryDelayMs * tries * (0.5 + random()))
   }
 }
 
 /** Lends a connection; one whose state nobody knows afterwards does not go back to the others. */
-const lend = async <T>(connect: Connect, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+const withClient = async <T>(connect: Connect, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await connect()
-  let isUnsure = false
+  let isStateUnknown = false
   try {
     return await work(client)
   } catch (error) {
-    isUnsure = isDatabaseAway(error)
+    isStateUnknown = isDatabaseUnavailable(error)
     throw error
   } finally {
-    client.release(isUnsure)
+    client.release(isStateUnknown)
   }
 }
 
 /** Whether the asker waits for a promise, and gave no function to call. */
-const isPromised = (words: unknown[]): boolean => !words.some((word) => typeof word === 'function')
+const isPromiseCall = (args: unknown[]): boolean => !args.some((arg) => typeof arg === 'function')
 
 // How many looks fall into the time that an answer may take.
-const looks = 20
+const checksPerTimeout = 20
 
 /**
  * Cuts a connection whose answer does not come in time: what follows on it, such as a rollback, would wait behind the
  * lost answer for as long again. One look at all connections now and then, since a clock for each statement keeps the
  * rows of that statement in memory until the next great collection (docs/decisions/0037).
  * @param pool the connections' pool; the looking ends with it
- * @param patienceMs how long an answer may take
+ * @param timeoutMs how long an answer may take
  * @returns has a connection of the pool looked after
  */
-export const cutWhenLate = (pool: pg.Pool, patienceMs: number): ((client: pg.Client) => void) => {
-  const watched = new Set<{ client: pg.Client; waiting: number; sinceMs: number }>()
-  const look = () => {
-    if (pool.ended) clearInterval(looking)
-    for (const { client, waiting, sinceMs } of watched) {
-      if (waiting > 0 && performance.now() - sinceMs > patienceMs) void client.end().catch(() => {})
+export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: pg.Client) => void) => {
+  const watchedClients = new Set<{ client: pg.Client; waiting: number; sinceMs: number }>()
+  const checkClients = () => {
+    if (pool.ended) clearInterval(timer)
+    for (const { client, waiting, sinceMs } of watchedClients) {
+      if (waiting > 0 && performance.now() - sinceMs > timeoutMs) void client.end().catch(() => {})
     }
   }
-  const looking = setInterval(look, patienceMs / looks).unref()
+  const timer = setInterval(checkClients, timeoutMs / checksPerTimeout).unref()
   return (client) => {
-    const one = { client, waiting: 0, sinceMs: 0 }
-    watched.add(one)
-    client.once('end', () => watched.delete(one))
-    const ask = client.query.bind(client)
-    const askWatched = (words: unknown[]): Promise<unknown> => {
+    const entry = { client, waiting: 0, sinceMs: 0 }
+    watchedClients.add(entry)
+    client.once('end', () => watchedClients.delete(entry))
+    const originalQuery = client.query.bind(client)
+    const queryWatched = (args: unknown[]): Promise<unknown> => {
       // Those that are asked together are answered one after another.
-      if (one.waiting === 0) one.sinceMs = performance.now()
-      one.waiting += 1
+      if (entry.waiting === 0) entry.sinceMs = performance.now()
+      entry.waiting += 1
       return new Promise((resolve, reject) => {
-        const answered = (error: Error | null, result: unknown) => {
-          one.waiting -= 1
-          one.sinceMs = performance.now()
+        const handleResult = (error: Error | null, result: unknown) => {
+          entry.waiting -= 1
+          entry.sinceMs = performance.now()
           if (error) reject(error)
           else resolve(result)
         }
-        Reflect.apply(ask, client, [...words, answered])
+        Reflect.apply(originalQuery, client, [...args, handleResult])
       })
     }
-    const query = (...words: unknown[]): unknown =>
-      isPromised(words) ? askWatched(words) : Reflect.apply(ask, client, words)
+    const query = (...args: unknown[]): unknown =>
+      isPromiseCall(args) ? queryWatched(args) : Reflect.apply(originalQuery, client, args)
     Object.assign(client, { query })
   }
 }
@@ -92,12 +92,12 @@ type Transaction = NodePgDatabase['transaction']
  * A transaction that is begun again when it conflicted with another one, so its work must bear being done twice: it
  * changes nothing but the database. One inside another is a part of that one and begins again with it.
  */
-export const transactionOn =
+export const createTransactionRunner =
   (pool: pg.Pool, random: Random): Transaction =>
   (work, config) =>
-    untilDone(
+    withRetry(
       () =>
-        lend(
+        withClient(
           () => pool.connect(),
           (client) => drizzle(client).transaction(work, config),
         ),
@@ -105,8 +105,8 @@ export const transactionOn =
     )
 
 // What the query builder reads begins with a column; a function that is called may write, so it is not meant.
-const isReading = ([asked]: unknown[]): boolean => {
-  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked
+const isSelect = ([statement]: unknown[]): boolean => {
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
   return typeof text === 'string' && text.startsWith('select "')
 }
 
@@ -115,10 +115,10 @@ const isReading = ([asked]: unknown[]): boolean => {
  * @param connectToRead gives a connection that need not say by whom it works: that would be one more way to the
  *   database and back for every list
  */
-export const queryOn = (pool: pg.Pool, connectToRead: Connect, random: Random) => {
-  const once = (words: unknown[]): Promise<unknown> =>
-    lend(isReading(words) ? connectToRead : () => pool.connect(), async (client) =>
-      Reflect.apply(client.query.bind(client), client, words),
+export const createQueryRunner = (pool: pg.Pool, connectToRead: Connect, random: Random) => {
+  const runOnce = (args: unknown[]): Promise<unknown> =>
+    withClient(isSelect(args) ? connectToRead : () => pool.connect(), async (client) =>
+      Reflect.apply(client.query.bind(client), client, args),
     )
-  return (...words: unknown[]): Promise<unknown> => untilDone(() => once(words), random)
+  return (...args: unknown[]): Promise<unknown> => withRetry(() => runOnce(args), random)
 }

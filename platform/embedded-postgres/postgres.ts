@@ -4,13 +4,13 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseLauncher, type Launcher } from './launcher.ts'
-import { handOver, holdsData, makeData, makeSocketDir, placeFor } from './data-directory.ts'
+import { changeOwner, hasData, initDataDir, createSocketDir, resolveDataDir } from './data-directory.ts'
 import { waitUntilFree } from './lock-file.ts'
-import { boundedLog } from './rotating-log.ts'
-import { findPrograms, mayEnter, type Programs } from './binaries.ts'
-import { inUse, PostgresTrouble, troubleFrom } from './errors.ts'
+import { createRotatingLog } from './rotating-log.ts'
+import { findBinaries, mayEnter, type Binaries } from './binaries.ts'
+import { toInUseMessage, PostgresError, toPostgresError } from './errors.ts'
 
-export { PostgresTrouble } from './errors.ts'
+export { PostgresError } from './errors.ts'
 
 /**
  * A running server. Connect with `host: socketDir`, `user: 'postgres'` and no password.
@@ -18,13 +18,13 @@ export { PostgresTrouble } from './errors.ts'
  */
 export type Cluster = { socketDir: string; pid: number; stop(): Promise<void>; ended: Promise<string | null> }
 
-type Options = { dataDir: string; durable?: boolean; say?: (line: string) => void }
-type Place = { dataDir: string; durable: boolean; logFile: string; launcher: Launcher; programs: Programs }
+type Options = { dataDir: string; durable?: boolean; log?: (line: string) => void }
+type ClusterConfig = { dataDir: string; durable: boolean; logFile: string; launcher: Launcher; binaries: Binaries }
 
 // What PostgreSQL last wrote, kept to explain why it did not open.
-const keptCharacters = 8_000
+const maxOutputCharacters = 8_000
 // A server asked to end writes its last checkpoint first; one that takes longer is cut off, and repairs itself later.
-const patienceMs = 20_000
+const shutdownTimeoutMs = 20_000
 const retryMs = 250
 // A copy that follows another server lets in who only reads.
 const isReady = /database system is ready to accept (?:read-only )?connections/
@@ -34,114 +34,117 @@ const isReady = /database system is ready to accept (?:read-only )?connections/
  * faster, and lost with the machine's power. `say` hears of what takes long. Call it on the main thread: the server
  * ends with the thread that started it. Throws PostgresTrouble when the folder cannot be opened.
  */
-export async function openPostgres(options: Options): Promise<Cluster> {
-  const { dataDir, durable = true, say = () => {} } = options
-  const place = { ...findPlace(dataDir), durable }
-  await waitUntilFree(place.dataDir, say)
-  if (holdsData(place.dataDir)) handOver(place.dataDir, place.launcher.account)
-  else await makeDatabase(place, say)
-  return startPatiently(place, say)
+export async function startPostgres(options: Options): Promise<Cluster> {
+  const { dataDir, durable = true, log = () => {} } = options
+  const config = { ...resolveConfig(dataDir), durable }
+  await waitUntilFree(config.dataDir, log)
+  if (hasData(config.dataDir)) changeOwner(config.dataDir, config.launcher.account)
+  else await initDatabase(config, log)
+  return startWithRetry(config, log)
 }
 
 // The children of a server that was killed hold its memory for a moment longer than it lived.
-async function startPatiently(place: Place, say: (line: string) => void): Promise<Cluster> {
+async function startWithRetry(config: ClusterConfig, log: (line: string) => void): Promise<Cluster> {
   for (let triesLeft = 20; ; triesLeft--) {
     try {
-      return await start(place)
+      return await startServer(config)
     } catch (error) {
-      const mayPass = error instanceof PostgresTrouble && error.message === inUse(place.dataDir)
-      if (!mayPass || triesLeft === 0) throw error
+      const isTransient = error instanceof PostgresError && error.message === toInUseMessage(config.dataDir)
+      if (!isTransient || triesLeft === 0) throw error
     }
     await sleep(retryMs)
-    await waitUntilFree(place.dataDir, say)
+    await waitUntilFree(config.dataDir, log)
   }
 }
 
-function findPlace(wanted: string): Omit<Place, 'durable'> {
-  const dataDir = placeFor(wanted)
-  const above = dirname(dataDir)
+function resolveConfig(requestedDir: string): Omit<ClusterConfig, 'durable'> {
+  const dataDir = resolveDataDir(requestedDir)
+  const parent = dirname(dataDir)
   const launcher = chooseLauncher(dataDir)
-  if (launcher.becomes && !mayEnter(above, launcher.becomes)) {
-    throw new PostgresTrouble(
-      `PostgreSQL may not run as root, and the user it runs as instead (${launcher.becomes.uid}) cannot enter ${above}: set DATA_DIR to a folder that everybody may enter, such as /var/lib/shop, or start as an ordinary user.`,
+  if (launcher.spawnAs && !mayEnter(parent, launcher.spawnAs)) {
+    throw new PostgresError(
+      `PostgreSQL may not run as root, and the user it runs as instead (${launcher.spawnAs.uid}) cannot enter ${parent}: set DATA_DIR to a folder that everybody may enter, such as /var/lib/shop, or start as an ordinary user.`,
     )
   }
-  return { dataDir, launcher, logFile: join(above, 'postgres.log'), programs: findPrograms(launcher, above) }
+  return { dataDir, launcher, logFile: join(parent, 'postgres.log'), binaries: findBinaries(launcher, parent) }
 }
 
-async function makeDatabase(place: Place, say: (line: string) => void): Promise<void> {
-  say(`Making an empty database in ${place.dataDir}…`)
+async function initDatabase(config: ClusterConfig, log: (line: string) => void): Promise<void> {
+  log(`Making an empty database in ${config.dataDir}…`)
   try {
-    await makeData(place.dataDir, place)
+    await initDataDir(config.dataDir, config)
   } catch (error) {
-    throw troubleFrom(error instanceof Error ? error.message : String(error), place)
+    throw toPostgresError(error instanceof Error ? error.message : String(error), config)
   }
 }
 
-async function start(place: Place): Promise<Cluster> {
-  const { account, becomes, prefix } = place.launcher
-  const socketDir = makeSocketDir(account)
-  const settings = [...always(socketDir), ...(place.durable ? [] : careless)].flatMap((setting) => ['-c', setting])
-  const [file = '', ...words] = [...prefix, place.programs.postgres, '-D', place.dataDir, '-p', '5432', ...settings]
+async function startServer(config: ClusterConfig): Promise<Cluster> {
+  const { account, spawnAs, prefix } = config.launcher
+  const socketDir = createSocketDir(account)
+  const settings = [...getBaseSettings(socketDir), ...(config.durable ? [] : nonDurableSettings)].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
+  const [file = '', ...args] = [...prefix, config.binaries.postgres, '-D', config.dataDir, '-p', '5432', ...settings]
   // Detached, so that Ctrl-C reaches only us, and the server ends after the last request.
-  const server = spawn(file, words, { ...becomes, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(file, args, { ...spawnAs, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   try {
-    await untilReady(server, place)
+    await waitUntilReady(server, config)
   } catch (error) {
     rmSync(socketDir, { recursive: true, force: true })
     throw error
   }
-  return watch(server, { socketDir, logFile: place.logFile })
+  return watchServer(server, { socketDir, logFile: config.logFile })
 }
 
-function always(socketDir: string): string[] {
-  const door = [`unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700', 'listen_addresses=']
-  return [...door, 'max_connections=100', 'timezone=UTC', 'log_timezone=UTC', 'lc_messages=C']
+function getBaseSettings(socketDir: string): string[] {
+  const socketSettings = [`unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0700', 'listen_addresses=']
+  return [...socketSettings, 'max_connections=100', 'timezone=UTC', 'log_timezone=UTC', 'lc_messages=C']
 }
 
-const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const nonDurableSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-function untilReady(server: ChildProcess, place: Place): Promise<void> {
-  const log = boundedLog(place.logFile)
-  let written = ''
-  return new Promise((ready, fail) => {
-    server.once('error', (error) => fail(troubleFrom(error.message, place)))
-    server.once('close', () => fail(troubleFrom(written, place)))
+function waitUntilReady(server: ChildProcess, config: ClusterConfig): Promise<void> {
+  const appendToLog = createRotatingLog(config.logFile)
+  let output = ''
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(toPostgresError(error.message, config)))
+    server.once('close', () => reject(toPostgresError(output, config)))
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log(text)
-      written = (written + text).slice(-keptCharacters)
-      if (isReady.test(written)) ready()
+      appendToLog(text)
+      output = (output + text).slice(-maxOutputCharacters)
+      if (isReady.test(output)) resolve()
     })
   })
 }
 
-function watch(server: ChildProcess, { socketDir, logFile }: { socketDir: string; logFile: string }): Cluster {
-  let isAsked = false
-  const endWithUs = () => server.kill('SIGINT')
+function watchServer(server: ChildProcess, { socketDir, logFile }: { socketDir: string; logFile: string }): Cluster {
+  let isStopping = false
+  const stopWithParent = () => server.kill('SIGINT')
   // Where the system has no way to tie the server to us, this at least covers an ordinary exit.
-  process.once('exit', endWithUs)
-  const ended = new Promise<string | null>((tell) => {
+  process.once('exit', stopWithParent)
+  const ended = new Promise<string | null>((resolve) => {
     server.once('exit', (code, signal) => {
-      process.off('exit', endWithUs)
+      process.off('exit', stopWithParent)
       rmSync(socketDir, { recursive: true, force: true })
-      tell(isAsked ? null : `PostgreSQL ended by itself (${signal ?? `code ${code}`}): its log is ${logFile}.`)
+      resolve(isStopping ? null : `PostgreSQL ended by itself (${signal ?? `code ${code}`}): its log is ${logFile}.`)
     })
   })
   const stop = async () => {
-    isAsked = true
-    await endInOrder(server, ended)
+    isStopping = true
+    await stopServer(server, ended)
   }
   return { socketDir, pid: server.pid ?? 0, stop, ended }
 }
 
-async function endInOrder(server: ChildProcess, ended: Promise<unknown>): Promise<void> {
+async function stopServer(server: ChildProcess, ended: Promise<unknown>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     server.kill(signal)
-    const patience = new AbortController()
-    const isLate = sleep(patienceMs, true, { signal: patience.signal }).catch(() => false)
-    const isOver = await Promise.race([ended.then(() => true), isLate.then(() => false)])
-    patience.abort()
-    if (isOver) return
+    const abortController = new AbortController()
+    const timedOut = sleep(shutdownTimeoutMs, true, { signal: abortController.signal }).catch(() => false)
+    const hasEnded = await Promise.race([ended.then(() => true), timedOut.then(() => false)])
+    abortController.abort()
+    if (hasEnded) return
   }
   await ended
 }

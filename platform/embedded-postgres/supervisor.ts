@@ -1,20 +1,20 @@
 // The shop's own PostgreSQL with a pool over it; when the server dies it is opened again and the pool finds it there.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { appRole, makeAppRole, ownerPatienceMs } from '#platform/database/app-role.ts'
-import { type Database, openDatabase, type Where } from '#platform/database/database.ts'
-import { type Cluster, openPostgres } from './postgres.ts'
+import { appRole, createAppRole, ownerTimeoutMs } from '#platform/database/app-role.ts'
+import { type Database, createDatabaseClient, type DatabaseLocation } from '#platform/database/database.ts'
+import { type Cluster, startPostgres } from './postgres.ts'
 
-const againMs = 1_000
+const restartDelayMs = 1_000
 
 type Options = {
   dataDir: string
   database: string
   /** What only the owner may do, before the shop serves in a role that owns nothing: the migrations. */
   prepare: (owner: Database) => Promise<unknown>
-  say: (line: string) => void
+  log: (line: string) => void
   /** Told where the server is after it was opened again. */
-  moved?: (socketDir: string) => void
+  onMoved?: (socketDir: string) => void
 }
 
 /** Makes the database of this name, and the role that serves, when the cluster is new. */
@@ -24,14 +24,14 @@ const ensureDatabase = async (socketDir: string, name: string): Promise<void> =>
   try {
     const found = await client.query('select from pg_database where datname = $1', [name])
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
-    await makeAppRole(client)
+    await createAppRole(client)
   } finally {
     await client.end()
   }
 }
 
-const asOwner = async (where: Where, { prepare, say }: Options): Promise<void> => {
-  const owner = openDatabase(where, { connections: 1, patienceMs: ownerPatienceMs, say })
+const prepareAsOwner = async (location: DatabaseLocation, { prepare, log }: Options): Promise<void> => {
+  const owner = createDatabaseClient(location, { connections: 1, timeoutMs: ownerTimeoutMs, log })
   try {
     await prepare(owner)
   } finally {
@@ -39,11 +39,11 @@ const asOwner = async (where: Where, { prepare, say }: Options): Promise<void> =
   }
 }
 
-type ServedWhere = Extract<Where, { socketDir: string }>
-export type KeptPostgres = {
+type SocketLocation = Extract<DatabaseLocation, { socketDir: string }>
+export type SupervisedPostgres = {
   db: Database
   /** Where it is served at this moment, for processes beside this one. */
-  where: () => ServedWhere
+  getLocation: () => SocketLocation
   /** Does once more what only the owner may do. */
   prepare: () => Promise<void>
   close(): Promise<void>
@@ -53,56 +53,60 @@ export type KeptPostgres = {
  * Opens the cluster in `dataDir` and keeps it open until `close` is called.
  * Throws PostgresTrouble when the folder cannot be opened the first time.
  */
-export const keepPostgres = async (options: Options): Promise<KeptPostgres> => {
-  const { dataDir, database, say, moved } = options
-  const first = await openPostgres({ dataDir, say })
+export const superviseEmbeddedPostgres = async (options: Options): Promise<SupervisedPostgres> => {
+  const { dataDir, database, log, onMoved } = options
+  const first = await startPostgres({ dataDir, log })
   await ensureDatabase(first.socketDir, database)
-  await asOwner({ socketDir: first.socketDir, database }, options)
-  const where = (): ServedWhere => ({ socketDir: kept.cluster.socketDir, database, user: appRole })
-  const db = openDatabase({ socketDir: first.socketDir, database, user: appRole }, { say })
+  await prepareAsOwner({ socketDir: first.socketDir, database }, options)
+  const getLocation = (): SocketLocation => ({ socketDir: state.cluster.socketDir, database, user: appRole })
+  const db = createDatabaseClient({ socketDir: first.socketDir, database, user: appRole }, { log })
 
-  const kept: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
-  const keeping = keepOpen(kept, options, (cluster) => {
+  const state: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
+  const supervising = restartWhenEnded(state, options, (cluster) => {
     // New connections read the pool's options: they find the server at its new socket.
     db.$client.options.host = cluster.socketDir
-    moved?.(cluster.socketDir)
+    onMoved?.(cluster.socketDir)
   })
 
   const close = async () => {
-    kept.isClosing = true
+    state.isClosing = true
     await db.$client.end()
-    await kept.cluster.stop()
-    await keeping
+    await state.cluster.stop()
+    await supervising
   }
-  const prepare = () => asOwner({ socketDir: kept.cluster.socketDir, database }, options)
-  return { db, where, prepare, close }
+  const prepare = () => prepareAsOwner({ socketDir: state.cluster.socketDir, database }, options)
+  return { db, getLocation, prepare, close }
 }
 
-type Kept = { cluster: Cluster; isClosing: boolean }
+type SupervisorState = { cluster: Cluster; isClosing: boolean }
 
 /** Opens the cluster again each time it ends without being asked, until the shop closes. */
-const keepOpen = async (kept: Kept, { dataDir, say }: Options, found: (cluster: Cluster) => void): Promise<void> => {
+const restartWhenEnded = async (
+  state: SupervisorState,
+  { dataDir, log }: Options,
+  onRestart: (cluster: Cluster) => void,
+): Promise<void> => {
   for (;;) {
-    const why = await kept.cluster.ended
-    if (why === null || kept.isClosing) return
-    say(`${why} It is opened again.`)
-    const next = await openAgain(kept, dataDir, say)
+    const reason = await state.cluster.ended
+    if (reason === null || state.isClosing) return
+    log(`${reason} It is opened again.`)
+    const next = await restart(state, dataDir, log)
     if (next === null) return
-    kept.cluster = next
-    found(next)
+    state.cluster = next
+    onRestart(next)
   }
 }
 
 /** Tries until it opens: what stands in the way of a server that was killed is gone after a while. */
-const openAgain = async (kept: Kept, dataDir: string, say: Options['say']): Promise<Cluster | null> => {
-  while (!kept.isClosing) {
+const restart = async (state: SupervisorState, dataDir: string, log: Options['log']): Promise<Cluster | null> => {
+  while (!state.isClosing) {
     try {
-      const cluster = await openPostgres({ dataDir, say })
-      if (!kept.isClosing) return cluster
+      const cluster = await startPostgres({ dataDir, log })
+      if (!state.isClosing) return cluster
       await cluster.stop()
     } catch (error) {
-      say(`The database could not be opened again yet: ${error instanceof Error ? error.message : String(error)}`)
-      await pause(againMs)
+      log(`The database could not be opened again yet: ${error instanceof Error ? error.message : String(error)}`)
+      await pause(restartDelayMs)
     }
   }
   return null

@@ -1,13 +1,13 @@
 // The contract for people: /api/docs, one page made of the same calls, and /api/openapi.json beside it.
 import type { FastifyInstance } from 'fastify'
-import type { Access, Call, Calls } from '#contract/call.ts'
-import { openApi, refusalsOf } from '#contract/openapi.ts'
-import { refusals } from '#contract/errors/api-errors.ts'
+import type { CallAccess, Call, Calls } from '#contract/call.ts'
+import { toOpenApi, listErrorCodes } from '#contract/openapi.ts'
+import { apiErrors } from '#contract/errors/api-errors.ts'
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
-const who: Record<Access, string> = {
+const accessDescriptions: Record<CallAccess, string> = {
   anyone: 'anyone',
   session: 'the signed-in person, by the session cookie',
   member: 'anyone signed in, by the access token',
@@ -16,8 +16,8 @@ const who: Record<Access, string> = {
   provider: 'the card provider, by its signature',
 }
 
-const schemaBlock = (title: string, schema: unknown): string =>
-  schema === undefined ? '' : `<h3>${title}</h3><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>`
+const renderSchema = (title: string, schema: unknown): string =>
+  schema === undefined ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
 
 type Operation = {
   requestBody?: { content: Content }
@@ -26,16 +26,16 @@ type Operation = {
 }
 type Content = Partial<Record<'application/json' | 'multipart/form-data', { schema: unknown }>>
 
-const section = (name: string, call: Call, operation: Operation): string => `
-<section id="${escaped(name)}">
-  <h2><code>${escaped(name)}</code></h2>
-  <p>${escaped(call.summary)}. For ${who[call.access]}.</p>
-  ${operation.parameters.length > 0 ? schemaBlock('Parameters', operation.parameters) : ''}
-  ${schemaBlock('Body', operation.requestBody?.content['application/json']?.schema)}
-  ${schemaBlock('Form', operation.requestBody?.content['multipart/form-data']?.schema)}
-  ${schemaBlock(call.list ? 'Answer, page by page' : 'Answer', operation.responses['200']?.content?.['application/json']?.schema)}
-  <details><summary>Refusals</summary><ul>${refusalsOf(call)
-    .map((code) => `<li>${refusals[code].status} <code>${code}</code> ${escaped(refusals[code].message)}</li>`)
+const renderOperation = (name: string, call: Call, operation: Operation): string => `
+<section id="${escapeHtml(name)}">
+  <h2><code>${escapeHtml(name)}</code></h2>
+  <p>${escapeHtml(call.summary)}. For ${accessDescriptions[call.access]}.</p>
+  ${operation.parameters.length > 0 ? renderSchema('Parameters', operation.parameters) : ''}
+  ${renderSchema('Body', operation.requestBody?.content['application/json']?.schema)}
+  ${renderSchema('Form', operation.requestBody?.content['multipart/form-data']?.schema)}
+  ${renderSchema(call.list ? 'Answer, page by page' : 'Answer', operation.responses['200']?.content?.['application/json']?.schema)}
+  <details><summary>Refusals</summary><ul>${listErrorCodes(call)
+    .map((code) => `<li>${apiErrors[code].status} <code>${code}</code> ${escapeHtml(apiErrors[code].message)}</li>`)
     .join('')}</ul></details>
 </section>`
 
@@ -46,13 +46,13 @@ pre{overflow-x:auto;padding:.75rem;border:1px solid color-mix(in srgb,currentCol
 section{border-top:1px solid color-mix(in srgb,currentColor 25%,transparent);padding-top:.5rem}
 h2{font-size:1.15rem;overflow-wrap:anywhere}h3{font-size:1rem;margin-bottom:.25rem}`
 
-const page = (calls: Calls, document: Record<string, unknown>): string => {
+const renderDocsPage = (calls: Calls, document: Record<string, unknown>): string => {
   // The document was made a moment ago by `openApi`, from the same calls.
   const paths = document['paths'] as Record<string, Record<string, Operation>> // oxlint-disable-line typescript/no-unsafe-type-assertion
   const sections = Object.entries<Call>(calls).map(([name, call]) => {
     const [method = '', path = ''] = name.split(' ')
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    return operation ? section(name, call, operation) : ''
+    return operation ? renderOperation(name, call, operation) : ''
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The API of Motohaat</title><style>${style}</style></head><body><h1>The API of Motohaat</h1>
@@ -63,15 +63,15 @@ ${sections.join('')}</body></html>`
 }
 
 // No script, and only the style that stands in the page.
-const policy =
+const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Serves the two; both are made once, since the contract does not change while the shop is open. */
 export const serveDocs = (app: FastifyInstance, calls: Calls, origin: string): void => {
-  const document = openApi(calls, origin)
-  const html = page(calls, document)
+  const document = toOpenApi(calls, origin)
+  const html = renderDocsPage(calls, document)
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'public, max-age=300').send(document))
   app.get('/api/docs', (_request, reply) =>
-    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html),
+    reply.header('content-security-policy', contentSecurityPolicy).type('text/html; charset=utf-8').send(html),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey, believing, isNetwork } from './client-address.ts'
+import { toAddressKey, createTrustProxy, isNetwork } from './client-address.ts'
 
 test.each([
   [
@@ -20,12 +20,12 @@ test.each([
   ['0:0:0:0::/64', ['::1', '::']],
   ['no address', ['', 'unknown', 'evil.example', '192.0.2.1, 198.51.100.7', '1.2.3.4.5', '::g']],
 ])('%s is counted as one, however it is spelt', (key, spellings) => {
-  expect(spellings.map(addressKey)).toEqual(spellings.map(() => key))
+  expect(spellings.map(toAddressKey)).toEqual(spellings.map(() => key))
 })
 
 test('neighbours are counted apart: the next IPv4 address, the next /64', () => {
   const neighbours = ['192.0.2.1', '192.0.2.2', '2001:db8:0:7::1', '2001:db8:0:8::1', '2001:db9:0:7::1']
-  expect(new Set(neighbours.map(addressKey)).size).toBe(neighbours.length)
+  expect(new Set(neighbours.map(toAddressKey)).size).toBe(neighbours.length)
 })
 
 test.each([
@@ -38,12 +38,12 @@ test.each([
   ['localhost', false],
   ['', false],
   ['10.0.0.0/', false],
-])('%j names an address or a network: %j', (text, is) => expect(isNetwork(text)).toBe(is))
+])('%j names an address or a network: %j', (text, expected) => expect(isNetwork(text)).toBe(expected))
 
 test('only those who were named are believed, in every spelling', () => {
-  const isProxy = believing(['10.0.0.0/8', '2001:db8::1'])
-  const believed = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '2001:0DB8:0::1']
+  const isProxy = createTrustProxy(['10.0.0.0/8', '2001:db8::1'])
+  const trusted = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '2001:0DB8:0::1']
   const others = ['11.0.0.1', '2001:db8::2', '::1', '127.0.0.1', 'in process', '']
-  expect([...believed, ...others].map(isProxy)).toEqual([...believed.map(() => true), ...others.map(() => false)])
-  expect(['10.1.2.3', '127.0.0.1'].map(believing([]))).toEqual([false, false])
+  expect([...trusted, ...others].map(isProxy)).toEqual([...trusted.map(() => true), ...others.map(() => false)])
+  expect(['10.1.2.3', '127.0.0.1'].map(createTrustProxy([]))).toEqual([false, false])
 })

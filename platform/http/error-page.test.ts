@@ -1,21 +1,21 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { openServer } from './http-server.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { createHttpServer } from './http-server.ts'
 
 /** A server that refuses everything, as when there is too much to do. */
-const openBusy = () => {
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request-7' })
+const createBusyServer = () => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request-7' })
   onTestFinished(() => app.close())
   app.all('/*', () => {
-    throw new Refused('shop_unavailable')
+    throw new ApiError('shop_unavailable')
   })
   return app
 }
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 test('a person who waits for a page is refused with one, in its language, with a way to try again', async () => {
-  const app = openBusy()
+  const app = createBusyServer()
   const english = await app.inject({ url: '/bikes?q=1', headers: { ...browser, 'accept-language': 'bn' } })
   expect([english.statusCode, english.headers['content-type'], english.headers['retry-after']]).toEqual([
     503,
@@ -38,6 +38,6 @@ test.each([
   ['a picture', { url: '/share/x.jpg', headers: { accept: 'image/avif,image/webp,*/*' } }],
   ['a form', { url: '/stop/x', method: 'POST' as const, headers: browser }],
 ])('%s is refused as the wire spells it', async (_, request) => {
-  const answer = await openBusy().inject(request)
+  const answer = await createBusyServer().inject(request)
   expect(answer.json()).toMatchObject({ code: 'shop_unavailable', requestId: 'request-7' })
 })

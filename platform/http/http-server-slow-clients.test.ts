@@ -6,29 +6,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { openServer, type Patience } from './http-server.ts'
-import { boundConnections } from '#platform/load-shedding/connection-limits.ts'
+import { createHttpServer, type ServerTimeouts } from './http-server.ts'
+import { limitConnections } from '#platform/load-shedding/connection-limits.ts'
 
 // Each test is patient about all but what it is about.
-const patient: Patience = {
+const longTimeouts: ServerTimeouts = {
   headersMs: 60_000,
   bodyMs: 60_000,
   requestMs: 60_000,
   idleMs: 60_000,
   stalledMs: 60_000,
-  lookMs: 50,
+  checkIntervalMs: 50,
 }
 
 // More than what both ends of a connection hold between them.
 const bigBytes = 64 * 1024 * 1024
 
-const open = async (patience: Partial<Patience> = {}, perAddressMost = 100) => {
-  const app = openServer({
+const startServer = async (timeouts: Partial<ServerTimeouts> = {}, maxPerAddress = 100) => {
+  const app = createHttpServer({
     log: pino({ level: 'silent' }),
-    newRequestId: () => 'request',
-    patience: { ...patient, ...patience },
+    createRequestId: () => 'request',
+    timeouts: { ...longTimeouts, ...timeouts },
   })
-  boundConnections(app.server, { perAddressMost, isProxy: () => false })
+  limitConnections(app.server, { maxPerAddress, isProxy: () => false })
   const began: number[] = []
   app.get('/here', async () => ({ here: true }))
   app.get('/big', async (_, reply) => {
@@ -55,16 +55,16 @@ const open = async (patience: Partial<Patience> = {}, perAddressMost = 100) => {
 
 /** Sends one byte after the other until the other side hangs up. */
 const drip = async (socket: Socket, byte: string): Promise<void> => {
-  const over = once(socket, 'close')
+  const closed = once(socket, 'close')
   const timer = setInterval(() => socket.writable && socket.write(byte), 20)
-  await over.finally(() => clearInterval(timer))
+  await closed.finally(() => clearInterval(timer))
 }
 
 const post = (length: number, headers = '') =>
   `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}content-length: ${length}\r\n\r\n`
 
 test('headers that come byte by byte are not waited for', async () => {
-  const { dial, app } = await open({ headersMs: 200 })
+  const { dial, app } = await startServer({ headersMs: 200 })
   const socket = await dial()
   const answer = text(socket)
   socket.write('GET /here HTTP/1.1\r\nhost: x\r\nslow: ')
@@ -75,7 +75,7 @@ test('headers that come byte by byte are not waited for', async () => {
 })
 
 test('a body that comes byte by byte is refused while it still comes', async () => {
-  const { dial } = await open({ bodyMs: 200 })
+  const { dial } = await startServer({ bodyMs: 200 })
   const socket = await dial()
   const answer = text(socket)
   socket.write(`${post(60_000)}{`)
@@ -84,7 +84,7 @@ test('a body that comes byte by byte is refused while it still comes', async () 
 })
 
 test('an upload too is waited for only so long', async () => {
-  const { dial } = await open({ requestMs: 200, headersMs: 200 })
+  const { dial } = await startServer({ requestMs: 200, headersMs: 200 })
   const socket = await dial()
   const answer = text(socket)
   const form = 'content-type: multipart/form-data; boundary=x\r\ncontent-length: 60000\r\n\r\n--x'
@@ -94,19 +94,20 @@ test('an upload too is waited for only so long', async () => {
 })
 
 test('a connection on which nothing more is asked is closed', async () => {
-  const { dial } = await open({ idleMs: 100 })
+  const { dial } = await startServer({ idleMs: 100 })
   const socket = await dial()
   socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(await text(socket)).toContain('HTTP/1.1 200')
 })
 
 test('who asks for much and takes nothing of it is hung up on', async () => {
-  const { dial, app, began } = await open({ stalledMs: 300 })
+  const { dial, app, began } = await startServer({ stalledMs: 300 })
   const socket = await dial()
   socket.pause()
   socket.write('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
-  const left = async () => new Promise<number>((resolve) => app.server.getConnections((_, number) => resolve(number)))
-  while (began.length === 0 || (await left()) > 0) await pause(20)
+  const countConnections = async () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, number) => resolve(number)))
+  while (began.length === 0 || (await countConnections()) > 0) await pause(20)
   expect(began).toHaveLength(1)
 })
 
@@ -114,7 +115,7 @@ test.each([
   ['500 cookies', `cookie: ${Array.from({ length: 500 }, (_, at) => `c${at}=1`).join('; ')}\r\n`, 'too_many_cookies'],
   ['20 kB of headers', `long: ${'a'.repeat(20_000)}\r\n`, 'too_big'],
 ])('%s are refused as too much to look at', async (_, headers, code) => {
-  const { dial } = await open()
+  const { dial } = await startServer()
   const socket = await dial()
   socket.end(`GET /here HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
   const answer = await text(socket)
@@ -123,13 +124,13 @@ test.each([
 })
 
 test('as many cookies as a browser keeps for a site are no crowd', async () => {
-  const { app } = await open()
+  const { app } = await startServer()
   const cookie = Array.from({ length: 60 }, (_, at) => `c${at}=1`).join('; ')
   expect((await app.inject({ url: '/here', headers: { cookie } })).statusCode).toBe(200)
 })
 
 test('a body beyond the limit is refused before it has come', async () => {
-  const { dial } = await open()
+  const { dial } = await startServer()
   const socket = await dial()
   socket.write(`${post(10_000_000)}{`)
   const [head] = await once(socket, 'data')
@@ -138,17 +139,17 @@ test('a body beyond the limit is refused before it has come', async () => {
 })
 
 test('a body that does not say how long it is is counted as it comes', async () => {
-  const { dial } = await open()
+  const { dial } = await startServer()
   const socket = await dial()
   socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
   const chunk = `${(40_000).toString(16)}\r\n${'a'.repeat(40_000)}\r\n`
-  const heard = once(socket, 'data')
+  const response = once(socket, 'data')
   for (const _ of [1, 2]) socket.write(chunk)
-  expect(String((await heard)[0])).toContain('HTTP/1.1 413')
+  expect(String((await response)[0])).toContain('HTTP/1.1 413')
 })
 
 test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body packed as %s is not unpacked', async (encoding) => {
-  const { app } = await open()
+  const { app } = await startServer()
   const payload = gzipSync(Buffer.alloc(10_000_000, ' '))
   const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
   const answer = await app.inject({ method: 'POST', url: '/echo', headers, payload })
@@ -156,17 +157,17 @@ test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body packed as %s is n
 })
 
 test('one address holds so many connections open, and another one more when one is closed', async () => {
-  const { dial } = await open({}, 3)
-  const speak = async (socket: Socket): Promise<string> => {
+  const { dial } = await startServer({}, 3)
+  const sendRequest = async (socket: Socket): Promise<string> => {
     socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
     const answered = once(socket, 'data').then(([head]) => String(head).slice(9, 12))
     return Promise.race([answered, once(socket, 'close').then(() => 'closed')])
   }
-  const open3 = [await dial(), await dial(), await dial()]
-  expect(await Promise.all(open3.map(speak))).toEqual(['200', '200', '200'])
-  expect(await speak(await dial())).toBe('closed')
-  open3[0]?.destroy()
+  const sockets = [await dial(), await dial(), await dial()]
+  expect(await Promise.all(sockets.map(sendRequest))).toEqual(['200', '200', '200'])
+  expect(await sendRequest(await dial())).toBe('closed')
+  sockets[0]?.destroy()
   let again = 'closed'
-  while (again === 'closed') again = await speak(await dial())
+  while (again === 'closed') again = await sendRequest(await dial())
   expect(again).toBe('200')
 })

@@ -4,23 +4,23 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { openOwner } from '#tests/support/owner-connection.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { wayOf } from '#tests/support/test-roles.ts'
-import { openServer } from './http-server.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { parseCallName } from '#tests/support/test-roles.ts'
+import { createHttpServer } from './http-server.ts'
 
 /** Sends bytes that are no request and gives all that comes back. */
-const speak = async (port: number, bytes: string): Promise<string> => {
+const sendRaw = async (port: number, bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(bytes)
   return text(socket)
 }
 
-const openListening = async () => {
+const startServer = async () => {
   const ids = { made: 0 }
-  const newRequestId = () => `request-${(ids.made += 1)}`
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId, patience: { bodyMs: 300 } })
+  const createRequestId = () => `request-${(ids.made += 1)}`
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId, timeouts: { bodyMs: 300 } })
   app.get('/fault', async () => {
     throw new Error('select secret from members')
   })
@@ -45,8 +45,8 @@ describe('bytes that are no request', () => {
       'too_big',
     ],
   ])('%j is answered in the shape of every refusal, and the server goes on', async (bytes, status, code) => {
-    const { app, port } = await openListening()
-    const [head = '', body = ''] = (await speak(port, bytes)).split('\r\n\r\n')
+    const { app, port } = await startServer()
+    const [head = '', body = ''] = (await sendRaw(port, bytes)).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}`)
     expect(JSON.parse(body)).toMatchObject({
       code,
@@ -58,17 +58,17 @@ describe('bytes that are no request', () => {
 })
 
 test('a body that dawdles is refused in time, and the connection closed', async () => {
-  const { port } = await openListening()
+  const { port } = await startServer()
   const head = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
-  const beganAt = performance.now()
-  const answer = await speak(port, head)
+  const startedAt = performance.now()
+  const answer = await sendRaw(port, head)
   expect(answer).toContain('HTTP/1.1 408')
   expect(answer).toContain('"code":"request_timeout"')
-  expect(performance.now() - beganAt).toBeLessThan(3_000)
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
 test('a fault of ours says that something went wrong and nothing of what', async () => {
-  const { app } = await openListening()
+  const { app } = await startServer()
   const answer = await app.inject('/fault')
   expect(answer.json()).toMatchObject({ code: 'something_wrong', requestId: answer.headers['x-request-id'] })
   expect(answer.payload).not.toContain('secret')
@@ -76,10 +76,10 @@ test('a fault of ours says that something went wrong and nothing of what', async
 
 describe('when the database is away', () => {
   /** Cuts the shop from its database as a dead server does: open connections break, new ones find nobody. */
-  const cut = async (shop: TestShop) => {
-    const { options } = shop.db.$client
+  const disconnectDatabase = async (testApp: TestApp) => {
+    const { options } = testApp.db.$client
     const socketDir = options.host
-    const owner = await openOwner(shop)
+    const owner = await connectAsOwner(testApp)
     options.host = `${socketDir}-gone`
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     await owner.query(`select pg_terminate_backend(pid) ${others}`)
@@ -92,22 +92,22 @@ describe('when the database is away', () => {
   }
 
   test('every call that needs it is 503 with a time to come back, and all is well when it is there again', async () => {
-    const shop = await openTestShop()
-    const { token, cookie } = await shop.as('karim')
-    const mend = await cut(shop)
+    const testApp = await createTestApp()
+    const { token, cookie } = await testApp.signInAs('karim')
+    const reconnect = await disconnectDatabase(testApp)
     for (const name of Object.keys(contract)) {
-      const { method, path } = wayOf(name)
+      const { method, path } = parseCallName(name)
       const url = `/api${path.replace(':email', 'karim@motohaat.test').replace(':name', 'TVS').replace(':id', '019a0000-0000-7000-8000-000000000000')}`
-      const answer = await shop.app.inject({
+      const answer = await testApp.fastify.inject({
         method,
         url,
         headers: { authorization: `Bearer ${token}`, cookie },
       })
-      const isBeforeAll = name.startsWith('POST /payments/webhook') || name.includes('callback')
-      if (isBeforeAll) continue
+      const needsNoDatabase = name.startsWith('POST /payments/webhook') || name.includes('callback')
+      if (needsNoDatabase) continue
       expect([name, answer.statusCode, answer.headers['retry-after']]).toEqual([name, 503, '5'])
     }
-    mend()
-    expect((await shop.app.inject('/api/allbikes')).statusCode).toBe(200)
+    reconnect()
+    expect((await testApp.fastify.inject('/api/allbikes')).statusCode).toBe(200)
   })
 })

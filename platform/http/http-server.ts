@@ -9,20 +9,20 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { inBangla } from '#contract/errors/bangla.ts'
-import { languageAsked } from '#contract/language.ts'
-import { Refused, type RefusalCode, refusals, type RefusalOnTheWire } from '#contract/errors/api-errors.ts'
-import { chain, isConflict, isDatabaseAway } from '#platform/database/errors.ts'
+import { toBangla } from '#contract/errors/bangla.ts'
+import { parseAcceptLanguage } from '#contract/language.ts'
+import { ApiError, type ApiErrorCode, apiErrors, type ApiErrorBody } from '#contract/errors/api-errors.ts'
+import { walkCauses, isConflict, isDatabaseUnavailable } from '#platform/database/errors.ts'
 import { readJson } from './json-body.ts'
-import { nameOf } from '#platform/observability/request-log.ts'
-import { answerSafety } from './security-headers.ts'
-import { isForPerson, languageOfPage, plainPage } from './error-page.ts'
+import { getRequestName } from '#platform/observability/request-log.ts'
+import { createSecurityHeaders } from './security-headers.ts'
+import { isPageRequest, getPageLanguage, renderErrorPage } from './error-page.ts'
 
 // The largest body is a long message to the shop; pictures come through a door of their own.
-const bodyBytesMax = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /** How long the server waits for whom, in milliseconds. */
-export type Patience = {
+export type ServerTimeouts = {
   /** For all headers of a request. */
   headersMs: number
   /** For a body that is no upload. */
@@ -34,21 +34,21 @@ export type Patience = {
   /** For somebody who neither sends nor takes anything, in the middle of a request or of an answer. */
   stalledMs: number
   /** Between two looks at what takes too long to come. */
-  lookMs: number
+  checkIntervalMs: number
 }
 
-const usualPatience: Patience = {
+const defaultTimeouts: ServerTimeouts = {
   headersMs: 15_000,
   bodyMs: 30_000,
   requestMs: 150_000,
   idleMs: 65_000,
   stalledMs: 60_000,
-  lookMs: 5_000,
+  checkIntervalMs: 5_000,
 }
 // A browser keeps some fifty cookies of one site; each one more is read again with each request.
-const cookiesMost = 100
+const maxCookies = 100
 // Where Fastify's own refusals stand in our table.
-const known: Record<string, RefusalCode> = {
+const knownErrorCodes: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_big',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
@@ -61,59 +61,60 @@ const known: Record<string, RefusalCode> = {
 }
 
 /** The refusal that an error means to the person, or null when it is a fault of ours. */
-const refusalOf = (error: unknown): Refused | null => {
-  for (const cause of chain(error)) {
-    if (cause instanceof Refused) return cause
+const toApiError = (error: unknown): ApiError | null => {
+  for (const cause of walkCauses(error)) {
+    if (cause instanceof ApiError) return cause
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (known[code]) return new Refused(known[code])
-    if (code.startsWith('FST_') && 'statusCode' in cause && cause.statusCode === 400) return new Refused('bad_request')
+    if (knownErrorCodes[code]) return new ApiError(knownErrorCodes[code])
+    if (code.startsWith('FST_') && 'statusCode' in cause && cause.statusCode === 400) return new ApiError('bad_request')
     if (cause instanceof SyntaxError && 'statusCode' in cause && cause.statusCode === 400)
-      return new Refused('bad_json')
+      return new ApiError('bad_json')
   }
-  return isDatabaseAway(error) || isConflict(error) ? new Refused('shop_unavailable') : null
+  return isDatabaseUnavailable(error) || isConflict(error) ? new ApiError('shop_unavailable') : null
 }
 
-const onTheWire = (refused: Refused, requestId: string): RefusalOnTheWire => ({
-  code: refused.code,
-  message: refused.message,
+const toErrorBody = (apiError: ApiError, requestId: string): ApiErrorBody => ({
+  code: apiError.code,
+  message: apiError.message,
   requestId,
   acknowledged: false,
-  ...refused.details,
+  ...apiError.details,
 })
 
 /** Answers with a refusal, in the language that is asked for: as the wire spells it, or as a page where a person waits for one. */
-export const refuse = (refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (refused.status === 429 || refused.status === 503) void reply.header('retry-after', refused.retryAfterSeconds)
+export const sendError = (apiError: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (apiError.status === 429 || apiError.status === 503) void reply.header('retry-after', apiError.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
-  const said = onTheWire(refused, request.id)
-  const isPage = isForPerson(request)
-  const language = isPage ? languageOfPage(request.url) : languageAsked(request.headers['accept-language'])
-  const message = language === 'bn' ? inBangla(refused.code, said.message) : said.message
-  void reply.status(refused.status)
-  if (!isPage) return reply.send({ ...said, message })
-  return reply.type('text/html; charset=utf-8').send(plainPage({ language, message, requestId: request.id }))
+  const body = toErrorBody(apiError, request.id)
+  const isPage = isPageRequest(request)
+  const language = isPage ? getPageLanguage(request.url) : parseAcceptLanguage(request.headers['accept-language'])
+  const message = language === 'bn' ? toBangla(apiError.code, body.message) : body.message
+  void reply.status(apiError.status)
+  if (!isPage) return reply.send({ ...body, message })
+  return reply.type('text/html; charset=utf-8').send(renderErrorPage({ language, message, requestId: request.id }))
 }
 
-const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refused = refusalOf(error) ?? new Refused('something_wrong')
-  if (refused.status >= 500) request.log.error({ err: error, call: nameOf(request) }, refusals[refused.code].message)
-  return refuse(refused, request, reply)
+const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const apiError = toApiError(error) ?? new ApiError('something_wrong')
+  if (apiError.status >= 500)
+    request.log.error({ err: error, call: getRequestName(request) }, apiErrors[apiError.code].message)
+  return sendError(apiError, request, reply)
 }
 
 // What came was no request that the server could read, so it never became one: the answer is written by hand.
-const unreadable: Record<string, { status: string; code: RefusalCode }> = {
+const clientErrors: Record<string, { status: string; code: ApiErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'request_timeout' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 'too_big' },
 }
 
-const answerUnreadable = (
+const handleClientError = (
   error: ConnectionError,
   socket: Socket,
-  { requestId, safety }: { requestId: string; safety: Record<string, string> },
+  { requestId, securityHeaders }: { requestId: string; securityHeaders: Record<string, string> },
 ): void => {
   if (!socket.writable) return void socket.destroy()
-  const { status, code } = unreadable[error.code] ?? { status: '400 Bad Request', code: 'bad_request' }
-  const body = JSON.stringify(onTheWire(new Refused(code), requestId))
+  const { status, code } = clientErrors[error.code] ?? { status: '400 Bad Request', code: 'bad_request' }
+  const body = JSON.stringify(toErrorBody(new ApiError(code), requestId))
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
@@ -121,7 +122,7 @@ const answerUnreadable = (
     `x-request-id: ${requestId}`,
     'cache-control: no-store',
     'connection: close',
-    ...Object.entries(safety).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
@@ -129,32 +130,32 @@ const answerUnreadable = (
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** A body that dawdles is refused. The server's own limit is that of an upload, which no other body may use up. */
-const refuseSlowBody = (request: FastifyRequest, reply: FastifyReply, bodyMs: number): void => {
+const enforceBodyTimeout = (request: FastifyRequest, reply: FastifyReply, bodyMs: number): void => {
   const hasBody = request.headers['content-length'] ?? request.headers['transfer-encoding']
   if (hasBody === undefined || isForm(request)) return
-  const late = setTimeout(() => {
-    if (!reply.sent) void refuse(new Refused('request_timeout'), request, reply.header('connection', 'close'))
+  const timer = setTimeout(() => {
+    if (!reply.sent) void sendError(new ApiError('request_timeout'), request, reply.header('connection', 'close'))
   }, bodyMs)
-  request.raw.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late))
+  request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 
 /** A crowd of cookies comes from a neighbour under the same domain who wants to keep somebody out, or from an attacker. */
-const refuseCookieCrowd = (request: FastifyRequest): void => {
+const assertCookieLimit = (request: FastifyRequest): void => {
   const { cookie } = request.headers
-  if (cookie !== undefined && cookie.split(';', cookiesMost + 1).length > cookiesMost)
-    throw new Refused('too_many_cookies')
+  if (cookie !== undefined && cookie.split(';', maxCookies + 1).length > maxCookies)
+    throw new ApiError('too_many_cookies')
 }
 
 /** Bodies are JSON as it is written, not packed, and nothing else. */
-const readBodies = (app: FastifyInstance, bodyMs: number): void => {
+const registerBodyParsers = (app: FastifyInstance, bodyMs: number): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   )
   app.addHook('preParsing', async (request, reply) => {
-    const packed = request.headers['content-encoding'] ?? 'identity'
-    if (packed !== 'identity') throw new Refused('wrong_media_type')
-    refuseSlowBody(request, reply, bodyMs)
+    const contentEncoding = request.headers['content-encoding'] ?? 'identity'
+    if (contentEncoding !== 'identity') throw new ApiError('wrong_media_type')
+    enforceBodyTimeout(request, reply, bodyMs)
   })
 }
 
@@ -165,46 +166,46 @@ const readBodies = (app: FastifyInstance, bodyMs: number): void => {
  * @param options.isProxy whether the sender at an address is believed about where a request comes from; nobody unless told
  * @param options.publicUrl with https, browsers are told to come in no other way
  */
-export const openServer = (options: {
+export const createHttpServer = (options: {
   log: FastifyBaseLogger
-  newRequestId: () => string
-  patience?: Partial<Patience>
+  createRequestId: () => string
+  timeouts?: Partial<ServerTimeouts>
   isProxy?: (address: string) => boolean
   publicUrl?: string
 }): FastifyInstance => {
-  const safety = answerSafety(options.publicUrl ?? '')
-  const patience = { ...usualPatience, ...options.patience }
-  const mark = (request: FastifyRequest, reply: FastifyReply): void => {
-    void reply.headers(safety).header('x-request-id', request.id)
+  const securityHeaders = createSecurityHeaders(options.publicUrl ?? '')
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers(securityHeaders).header('x-request-id', request.id)
   }
   const app = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: options.newRequestId,
+    genReqId: options.createRequestId,
     requestIdHeader: false,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: maxBodyBytes,
     trustProxy: options.isProxy ?? false,
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.idleMs,
-    connectionTimeout: patience.stalledMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.lookMs },
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionTimeout: timeouts.stalledMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkIntervalMs },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // Whoever is let in is answered, also while the server leaves.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) =>
-      answerUnreadable(error, socket, { requestId: options.newRequestId(), safety }),
+      handleClientError(error, socket, { requestId: options.createRequestId(), securityHeaders }),
     // An address that the router cannot read; no hook has run for it.
     frameworkErrors: (error, request, reply) => {
-      mark(request, reply)
-      void answerError(error, request, reply)
+      setHeaders(request, reply)
+      void handleError(error, request, reply)
     },
   })
-  readBodies(app, patience.bodyMs)
-  app.setErrorHandler(answerError)
+  registerBodyParsers(app, timeouts.bodyMs)
+  app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => {
-    mark(request, reply)
-    refuseCookieCrowd(request)
+    setHeaders(request, reply)
+    assertCookieLimit(request)
   })
   return app
 }

@@ -6,19 +6,19 @@
 import type { Pool } from 'pg'
 import type { Rate } from '#contract/limits.ts'
 
-export type Counter = {
+export type RateLimitCounter = {
   /** Uses one of the allowance behind the key. Gives 0, or how many seconds to wait when there is none. */
-  use(key: string, rate: Rate, packet?: number): Promise<number>
+  consume(key: string, rate: Rate, batchSize?: number): Promise<number>
   /** Gives one use back. */
   giveBack(key: string, rate: Rate): Promise<void>
   /** Forgets the rows that say nothing any more. */
-  forget(): Promise<void>
+  deleteExpired(): Promise<void>
 }
 
 // Clocks of two processes differ by less; a moment further away was written before a clock was set back.
 const clockSlackMs = 60_000
 // What a process remembers by itself is bounded, since strangers decide how much there is.
-const rememberedMost = 20_000
+const maxEntries = 20_000
 
 const useSql = `
   insert into limits as kept (key, free_at) values ($1, $2::timestamptz + $3::float8 * interval '1 millisecond')
@@ -28,84 +28,85 @@ const useSql = `
     or greatest(kept.free_at, $2::timestamptz) + $3::float8 * interval '1 millisecond' <= $4::timestamptz
   returning free_at`
 
-const useMsOf = (rate: Rate): number => (rate.seconds * 1000) / rate.most
+const getRefillMs = (rate: Rate): number => (rate.seconds * 1000) / rate.max
 
 /** A map that forgets everything when it grows too long. */
-const bounded = <Value>() => {
-  const kept = new Map<string, Value>()
+const createBoundedMap = <Value>() => {
+  const entries = new Map<string, Value>()
   return {
-    get: (key: string) => kept.get(key),
-    delete: (key: string) => kept.delete(key),
+    get: (key: string) => entries.get(key),
+    delete: (key: string) => entries.delete(key),
     set: (key: string, value: Value) => {
-      if (kept.size >= rememberedMost) kept.clear()
-      kept.set(key, value)
+      if (entries.size >= maxEntries) entries.clear()
+      entries.set(key, value)
     },
   }
 }
 
 /** Opens the counter on the table `limits`. */
-export const openCounter = ({ pool, now }: { pool: Pool; now: () => Date }): Counter => {
+export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => Date }): RateLimitCounter => {
   // Uses that this process took in a packet and has not handed on, and keys that have nothing left for a while: neither
   // is a state of the shop, and without them every request would be a statement and a flood of refused ones too.
-  const packets = bounded<{ left: number; endsAt: number }>()
-  const shut = bounded<number>()
+  const batches = createBoundedMap<{ left: number; endsAt: number }>()
+  const exhausted = createBoundedMap<number>()
 
-  const take = async (key: string, rate: Rate, uses: number): Promise<boolean> => {
-    const at = now().getTime()
+  const consumeStored = async (key: string, rate: Rate, uses: number): Promise<boolean> => {
+    const nowMs = now().getTime()
     const spanMs = rate.seconds * 1000
-    const until = [at + spanMs, at + spanMs + clockSlackMs].map((time) => new Date(time))
-    const values = [key, new Date(at), useMsOf(rate) * uses, ...until]
+    const bounds = [nowMs + spanMs, nowMs + spanMs + clockSlackMs].map((time) => new Date(time))
+    const values = [key, new Date(nowMs), getRefillMs(rate) * uses, ...bounds]
     const { rowCount } = await pool.query({ name: 'use_of_limit', text: useSql, values })
     return rowCount === 1
   }
 
-  const secondsToWait = async (key: string, rate: Rate): Promise<number> => {
+  const getWaitSeconds = async (key: string, rate: Rate): Promise<number> => {
     const text = 'select free_at as "freeAt" from limits where key = $1'
     const { rows } = await pool.query<{ freeAt: Date }>({ name: 'end_of_limit', text, values: [key] })
-    const at = now().getTime()
-    const opensAt = (rows[0]?.freeAt.getTime() ?? at) + useMsOf(rate) - rate.seconds * 1000
-    shut.set(key, opensAt)
-    return Math.max(1, Math.ceil((opensAt - at) / 1000))
+    const nowMs = now().getTime()
+    const availableAt = (rows[0]?.freeAt.getTime() ?? nowMs) + getRefillMs(rate) - rate.seconds * 1000
+    exhausted.set(key, availableAt)
+    return Math.max(1, Math.ceil((availableAt - nowMs) / 1000))
   }
 
-  const stillShut = (key: string, rate: Rate): number => {
-    const opensAt = shut.get(key)
-    const waitMs = (opensAt ?? 0) - now().getTime()
+  const getKnownWaitSeconds = (key: string, rate: Rate): number => {
+    const availableAt = exhausted.get(key)
+    const waitMs = (availableAt ?? 0) - now().getTime()
     if (waitMs > 0 && waitMs <= rate.seconds * 1000) return Math.ceil(waitMs / 1000)
-    if (opensAt !== undefined) shut.delete(key)
+    if (availableAt !== undefined) exhausted.delete(key)
     return 0
   }
 
-  const spendPacket = (key: string): boolean => {
-    const packet = packets.get(key)
-    if (!packet || packet.left === 0 || packet.endsAt <= now().getTime()) return false
-    packet.left -= 1
+  const consumeFromBatch = (key: string): boolean => {
+    const batch = batches.get(key)
+    if (!batch || batch.left === 0 || batch.endsAt <= now().getTime()) return false
+    batch.left -= 1
     return true
   }
 
-  const takeFromPacket = async (key: string, rate: Rate, packet: number): Promise<boolean> => {
-    if (spendPacket(key)) return true
-    const isTaken = await take(key, rate, packet)
+  const consumeBatched = async (key: string, rate: Rate, batchSize: number): Promise<boolean> => {
+    if (consumeFromBatch(key)) return true
+    const isTaken = await consumeStored(key, rate, batchSize)
     // Meanwhile others may have taken a packet as well: what is left of it is theirs and ours.
-    if (!isTaken) return spendPacket(key)
-    const left = packets.get(key)?.left ?? 0
-    packets.set(key, { left: left + packet - 1, endsAt: now().getTime() + rate.seconds * 1000 })
+    if (!isTaken) return consumeFromBatch(key)
+    const left = batches.get(key)?.left ?? 0
+    batches.set(key, { left: left + batchSize - 1, endsAt: now().getTime() + rate.seconds * 1000 })
     return true
   }
 
   return {
-    use: async (key, rate, packet = 1) => {
-      const waitSeconds = stillShut(key, rate)
+    consume: async (key, rate, batchSize = 1) => {
+      const waitSeconds = getKnownWaitSeconds(key, rate)
       if (waitSeconds > 0) return waitSeconds
       // The last uses of an allowance are fewer than a packet.
-      const isFree = (packet > 1 && (await takeFromPacket(key, rate, packet))) || (await take(key, rate, 1))
-      return isFree ? 0 : secondsToWait(key, rate)
+      const isFree =
+        (batchSize > 1 && (await consumeBatched(key, rate, batchSize))) || (await consumeStored(key, rate, 1))
+      return isFree ? 0 : getWaitSeconds(key, rate)
     },
     giveBack: async (key, rate) => {
-      shut.delete(key)
+      exhausted.delete(key)
       const text = `update limits set free_at = free_at - $2::float8 * interval '1 millisecond' where key = $1`
-      await pool.query({ name: 'give_back_to_limit', text, values: [key, useMsOf(rate)] })
+      await pool.query({ name: 'give_back_to_limit', text, values: [key, getRefillMs(rate)] })
     },
-    forget: async () => void (await pool.query('delete from limits where free_at < $1', [now()])),
+    deleteExpired: async () => void (await pool.query('delete from limits where free_at < $1', [now()])),
   }
 }

@@ -1,28 +1,28 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import { limitNameOf, limits, limitSentence } from '#contract/limits.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { openLimits } from './rate-limiter.ts'
+import { getLimitName, limits, describeLimit } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createLimits } from './rate-limiter.ts'
 
-const cast = { karim: { email: 'karim@motohaat.test' }, rahim: { email: 'rahim@motohaat.test' } }
+const people = { karim: { email: 'karim@motohaat.test' }, rahim: { email: 'rahim@motohaat.test' } }
 const demoPassword = 'motohaat-demo'
 
-let shop: TestShop
+let testApp: TestApp
 const clock = { now: new Date() }
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, clock, limits: openLimits(), trustedProxies: ['10.0.0.0/8'] })
+  testApp = await createTestApp({ manualClose: true, clock, limits: createLimits(), trustedProxies: ['10.0.0.0/8'] })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 // Every test comes from addresses of its own, so that none waits for another.
-let made = 0
-const newAddress = () => `192.0.2.${(made += 1)}`
+let addressCount = 0
+const createAddress = () => `192.0.2.${(addressCount += 1)}`
 
-type Asked = { from?: string; body?: object; headers?: Record<string, string> }
-const ask = async (name: string, { from = newAddress(), body, headers = {} }: Asked = {}) => {
+type RequestOptions = { from?: string; body?: object; headers?: Record<string, string> }
+const sendRequest = async (name: string, { from = createAddress(), body, headers = {} }: RequestOptions = {}) => {
   const [method = '', path = ''] = name.split(' ')
-  const answer = await shop.app.inject({
+  const answer = await testApp.fastify.inject({
     method: method === 'GET' ? 'GET' : 'POST',
     url: `/api${path}`,
     remoteAddress: from,
@@ -37,161 +37,177 @@ const ask = async (name: string, { from = newAddress(), body, headers = {} }: As
   }
 }
 /** How often it was answered before the first 429, in so many tries one after the other. */
-const tries = async (most: number, once: (at: number) => Promise<{ status: number }>): Promise<number> => {
-  for (let at = 0; at < most; at += 1) if ((await once(at)).status === 429) return at
-  return most
+const countUntilLimited = async (
+  maxTries: number,
+  send: (at: number) => Promise<{ status: number }>,
+): Promise<number> => {
+  for (let at = 0; at < maxTries; at += 1) if ((await send(at)).status === 429) return at
+  return maxTries
 }
-const logIn = (email: string, password: string, asked: Asked = {}) =>
-  ask('POST /auth/sign-in/email', { ...asked, body: { email, password } })
-const pass = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1000))
-const bearerOf = async (who: 'karim' | 'rahim') => ({ authorization: `Bearer ${(await shop.as(who)).token}` })
+const logIn = (email: string, password: string, options: RequestOptions = {}) =>
+  sendRequest('POST /auth/sign-in/email', { ...options, body: { email, password } })
+const advanceClock = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1000))
+const createBearer = async (who: 'karim' | 'rahim') => ({
+  authorization: `Bearer ${(await testApp.signInAs(who)).token}`,
+})
 
 describe('logging in', () => {
   test('one address tries 20 e-mails in ten minutes, and then reads when to come again', async () => {
-    const from = newAddress()
-    expect(await tries(30, (at) => logIn(`nobody-${at}@example.com`, 'a guess', { from }))).toBe(20)
+    const from = createAddress()
+    expect(await countUntilLimited(30, (at) => logIn(`nobody-${at}@example.com`, 'a guess', { from }))).toBe(20)
     const refused = await logIn('one-more@example.com', 'a guess', { from })
     expect(refused).toMatchObject({ status: 429, retryAfter: '30', body: { code: 'too_many_requests' } })
     expect(refused.body.message).toMatch(/^Too many tries\./)
     expect((await logIn('one-more@example.com', 'a guess')).status).toBe(401)
-    pass(30)
+    advanceClock(30)
     expect((await logIn('one-more@example.com', 'a guess', { from })).status).toBe(401)
     expect((await logIn('one-more@example.com', 'a guess', { from })).status).toBe(429)
   })
 
   test('no other spelling of an address and no neighbour in its /64 begins anew', async () => {
     const home = (at: number) => `2001:db8:5:6:${at.toString(16)}::${at}`
-    expect(await tries(30, (at) => logIn(`six-${at}@example.com`, 'a guess', { from: home(at) }))).toBe(20)
+    expect(await countUntilLimited(30, (at) => logIn(`six-${at}@example.com`, 'a guess', { from: home(at) }))).toBe(20)
     const four = ['198.51.100.9', '::ffff:198.51.100.9', '::FFFF:c633:6409', '0:0:0:0:0:ffff:198.51.100.9']
-    expect(await tries(30, (at) => logIn(`four-${at}@example.com`, 'a guess', { from: four[at % 4] ?? '' }))).toBe(20)
+    expect(
+      await countUntilLimited(30, (at) => logIn(`four-${at}@example.com`, 'a guess', { from: four[at % 4] ?? '' })),
+    ).toBe(20)
   })
 
   test('what somebody claims about the own address is believed of a proxy of ours alone', async () => {
     const claim = (at: number) => ({ 'x-forwarded-for': `203.0.113.${at}`, forwarded: `for=203.0.113.${at}` })
-    const liar = newAddress()
-    expect(await tries(30, (at) => logIn(`liar-${at}@example.com`, 'x', { from: liar, headers: claim(at) }))).toBe(20)
+    const liar = createAddress()
+    expect(
+      await countUntilLimited(30, (at) => logIn(`liar-${at}@example.com`, 'x', { from: liar, headers: claim(at) })),
+    ).toBe(20)
     // Through the proxy each has an address of their own; what stands to the left of it was claimed by them.
     const through = (at: number, own: string) => ({
       from: '10.1.2.3',
       headers: { 'x-forwarded-for': `1.1.1.${at}, ${own}` },
     })
-    expect(await tries(30, (at) => logIn(`p-${at}@example.com`, 'x', through(at, '198.51.100.77')))).toBe(20)
+    expect(await countUntilLimited(30, (at) => logIn(`p-${at}@example.com`, 'x', through(at, '198.51.100.77')))).toBe(
+      20,
+    )
     expect((await logIn('p@example.com', 'x', through(1, '198.51.100.78'))).status).toBe(401)
   })
 
   test('one e-mail is tried 10 times from ever so many addresses, and its owner still gets in where they were before', async () => {
-    const email = cast.karim.email
+    const email = people.karim.email
     const before = await logIn(email, demoPassword)
     const cookie = [before.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => one.split(';')[0])
       .find((one) => one?.includes('.device='))
     assert(cookie, 'needs the cookie that a login leaves')
-    expect(await tries(30, () => logIn(email, 'a guess'))).toBe(10)
+    expect(await countUntilLimited(30, () => logIn(email, 'a guess'))).toBe(10)
     expect((await logIn(email, demoPassword)).status).toBe(429)
 
     expect((await logIn(email, demoPassword, { headers: { cookie } })).status).toBe(200)
-    expect((await logIn(cast.rahim.email, 'a guess', { headers: { cookie } })).status).toBe(401)
+    expect((await logIn(people.rahim.email, 'a guess', { headers: { cookie } })).status).toBe(401)
     const forged = `${cookie.split('.').slice(0, -1).join('.')}.${'A'.repeat(43)}`
     expect((await logIn(email, demoPassword, { headers: { cookie: forged } })).status).toBe(429)
     // A stolen one is good for no more than its own ten tries.
-    expect(await tries(30, () => logIn(email, 'a guess', { headers: { cookie } }))).toBe(10)
+    expect(await countUntilLimited(30, () => logIn(email, 'a guess', { headers: { cookie } }))).toBe(10)
     // And nobody is kept out for good.
-    pass(60)
+    advanceClock(60)
     expect((await logIn(email, demoPassword)).status).toBe(200)
   })
 
   test('who logs in rightly is not counted: a crowd behind one address gets in', async () => {
-    const from = newAddress()
-    for (let at = 0; at < 25; at += 1) expect((await logIn(cast.rahim.email, demoPassword, { from })).status).toBe(200)
+    const from = createAddress()
+    for (let at = 0; at < 25; at += 1)
+      expect((await logIn(people.rahim.email, demoPassword, { from })).status).toBe(200)
   })
 })
 
 describe('what is counted', () => {
   test('tokens that are none are tried 300 times in a minute from one address', async () => {
-    const from = newAddress()
-    const guess = (at: number) => ask('GET /bookings', { from, headers: { authorization: `Bearer a.b.${at}` } })
-    expect(await tries(400, guess)).toBe(300)
-    expect((await ask('GET /bookings', { from, headers: await bearerOf('karim') })).status).toBe(200)
+    const from = createAddress()
+    const guess = (at: number) => sendRequest('GET /bookings', { from, headers: { authorization: `Bearer a.b.${at}` } })
+    expect(await countUntilLimited(400, guess)).toBe(300)
+    expect((await sendRequest('GET /bookings', { from, headers: await createBearer('karim') })).status).toBe(200)
   })
 
   test('of a thousand guesses who is a seller, most are not answered', async () => {
-    const headers = await bearerOf('karim')
+    const headers = await createBearer('karim')
     // From ever so many addresses: a member is counted as a member.
-    expect(await tries(1_000, (at) => ask(`GET /users/seller/guess-${at}@example.com`, { headers }))).toBe(120)
-    expect((await ask('GET /users/seller/x@example.com', { headers: await bearerOf('rahim') })).status).toBe(403)
+    expect(
+      await countUntilLimited(1_000, (at) => sendRequest(`GET /users/seller/guess-${at}@example.com`, { headers })),
+    ).toBe(120)
+    expect(
+      (await sendRequest('GET /users/seller/x@example.com', { headers: await createBearer('rahim') })).status,
+    ).toBe(403)
   })
 
   test('a sign-up, a message, a forgotten password: each from one address no more than its number', async () => {
-    const [from, writer, forgetful] = [newAddress(), newAddress(), newAddress()]
+    const [from, writer, forgetful] = [createAddress(), createAddress(), createAddress()]
     // Too short a password costs no hash, and is a try all the same.
     const signUp = (at: number) =>
-      ask('POST /auth/sign-up/email', { from, body: { email: `s${at}@example.com`, password: 'x' } })
-    expect(await tries(30, signUp)).toBe(20)
-    const write = (at: number) => ask('POST /contact', { from: writer, body: { email: `w${at}@example.com` } })
-    expect(await tries(30, write)).toBe(20)
+      sendRequest('POST /auth/sign-up/email', { from, body: { email: `s${at}@example.com`, password: 'x' } })
+    expect(await countUntilLimited(30, signUp)).toBe(20)
+    const write = (at: number) => sendRequest('POST /contact', { from: writer, body: { email: `w${at}@example.com` } })
+    expect(await countUntilLimited(30, write)).toBe(20)
     const forget = (at: number) =>
-      ask('POST /auth/request-password-reset', { from: forgetful, body: { email: `f${at}@example.com` } })
-    expect(await tries(30, forget)).toBe(20)
-    const remind = () => ask('POST /auth/request-password-reset', { body: { email: 'same@example.com' } })
-    expect(await tries(30, remind)).toBe(5)
+      sendRequest('POST /auth/request-password-reset', { from: forgetful, body: { email: `f${at}@example.com` } })
+    expect(await countUntilLimited(30, forget)).toBe(20)
+    const remind = () => sendRequest('POST /auth/request-password-reset', { body: { email: 'same@example.com' } })
+    expect(await countUntilLimited(30, remind)).toBe(5)
   })
 
   test('a field that a call does not know never begins a new count', async () => {
-    const from = newAddress()
+    const from = createAddress()
     const guess = (at: number) =>
-      ask('POST /auth/reset-password', {
+      sendRequest('POST /auth/reset-password', {
         from,
         body: { token: 'x', newPassword: 'a new password', email: `r${at}@example.com` },
       })
     const rightly = () =>
-      ask('POST /auth/reset-password', { from, body: { token: 'x', newPassword: 'a new password' } })
-    expect(await tries(30, (at) => (at % 2 ? guess(at) : rightly()))).toBe(20)
+      sendRequest('POST /auth/reset-password', { from, body: { token: 'x', newPassword: 'a new password' } })
+    expect(await countUntilLimited(30, (at) => (at % 2 ? guess(at) : rightly()))).toBe(20)
   })
 
   test('the own password is asked again ten times and no more, when it is wrong', async () => {
-    const { cookie } = await shop.as('rahim')
-    const prove = () => ask('POST /auth/delete-user', { headers: { cookie }, body: { password: 'a guess' } })
-    expect(await tries(30, prove)).toBe(10)
+    const { cookie } = await testApp.signInAs('rahim')
+    const prove = () => sendRequest('POST /auth/delete-user', { headers: { cookie }, body: { password: 'a guess' } })
+    expect(await countUntilLimited(30, prove)).toBe(10)
   })
 
   test('what the table keeps names nobody', async () => {
     await logIn('somebody@example.com', 'x', { from: '198.51.100.200' })
-    const { rows } = await shop.db.$client.query<{ all: string }>(`select string_agg(key, ' ') as all from limits`)
+    const { rows } = await testApp.db.$client.query<{ all: string }>(`select string_agg(key, ' ') as all from limits`)
     expect(rows[0]?.all).toMatch(/login/)
     expect(rows[0]?.all).not.toMatch(/@|198\.51|example/)
   })
 })
 
 test('reading from a second process of the shop counts with the first', async () => {
-  const { token } = await shop.as('imran')
-  const read = () => ask('GET /wishlist', { headers: { authorization: `Bearer ${token}` } })
-  const [first, rest] = [await tries(20, read), 600]
+  const { token } = await testApp.signInAs('imran')
+  const read = () => sendRequest('GET /wishlist', { headers: { authorization: `Bearer ${token}` } })
+  const [first, rest] = [await countUntilLimited(20, read), 600]
   expect(first).toBe(20)
   // As if another process had taken the rest.
-  await shop.db.$client.query(`update limits set free_at = $1 where key like 'reading %'`, [
+  await testApp.db.$client.query(`update limits set free_at = $1 where key like 'reading %'`, [
     new Date(clock.now.getTime() + 60_000),
   ])
-  expect(await tries(rest, read)).toBeLessThanOrEqual(20)
+  expect(await countUntilLimited(rest, read)).toBeLessThanOrEqual(20)
 })
 
 describe('the contract', () => {
   const calls = Object.entries<Call>(contract)
 
   test('every call but the provider’s own has a limit, and says it to programs', async () => {
-    const document = (await shop.app.inject('/api/openapi.json')).json()
+    const document = (await testApp.fastify.inject('/api/openapi.json')).json()
     for (const [name, call] of calls) {
       const [method = '', path = ''] = name.split(' ')
-      const limit = limitNameOf(method, call)
+      const limit = getLimitName(method, call)
       expect([name, limit === null]).toEqual([name, call.access === 'provider'])
       if (limit === null) continue
       const { description } = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
-      expect([name, description]).toEqual([name, expect.stringContaining(limitSentence(limits[limit]))])
+      expect([name, description]).toEqual([name, expect.stringContaining(describeLimit(limits[limit]))])
     }
   })
 
   test('a limit by e-mail stands only at calls whose body names one, and a limit by member alone only behind the door', () => {
-    const limited = calls.map(([name, call]) => ({ name, call, limit: limitNameOf(name.split(' ')[0] ?? '', call) }))
+    const limited = calls.map(([name, call]) => ({ name, call, limit: getLimitName(name.split(' ')[0] ?? '', call) }))
     const has = (who: 'member' | 'address' | 'email') =>
       limited.filter(({ limit }) => limit !== null && who in limits[limit])
     const takesNoEmail = has('email').filter(
@@ -205,7 +221,7 @@ describe('the contract', () => {
 })
 
 test('a shop that is given a factor allows so many times as much', () => {
-  const twice = openLimits(2.5)
+  const twice = createLimits(2.5)
   expect(twice.calls.login).toMatchObject({ address: { most: 50, seconds: 600 }, email: { most: 25 }, failures: true })
-  expect(twice.liveBookingsMost).toBe(50)
+  expect(twice.maxLiveBookings).toBe(50)
 })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { inProcess } from '#platform/ssr/inject-transport.ts'
-import { answerSafety } from './security-headers.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { createSecurityHeaders } from './security-headers.ts'
 import { servePages } from '#platform/ssr/pages.ts'
-import { openServer } from './http-server.ts'
+import { createHttpServer } from './http-server.ts'
 
 const renderer = `
 export const inlineScript = 'theme()'
@@ -20,11 +20,11 @@ export const renderPage = async ({ request }) => {
   return { kind: 'page', status: path === '/lost' ? 404 : 200, html: path }
 }`
 
-let shop: TestShop
+let testApp: TestApp
 let folder: string
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
   folder = await mkdtemp(join(tmpdir(), 'motohaat-safety-'))
   for (const one of ['client/.vite', 'client/assets', 'server']) await mkdir(join(folder, one), { recursive: true })
   await writeFile(
@@ -33,29 +33,29 @@ beforeAll(async () => {
   )
   await writeFile(join(folder, 'client/assets/a.js'), '1')
   await writeFile(join(folder, 'server/entry-server.js'), renderer)
-  const cards = { publishableKey: 'pk', script: null, origins: ['https://cards.example'] }
-  await servePages(shop.app, {
+  const stripe = { publishableKey: 'pk', script: null, origins: ['https://cards.example'] }
+  await servePages(testApp.fastify, {
     distDir: folder,
     picturesDir: folder,
-    transport: inProcess(shop.app),
-    cards,
+    transport: injectTransport(testApp.fastify),
+    stripe,
     publicUrl: 'http://shop.example',
-    counted: async () => {},
+    checkRateLimit: async () => {},
   })
-  await shop.app.listen({ host: '127.0.0.1', port: shop.port })
+  await testApp.fastify.listen({ host: '127.0.0.1', port: testApp.port })
 })
 afterAll(async () => {
-  await shop.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const always = answerSafety('')
-const { 'content-security-policy': strict = '', ...beside } = always
+const baseHeaders = createSecurityHeaders('')
+const { 'content-security-policy': strictPolicy = '', ...otherHeaders } = baseHeaders
 
-type Asked = { path: string; status: number; method?: string; headers?: Record<string, string>; body?: string }
+type TestRequest = { path: string; status: number; method?: string; headers?: Record<string, string>; body?: string }
 
 const json = { 'content-type': 'application/json' }
-const kinds: Record<string, Asked> = {
+const requests: Record<string, TestRequest> = {
   'a list, the first time': { path: '/api/allbikes', status: 200 },
   'a list, from the ready bytes': { path: '/api/allbikes', status: 200 },
   'a list in a small form': { path: '/api/allbikes', status: 200, headers: { 'accept-encoding': 'gzip' } },
@@ -82,17 +82,17 @@ const kinds: Record<string, Asked> = {
   'a picture wanted where there is none': { path: '/nothing.png', status: 404, headers: { accept: 'image/png' } },
 }
 
-const ask = async ({ path, method = 'GET', headers = {}, body }: Asked) => {
-  const answer = await fetch(`http://127.0.0.1:${shop.port}${path}`, { method, headers, body, redirect: 'manual' })
+const sendRequest = async ({ path, method = 'GET', headers = {}, body }: TestRequest) => {
+  const answer = await fetch(`http://127.0.0.1:${testApp.port}${path}`, { method, headers, body, redirect: 'manual' })
   await answer.arrayBuffer()
   return answer
 }
 
 /** Sends bytes as they are, and gives all that comes until the shop hangs up. */
-const speak = (bytes: string): Promise<string> =>
+const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
-    const socket = connect(shop.port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(testApp.port, '127.0.0.1', () => socket.write(bytes))
     socket
       .on('data', (more) => (text += String(more)))
       .on('end', () => resolve(text))
@@ -100,35 +100,35 @@ const speak = (bytes: string): Promise<string> =>
   })
 
 describe('every answer carries the headers of all answers, and can do nothing by itself', () => {
-  test.each(Object.entries(kinds))('the answer is %s', async (_kind, asked) => {
-    const answer = await ask(asked)
-    expect(answer.status).toBe(asked.status)
-    expect(Object.fromEntries(answer.headers)).toMatchObject(always)
+  test.each(Object.entries(requests))('the answer is %s', async (_kind, testRequest) => {
+    const answer = await sendRequest(testRequest)
+    expect(answer.status).toBe(testRequest.status)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(baseHeaders)
   })
 
   test('what is not sent again: a list that is known, a page that is known', async () => {
     for (const [path, policy] of [
-      ['/api/category', strict],
+      ['/api/category', strictPolicy],
       ['/', "script-src 'self' 'sha256-"],
     ] as const) {
-      const etag = (await ask({ path, status: 200 })).headers.get('etag') ?? 'none'
-      const again = await ask({ path, status: 304, headers: { 'if-none-match': etag } })
+      const etag = (await sendRequest({ path, status: 200 })).headers.get('etag') ?? 'none'
+      const again = await sendRequest({ path, status: 304, headers: { 'if-none-match': etag } })
       expect(again.status).toBe(304)
-      expect(Object.fromEntries(again.headers)).toMatchObject(beside)
+      expect(Object.fromEntries(again.headers)).toMatchObject(otherHeaders)
       expect(again.headers.get('content-security-policy')).toContain(policy)
     }
   })
 
   test('bytes that are no request', async () => {
-    const said = await speak('GET / HTTP/1.1\r\nbad header\r\n\r\n')
-    for (const [name, value] of Object.entries(always)) expect(said).toContain(`\r\n${name}: ${value}\r\n`)
+    const response = await sendRaw('GET / HTTP/1.1\r\nbad header\r\n\r\n')
+    for (const [name, value] of Object.entries(baseHeaders)) expect(response).toContain(`\r\n${name}: ${value}\r\n`)
   })
 })
 
 describe('every page carries the headers of all answers, with the policy of a page', () => {
   test.each(['/', '/lost', '/broken', '/elsewhere', '/dashboard'])('the page is %s', async (path) => {
-    const { headers } = await ask({ path, status: 0 })
-    expect(Object.fromEntries(headers)).toMatchObject(beside)
+    const { headers } = await sendRequest({ path, status: 0 })
+    expect(Object.fromEntries(headers)).toMatchObject(otherHeaders)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'/)
     expect(policy).not.toMatch(/unsafe|cards\.example/)
@@ -136,15 +136,15 @@ describe('every page carries the headers of all answers, with the policy of a pa
 
   test('the two screens of payments let the card provider in, in every language', async () => {
     for (const path of ['/dashboard/payment/1', '/dashboard/payments/1', '/bn/dashboard/payment/1'])
-      expect((await ask({ path, status: 200 })).headers.get('content-security-policy')).toContain(
+      expect((await sendRequest({ path, status: 200 })).headers.get('content-security-policy')).toContain(
         'https://cards.example',
       )
   })
 })
 
 test('every body says what it is, and text says its letters', async () => {
-  for (const [kind, asked] of Object.entries(kinds)) {
-    const type = (await ask(asked)).headers.get('content-type') ?? 'none'
+  for (const [kind, testRequest] of Object.entries(requests)) {
+    const type = (await sendRequest(testRequest)).headers.get('content-type') ?? 'none'
     expect(type, kind).toMatch(
       /^(?:application\/json|(?:text|application)\/javascript|text\/(?:html|plain)); charset=utf-8$/i,
     )
@@ -152,7 +152,7 @@ test('every body says what it is, and text says its letters', async () => {
 })
 
 describe('what lies in the folder of the project is at no address', () => {
-  const secret = [
+  const secretPaths = [
     '/.git/config',
     '/.env',
     '/data/secret',
@@ -162,18 +162,18 @@ describe('what lies in the folder of the project is at no address', () => {
     '/assets/',
     '/pictures/',
   ]
-  const ways = [
+  const traversalPaths = [
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/..%5c..%5cpackage.json',
     '//etc/passwd',
   ]
-  test.each([...secret, ...ways])('nothing is at %s', async (path) => {
-    const said = await speak(
+  test.each([...secretPaths, ...traversalPaths])('nothing is at %s', async (path) => {
+    const response = await sendRaw(
       `GET ${path} HTTP/1.1\r\nhost: shop\r\naccept: application/json\r\nconnection: close\r\n\r\n`,
     )
-    expect(said).toMatch(/^HTTP\/1\.1 (?:400|404) /)
-    expect(said).not.toMatch(/"dependencies"|\[core\]|root:/)
+    expect(response).toMatch(/^HTTP\/1\.1 (?:400|404) /)
+    expect(response).not.toMatch(/"dependencies"|\[core\]|root:/)
   })
 })
 
@@ -188,29 +188,29 @@ describe('a request whose end is in doubt is refused', () => {
     'content-length: 0x5',
     'transfer-encoding : chunked',
   ])('for it says %j', async (headers) => {
-    const said = await speak(
+    const response = await sendRaw(
       `POST /api/auth/sign-out HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${body}`,
     )
-    expect(said).toMatch(/^HTTP\/1\.1 400 /)
-    expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1)
   })
 })
 
 describe('what only belongs to one person', () => {
   test('is stored by nobody, refusals too', async () => {
     for (const path of ['/api/auth/get-session', '/api/bookings', '/api/auth/account', '/api/nothing', '/broken'])
-      expect((await ask({ path, status: 0 })).headers.get('cache-control'), path).toBe('no-store')
+      expect((await sendRequest({ path, status: 0 })).headers.get('cache-control'), path).toBe('no-store')
   })
 })
 
 describe('a shop on https', () => {
-  const answerOf = async (publicUrl: string) => {
-    const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request', publicUrl })
+  const getHstsHeader = async (publicUrl: string) => {
+    const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request', publicUrl })
     return (await app.inject('/')).headers['strict-transport-security']
   }
 
   test('is never asked for without it again, and neither is anything below its name', async () => {
-    expect(await answerOf('https://motohaat.example')).toBe('max-age=63072000; includeSubDomains')
-    expect(await answerOf('http://motohaat.example')).toBeUndefined()
+    expect(await getHstsHeader('https://motohaat.example')).toBe('max-age=63072000; includeSubDomains')
+    expect(await getHstsHeader('http://motohaat.example')).toBeUndefined()
   })
 })

@@ -1,21 +1,25 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
-  shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+  testApp.fastify.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-const asKarim = async () => ({ authorization: `Bearer ${(await shop.as('karim')).token}` })
+const createKarimHeaders = async () => ({ authorization: `Bearer ${(await testApp.signInAs('karim')).token}` })
 
 describe('addresses that are no call', () => {
   test('a path that is none is 404, whatever the method and the body', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
-      const answer = await shop.app.inject({ method, url: '/api/garage', headers: { 'content-type': 'text/plain' } })
+      const answer = await testApp.fastify.inject({
+        method,
+        url: '/api/garage',
+        headers: { 'content-type': 'text/plain' },
+      })
       expect(answer.statusCode, method).toBe(404)
       if (method !== 'HEAD')
         expect(answer.json()).toMatchObject({ code: 'no_such_call', requestId: expect.any(String) })
@@ -26,16 +30,16 @@ describe('addresses that are no call', () => {
 
   test('a path that takes other methods is 405 and says which', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'] as const) {
-      const answer = await shop.app.inject({ method, url: '/api/category?limit=3' })
+      const answer = await testApp.fastify.inject({ method, url: '/api/category?limit=3' })
       expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET'])
     }
-    const both = await shop.app.inject({ method: 'DELETE', url: '/api/bookings' })
+    const both = await testApp.fastify.inject({ method: 'DELETE', url: '/api/bookings' })
     expect(both.headers.allow).toBe('POST, GET')
     expect(both.json()).toMatchObject({ code: 'method_not_allowed', acknowledged: false })
   })
 
   test('another method cannot be smuggled in by a header or a query word', async () => {
-    const answer = await shop.app.inject({
+    const answer = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/category?_method=GET',
       headers: { 'x-http-method-override': 'GET' },
@@ -59,7 +63,7 @@ describe('who is there is asked before anything is read', () => {
 })
 
 describe('the body', () => {
-  const refused = async (body: string | Buffer, headers: Record<string, string> = {}) => {
+  const postContact = async (body: string | Buffer, headers: Record<string, string> = {}) => {
     const answer = await post('/api/contact', body, headers)
     return [answer.statusCode, answer.json<{ code: string }>().code]
   }
@@ -72,26 +76,26 @@ describe('the body', () => {
       'multipart/form-data; boundary=x',
       'text/json',
     ]) {
-      expect(await refused(email, { 'content-type': type }), type).toEqual([415, 'wrong_media_type'])
+      expect(await postContact(email, { 'content-type': type }), type).toEqual([415, 'wrong_media_type'])
     }
-    const typeless = await shop.app.inject({ method: 'POST', url: '/api/contact', payload: Buffer.from(email) })
+    const typeless = await testApp.fastify.inject({ method: 'POST', url: '/api/contact', payload: Buffer.from(email) })
     expect(typeless.statusCode).toBe(415)
-    expect(await refused(email, { 'content-encoding': 'gzip' })).toEqual([415, 'wrong_media_type'])
+    expect(await postContact(email, { 'content-encoding': 'gzip' })).toEqual([415, 'wrong_media_type'])
   })
 
   test('more than 64 kB is 413', async () => {
-    expect(await refused(`{"email":"${'a'.repeat(66_000)}"}`)).toEqual([413, 'too_big'])
+    expect(await postContact(`{"email":"${'a'.repeat(66_000)}"}`)).toEqual([413, 'too_big'])
   })
 
   test('what is no JSON is 400: broken, empty, with a byte order mark, no UTF-8, many brackets', async () => {
     const bodies = ['{', '', '\uFEFF{"email":"a@b.example"}', "{'email':1}", 'NaN', '['.repeat(60_000), '{"a":1,}']
-    for (const body of bodies) expect(await refused(body), body.slice(0, 20)).toEqual([400, 'bad_json'])
-    expect(await refused(Buffer.from('7b22656d61696c223a22ff227d', 'hex'))).toEqual([400, 'bad_json'])
+    for (const body of bodies) expect(await postContact(body), body.slice(0, 20)).toEqual([400, 'bad_json'])
+    expect(await postContact(Buffer.from('7b22656d61696c223a22ff227d', 'hex'))).toEqual([400, 'bad_json'])
   })
 
   test('a field that stands there twice is refused, however its name is spelt', async () => {
-    expect(await refused('{"email":"a@b.example","email":"c@d.example"}')).toEqual([400, 'bad_request'])
-    expect(await refused('{"email":"a@b.example","\\u0065mail":"c@d.example"}')).toEqual([400, 'bad_request'])
+    expect(await postContact('{"email":"a@b.example","email":"c@d.example"}')).toEqual([400, 'bad_request'])
+    expect(await postContact('{"email":"a@b.example","\\u0065mail":"c@d.example"}')).toEqual([400, 'bad_request'])
   })
 
   test('one name in two objects, and strings that look like names, are no doubles', async () => {
@@ -102,15 +106,18 @@ describe('the body', () => {
 
   test('names that belong to the language are refused and change nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
-      expect(await refused(`{"email":"a@b.example","${name}":{"isAdmin":true}}`), name).toEqual([400, 'bad_request'])
-      expect(await refused(`{"email":{"${name}":1}}`), name).toEqual([400, 'bad_request'])
+      expect(await postContact(`{"email":"a@b.example","${name}":{"isAdmin":true}}`), name).toEqual([
+        400,
+        'bad_request',
+      ])
+      expect(await postContact(`{"email":{"${name}":1}}`), name).toEqual([400, 'bad_request'])
     }
     expect('isAdmin' in {}).toBe(false)
   })
 
   test('an unknown field and a field of another kind are refused by name, never dropped or bent', async () => {
-    const headers = await asKarim()
-    const [bike] = await shop.visitor('GET /allbikes')
+    const headers = await createKarimHeaders()
+    const [bike] = await testApp.visitor('GET /allbikes')
     assert(bike, 'needs a bike on sale')
     const order = { contactNumber: '01712345678', meetingLocation: 'Mirpur', salePrice: 100, producId: bike._id }
     const wrong: [object, string][] = [
@@ -143,33 +150,33 @@ describe('the body', () => {
 describe('the address', () => {
   test('unknown query words are refused, and so is a word that stands there twice', async () => {
     for (const query of ['page=2', 'limit=5&limit=6', 'limit=0', 'limit=101', 'limit=১০', '__proto__=1', 'limit[]=5']) {
-      const answer = await shop.app.inject({ url: `/api/allbikes?${encodeURI(query)}` })
+      const answer = await testApp.fastify.inject({ url: `/api/allbikes?${encodeURI(query)}` })
       expect([query, answer.statusCode]).toEqual([query, 400])
     }
   })
 
   test('an address that cannot be read is 400 in the shape of every refusal', async () => {
     for (const url of ['/api/bookings/%zz', '/api/%', `/api/bookings/${'9'.repeat(400)}`]) {
-      const answer = await shop.app.inject({ url })
+      const answer = await testApp.fastify.inject({ url })
       expect([url.slice(0, 20), answer.statusCode]).toEqual([url.slice(0, 20), 400])
       expect(answer.json()).toMatchObject({ code: 'bad_request', requestId: answer.headers['x-request-id'] })
     }
   })
 
   test('an id that is none is 400, one of nobody is 404', async () => {
-    const headers = await asKarim()
+    const headers = await createKarimHeaders()
     for (const id of ['null', 'NaN', '%00', '1', "'%20or%201=1--", '..%2f..%2fetc%2fpasswd']) {
-      const answer = await shop.app.inject({ url: `/api/bookings/${id}`, headers })
+      const answer = await testApp.fastify.inject({ url: `/api/bookings/${id}`, headers })
       expect([id, answer.statusCode]).toEqual([id, 400])
     }
-    const nobodys = await shop.app.inject({ url: '/api/bookings/019a0000-0000-7000-8000-000000000000', headers })
-    expect(nobodys.statusCode).toBe(404)
+    const missing = await testApp.fastify.inject({ url: '/api/bookings/019a0000-0000-7000-8000-000000000000', headers })
+    expect(missing.statusCode).toBe(404)
   })
 })
 
 describe('what a refusal says', () => {
   test('code, sentence and the number of the request, which is the header’s and each time another', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => shop.app.inject({ url: '/api/bookings' })))
+    const answers = await Promise.all([1, 2, 3].map(() => testApp.fastify.inject({ url: '/api/bookings' })))
     for (const answer of answers) {
       expect(answer.json()).toEqual({
         code: 'not_signed_in',
@@ -183,7 +190,7 @@ describe('what a refusal says', () => {
   })
 
   test('the caller cannot choose the number', async () => {
-    const answer = await shop.app.inject({
+    const answer = await testApp.fastify.inject({
       url: '/api/bookings',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     })
@@ -191,7 +198,10 @@ describe('what a refusal says', () => {
   })
 
   test('no answer lets another site read it or tells what the server is made of', async () => {
-    const answer = await shop.app.inject({ url: '/api/allbikes', headers: { origin: 'https://elsewhere.example' } })
+    const answer = await testApp.fastify.inject({
+      url: '/api/allbikes',
+      headers: { origin: 'https://elsewhere.example' },
+    })
     for (const name of ['access-control-allow-origin', 'server', 'x-powered-by'])
       expect(answer.headers[name]).toBeUndefined()
     expect(answer.headers['x-content-type-options']).toBe('nosniff')

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { answerSafety, pageSafety } from './security-headers.ts'
+import { createSecurityHeaders, createPageHeaders } from './security-headers.ts'
 
 const inlineScript = 'document.documentElement.dataset.theme = "dark"'
-const headersOf = pageSafety({ inlineScript, cardOrigins: ['https://cards.example'] })
+const getPageHeaders = createPageHeaders({ inlineScript, cardOrigins: ['https://cards.example'] })
 
 /** The sources of one directive of the page's policy. */
-const sources = (path: string, directive: string): string[] => {
-  const policy = headersOf(path)['content-security-policy'] ?? ''
+const getSources = (path: string, directive: string): string[] => {
+  const policy = getPageHeaders(path)['content-security-policy'] ?? ''
   const [, ...found] =
     policy
       .split('; ')
@@ -19,24 +19,24 @@ const sources = (path: string, directive: string): string[] => {
 test('a page runs our files and the one theme script, nothing else', () => {
   const hash = createHash('sha256').update(inlineScript).digest('base64')
 
-  expect(sources('/', 'script-src')).toEqual(["'self'", `'sha256-${hash}'`])
-  expect(sources('/', 'style-src')).toEqual(["'self'"])
+  expect(getSources('/', 'script-src')).toEqual(["'self'", `'sha256-${hash}'`])
+  expect(getSources('/', 'style-src')).toEqual(["'self'"])
 })
 
 test.each(['/', '/dashboard', '/dashboard/wishlist', '/dashboard/paymentsomething', '/login?x=/dashboard/payment/1'])(
   'the card provider has no place on %s',
-  (path) => expect(headersOf(path)['content-security-policy']).not.toContain('cards.example'),
+  (path) => expect(getPageHeaders(path)['content-security-policy']).not.toContain('cards.example'),
 )
 
 test.each(['/dashboard/payment/1', '/dashboard/payments/1'])('the card provider is let in on %s', (path) => {
   for (const directive of ['script-src', 'connect-src', 'frame-src']) {
-    expect(sources(path, directive)).toContain('https://cards.example')
+    expect(getSources(path, directive)).toContain('https://cards.example')
   }
 })
 
 test('no page may be framed, and every page has its headers', () => {
-  expect(sources('/', 'frame-ancestors')).toEqual(["'none'"])
-  expect({ ...answerSafety(''), ...headersOf('/') }).toMatchObject({
+  expect(getSources('/', 'frame-ancestors')).toEqual(["'none'"])
+  expect({ ...createSecurityHeaders(''), ...getPageHeaders('/') }).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',

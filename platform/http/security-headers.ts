@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 
 /** The two screens that talk to the card provider, in every language; no other page may. */
-const takesCards = /^(?:\/[a-z]{2})?\/dashboard\/payments?\//
+const paymentPath = /^(?:\/[a-z]{2})?\/dashboard\/payments?\//
 
-const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const toCspHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const hourSeconds = 3_600
 // Two years, the time that browsers' own lists ask for.
-const httpsOnlySeconds = 2 * 365 * 24 * hourSeconds
+const hstsSeconds = 2 * 365 * 24 * hourSeconds
 
 // What the shop has no use for, so that no script that got in has either.
-const unused = [
+const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -26,14 +26,14 @@ const unused = [
   'serial',
   'usb',
 ]
-const permissions = (features: string[]): string => features.map((feature) => `${feature}=()`).join(', ')
+const toPermissionsPolicy = (features: string[]): string => features.map((feature) => `${feature}=()`).join(', ')
 
 /**
  * The headers of every answer, whatever it is; a page and a picture put their own policy in the place of this one.
  * An answer of the API that is opened by itself can load nothing, run nothing and be framed by nobody.
  * @param publicUrl when it is https, browsers are told to come in no other way
  */
-export const answerSafety = (publicUrl: string): Record<string, string> => ({
+export const createSecurityHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   // Browsers that know frame-ancestors do not read it; the others do.
@@ -41,14 +41,14 @@ export const answerSafety = (publicUrl: string): Record<string, string> => ({
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': permissions([...unused, 'payment']),
+  'permissions-policy': toPermissionsPolicy([...unusedFeatures, 'payment']),
   ...(publicUrl.startsWith('https://') && {
-    'strict-transport-security': `max-age=${httpsOnlySeconds}; includeSubDomains`,
+    'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains`,
   }),
 })
 
 /** The headers of the service worker, which asks for pages and files of this shop and for nothing else. */
-export const workerSafety: Record<string, string> = {
+export const serviceWorkerHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 }
 
@@ -58,14 +58,17 @@ type Options = { inlineScript: string; cardOrigins: string[] }
  * The headers of the page at `path`, beside those of every answer.
  * A member's photo may come from any https address. Nothing but the one theme script stands in the page itself.
  */
-export const pageSafety = ({ inlineScript, cardOrigins }: Options): ((path: string) => Record<string, string>) => {
-  const themeHash = hashOf(inlineScript)
-  const policy = (cards: string) =>
+export const createPageHeaders = ({
+  inlineScript,
+  cardOrigins,
+}: Options): ((path: string) => Record<string, string>) => {
+  const themeHash = toCspHash(inlineScript)
+  const toPolicy = (cardSources: string) =>
     [
       "default-src 'self'",
-      `script-src 'self' ${themeHash}${cards}`,
-      `connect-src 'self'${cards}`,
-      `frame-src ${cards === '' ? "'none'" : cards.trim()}`,
+      `script-src 'self' ${themeHash}${cardSources}`,
+      `connect-src 'self'${cardSources}`,
+      `frame-src ${cardSources === '' ? "'none'" : cardSources.trim()}`,
       "img-src 'self' https: data:",
       "font-src 'self' data:",
       "style-src 'self'",
@@ -76,11 +79,11 @@ export const pageSafety = ({ inlineScript, cardOrigins }: Options): ((path: stri
       "form-action 'self'",
       "frame-ancestors 'none'",
     ].join('; ')
-  const withoutCards = { 'content-security-policy': policy('') }
-  const withCards = {
-    'content-security-policy': policy(cardOrigins.map((origin) => ` ${origin}`).join('')),
+  const defaultHeaders = { 'content-security-policy': toPolicy('') }
+  const paymentHeaders = {
+    'content-security-policy': toPolicy(cardOrigins.map((origin) => ` ${origin}`).join('')),
     // The provider's own page may offer the browser's wallet.
-    'permissions-policy': permissions(unused),
+    'permissions-policy': toPermissionsPolicy(unusedFeatures),
   }
-  return (path) => (takesCards.test(path) ? withCards : withoutCards)
+  return (path) => (paymentPath.test(path) ? paymentHeaders : defaultHeaders)
 }

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { serveSecurityTxt } from './security-txt.ts'
-import { openServer } from './http-server.ts'
+import { createHttpServer } from './http-server.ts'
 
 test('whoever finds a hole reads where to tell it, in a file that is always good for another half year', async () => {
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   const now = () => new Date('2026-08-01T00:00:00Z')
   serveSecurityTxt(app, { publicUrl: 'https://motohaat.example', now })
   const answer = await app.inject('/.well-known/security.txt')

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 // The file is to say how long it is good for; made anew for each reader, it always is.
-const goodForMs = 180 * 24 * 60 * 60 * 1000
+const validityMs = 180 * 24 * 60 * 60 * 1000
 
 /** Serves the file; whoever finds a hole writes with the shop's own form, which reaches the admin. */
 export const serveSecurityTxt = (
@@ -13,7 +13,7 @@ export const serveSecurityTxt = (
   app.get(path, (_request, reply) => {
     const lines = [
       `Contact: ${publicUrl}/#contact`,
-      `Expires: ${new Date(now().getTime() + goodForMs).toISOString()}`,
+      `Expires: ${new Date(now().getTime() + validityMs).toISOString()}`,
       'Preferred-Languages: en, bn',
       `Canonical: ${publicUrl}${path}`,
     ]

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { assert, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openDrain } from './drain.ts'
-import { keepDoing } from '#platform/process/run-periodically.ts'
-import { openServer } from '#platform/http/http-server.ts'
+import { createDrain } from './drain.ts'
+import { runPeriodically } from '#platform/process/run-periodically.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
 
 describe('leaving', () => {
-  const openLeaving = async () => {
-    const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'x' })
-    const drain = openDrain(app)
+  const createDrainingServer = async () => {
+    const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'x' })
+    const drain = createDrain(app)
     const release = Promise.withResolvers<void>()
     app.get('/slow', async () => {
       await release.promise
@@ -26,41 +26,41 @@ describe('leaving', () => {
   }
 
   test('what is under way is finished on a connection that is then closed, and nobody is let in any more', async () => {
-    const { drain, release, port } = await openLeaving()
+    const { drain, release, port } = await createDrainingServer()
     const inside = connect(port, '127.0.0.1')
     await once(inside, 'connect')
     inside.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
     await pause(50)
-    const left = drain.leave(0)
+    const draining = drain.shutDown(0)
     await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'))
     release.resolve()
     const answer = await text(inside)
     expect(answer).toContain('HTTP/1.1 200')
     expect(answer).toContain('connection: close')
     expect(answer).toContain('{"done":true}')
-    await left
+    await draining
   })
 
   test('during the notice people are still served, and told to come by another connection next time', async () => {
-    const { drain, port } = await openLeaving()
-    const left = drain.leave(300)
+    const { drain, port } = await createDrainingServer()
+    const draining = drain.shutDown(300)
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /quick HTTP/1.1\r\nhost: x\r\n\r\n')
     const answer = await text(socket)
     expect(answer).toContain('connection: close')
     expect(answer).toContain('{"isDraining":true}')
-    await left
+    await draining
   })
 
   test('a job is never done twice at once, and stopping waits for the round under way and begins no other', async () => {
     const rounds = { begun: 0, ended: 0 }
     const first = Promise.withResolvers<void>()
-    const once = async () => {
+    const run = async () => {
       rounds.begun += 1
       await first.promise
       rounds.ended += 1
     }
-    const job = keepDoing({ what: 'A job', once, everyMs: 5, say: () => {} })
+    const job = runPeriodically({ name: 'A job', run, intervalMs: 5, log: () => {} })
     await pause(50)
     const stopped = job.stop()
     first.resolve()

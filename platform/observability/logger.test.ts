@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openLog } from './logger.ts'
+import { createLogger } from './logger.ts'
 
 test('an error is logged without the values of its query', () => {
   const lines: string[] = []
   const cause = Object.assign(new Error('duplicate key value'), { code: '23505' })
   const error = new Error('Failed query: insert into accounts\nparams: the-secret-hash', { cause })
-  openLog('error', { write: (line: string) => void lines.push(line) }).error({ err: error }, 'It failed')
+  createLogger('error', { write: (line: string) => void lines.push(line) }).error({ err: error }, 'It failed')
   expect(lines[0]).toContain('duplicate key value')
   expect(lines[0]).toContain('23505')
   expect(lines[0]).not.toContain('the-secret-hash')
@@ -13,7 +13,7 @@ test('an error is logged without the values of its query', () => {
 
 test('an address of a person, a login in an address and a sign that a terminal obeys do not come into the log', () => {
   const lines: string[] = []
-  const log = openLog('warn', { write: (line: string) => void lines.push(line) })
+  const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   log.warn('A letter could not be sent yet: 550 <karim@motohaat.test> unknown')
   log.error({ err: new Error('no way to postgres://shop:secret@db.example/motohaat\u001b[31m') }, 'It failed')
   log.warn('two\r\nlines\u009b2J')

@@ -3,21 +3,21 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
 /** What is told there, in Prometheus' words. */
-export type Told = { contentType: string; metrics(): Promise<string> }
-type Door = { host: string; port: number; token: string | null }
+export type MetricsSource = { contentType: string; metrics(): Promise<string> }
+type MetricsServerOptions = { host: string; port: number; token: string | null }
 
-const isSame = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+const isSameToken = (actual: string, expected: string): boolean => {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
 const mayRead = (request: IncomingMessage, token: string | null): boolean =>
-  token === null || isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+  token === null || isSameToken(request.headers.authorization ?? '', `Bearer ${token}`)
 
 /** Serves `GET /metrics` there, to who brings the token if there is one; gives the port and the way to close it. */
 export const serveMetrics = async (
-  metrics: Told,
-  { host, port, token }: Door,
+  metrics: MetricsSource,
+  { host, port, token }: MetricsServerOptions,
 ): Promise<{ port: number; close: () => Promise<void> }> => {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

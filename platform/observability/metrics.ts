@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { nameOf } from './request-log.ts'
+import { getRequestName } from './request-log.ts'
 
 export type Metrics = Registry
 
@@ -10,19 +10,19 @@ export type Metrics = Registry
 const bucketsSeconds = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10]
 
 /** Opens the books with what Node tells of itself: memory, event loop delay, garbage collection, file handles. */
-export const openMetrics = (): Metrics => {
+export const createMetrics = (): Metrics => {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   return metrics
 }
 
 /** Of several processes the numbers are added, unless each of them tells the same one. */
-type Named = { name: string; help: string; aggregator?: 'sum' | 'max' }
+type MetricOptions = { name: string; help: string; aggregator?: 'sum' | 'max' }
 
 /** Shows a number that is read each time somebody looks. */
-export const showGauge = (
+export const registerGauge = (
   metrics: Metrics,
-  { name, help, aggregator = 'sum' }: Named,
+  { name, help, aggregator = 'sum' }: MetricOptions,
   read: () => number | Promise<number>,
 ): void => {
   const gauge: Gauge = new Gauge({
@@ -39,12 +39,12 @@ export const showGauge = (
 }
 
 /** Gives a counter by one kind of word; it costs nothing that a request would feel. */
-export const openCounter = (
+export const createCounter = (
   metrics: Metrics,
-  { name, help, label }: Named & { label: string },
-): ((word: string) => void) => {
+  { name, help, label }: MetricOptions & { label: string },
+): ((value: string) => void) => {
   const counter = new Counter({ name: `motohaat_${name}`, help, labelNames: [label], registers: [metrics] })
-  return (word) => counter.inc({ [label]: word })
+  return (value) => counter.inc({ [label]: value })
 }
 
 /** Times every request that reaches the framework, by its call and the class of its status. */
@@ -57,7 +57,7 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
     buckets: bucketsSeconds,
     registers: [metrics],
   })
-  showGauge(metrics, { name: 'requests_in_flight', help: 'Requests that are being answered' }, () => inFlight)
+  registerGauge(metrics, { name: 'requests_in_flight', help: 'Requests that are being answered' }, () => inFlight)
   app.addHook('onRequest', (_request, _reply, done) => {
     inFlight += 1
     done()
@@ -65,7 +65,7 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
   app.addHook('onResponse', (request, reply, done) => {
     inFlight -= 1
     seconds.observe(
-      { call: nameOf(request), status: `${Math.floor(reply.statusCode / 100)}xx` },
+      { call: getRequestName(request), status: `${Math.floor(reply.statusCode / 100)}xx` },
       reply.elapsedTime / 1000,
     )
     done()
@@ -74,8 +74,8 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
 
 /** Shows the connections to the database and how many requests wait for one. */
 export const measurePool = (metrics: Metrics, pool: pg.Pool): void => {
-  const show = (name: string, help: string, read: () => number) => showGauge(metrics, { name, help }, read)
-  show('database_connections', 'Connections to the database', () => pool.totalCount)
-  show('database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
-  show('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
+  const addGauge = (name: string, help: string, read: () => number) => registerGauge(metrics, { name, help }, read)
+  addGauge('database_connections', 'Connections to the database', () => pool.totalCount)
+  addGauge('database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
+  addGauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
 }

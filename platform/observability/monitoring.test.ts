@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openWire } from '#tests/support/tcp-proxy.ts'
-import { cloneDatabase, openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { askDatabase } from '#platform/database/readiness-check.ts'
-import { openMetrics } from './metrics.ts'
+import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { cloneDatabase, createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createDatabaseClient } from '#platform/database/database.ts'
+import { createReadinessCheck } from '#platform/database/readiness-check.ts'
+import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 
-const folder = `${import.meta.dirname}/../../migrations`
+const migrationsDir = `${import.meta.dirname}/../../migrations`
 
-let shop: TestShop
-const metrics = openMetrics()
+let testApp: TestApp
+const metrics = createMetrics()
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, logLevel: 'info', metrics })
+  testApp = await createTestApp({ manualClose: true, logLevel: 'info', metrics })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 describe('health and readiness', () => {
   test('a shop that lives and is ready says so in one word, for no cache to keep', async () => {
@@ -21,46 +21,51 @@ describe('health and readiness', () => {
       ['/health', 'alive'],
       ['/ready', 'ready'],
     ] as const) {
-      const answer = await shop.app.inject(path)
+      const answer = await testApp.fastify.inject(path)
       expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([200, { status }, 'no-store'])
     }
   })
 
   /** A question to this test's own database, in a login of its own; each asking is a new one. */
-  const openAsked = async (asOwner: (login: string) => string[]) => {
-    const place = await cloneDatabase()
-    const owner = openDatabase(place, { connections: 2, patienceMs: 15_000 })
-    const login = `asks_${place.database.slice(-12)}`
+  const createReadinessTest = async (toOwnerStatements: (login: string) => string[]) => {
+    const testDatabase = await cloneDatabase()
+    const owner = createDatabaseClient(testDatabase, { connections: 2, timeoutMs: 15_000 })
+    const login = `asks_${testDatabase.database.slice(-12)}`
     await owner.$client.query(`create role ${login} login`)
-    for (const line of asOwner(login)) await owner.$client.query(line)
-    const { $client: pool } = openDatabase({ ...place, user: login }, { patienceMs: 15_000 })
+    for (const line of toOwnerStatements(login)) await owner.$client.query(line)
+    const { $client: pool } = createDatabaseClient({ ...testDatabase, user: login }, { timeoutMs: 15_000 })
     onTestFinished(async () => {
       await pool.end()
       await owner.$client.query(`drop owned by ${login}; drop role ${login}`)
       await owner.$client.end()
-      await place.drop()
+      await testDatabase.drop()
     })
-    const said: string[] = []
+    const logLines: string[] = []
     const clock = { now: 0 }
-    const asked = askDatabase({ pool, folder, now: () => clock.now, say: (line) => void said.push(line) })
-    const ask = () => {
+    const check = createReadinessCheck({
+      pool,
+      migrationsDir,
+      now: () => clock.now,
+      log: (line) => void logLines.push(line),
+    })
+    const checkAgain = () => {
       clock.now += 5_000
-      return asked()
+      return check()
     }
-    return { ask, said, login, own: (line: string) => owner.$client.query(line) }
+    return { checkAgain, logLines, login, own: (line: string) => owner.$client.query(line) }
   }
-  const mayRead = (login: string) => [`grant select on migrations to ${login}`]
+  const grantRead = (login: string) => [`grant select on migrations to ${login}`]
 
   test('a login that is shut out, and a house that is full, are not ready, and the log says it once', async () => {
-    const { ask, said, login, own } = await openAsked(mayRead)
-    expect(await ask()).toBe(null)
+    const { checkAgain, logLines, login, own } = await createReadinessTest(grantRead)
+    expect(await checkAgain()).toBe(null)
     await own(`alter role ${login} nologin`)
-    expect([await ask(), await ask()]).toEqual(['database', 'database'])
+    expect([await checkAgain(), await checkAgain()]).toEqual(['database', 'database'])
     await own(`alter role ${login} login`)
-    expect(await ask()).toBe(null)
+    expect(await checkAgain()).toBe(null)
     await own(`alter role ${login} connection limit 0`)
-    expect(await ask()).toBe('database')
-    expect(said).toEqual([
+    expect(await checkAgain()).toBe('database')
+    expect(logLines).toEqual([
       expect.stringMatching(/^The database does not let us in: .*not permitted to log in/),
       'The database lets us in again.',
       expect.stringMatching(/^The database does not let us in: too many connections/),
@@ -68,43 +73,45 @@ describe('health and readiness', () => {
   })
 
   test('a database without the newest migration is not ready; one that knows more is', async () => {
-    const { ask, own } = await openAsked(mayRead)
+    const { checkAgain, own } = await createReadinessTest(grantRead)
     await own(`insert into migrations (name) values ('9999_of_tomorrow.sql')`)
-    expect(await ask()).toBe(null)
+    expect(await checkAgain()).toBe(null)
     await own(`delete from migrations where name like '0004%'`)
-    expect(await ask()).toBe('migrations')
+    expect(await checkAgain()).toBe('migrations')
   })
 
   test('a database that says nothing at all is not ready', async () => {
-    const place = await cloneDatabase()
-    onTestFinished(place.drop)
-    const wire = await openWire({ path: `${place.socketDir}/.s.PGSQL.5432` })
+    const testDatabase = await cloneDatabase()
+    onTestFinished(testDatabase.drop)
+    const wire = await createTcpProxy({ path: `${testDatabase.socketDir}/.s.PGSQL.5432` })
     onTestFinished(() => wire.close())
-    const { $client: pool } = openDatabase({ url: `postgres://postgres@127.0.0.1:${wire.port}/${place.database}` })
+    const { $client: pool } = createDatabaseClient({
+      url: `postgres://postgres@127.0.0.1:${wire.port}/${testDatabase.database}`,
+    })
     onTestFinished(() => pool.end())
     const clock = { now: 0 }
-    const ask = askDatabase({ pool, folder, now: () => clock.now, say: () => {} })
-    wire.goSilent()
-    expect(await ask()).toBe('database')
+    const check = createReadinessCheck({ pool, migrationsDir, now: () => clock.now, log: () => {} })
+    wire.dropPackets()
+    expect(await check()).toBe('database')
     // Within the same second nobody is troubled again.
-    wire.speak()
-    expect(await ask()).toBe('database')
+    wire.resume()
+    expect(await check()).toBe('database')
     clock.now = 5_000
-    expect(await ask()).toBe(null)
+    expect(await check()).toBe(null)
   })
 })
 
 describe('the log', () => {
-  const linesSince = (before: number) => shop.logged.slice(before).map((line): unknown => JSON.parse(line))
+  const linesSince = (before: number) => testApp.logLines.slice(before).map((line): unknown => JSON.parse(line))
 
   test('each request is one line: the call, the status, the time, its number, and the member by id alone', async () => {
-    const karim = await shop.as('karim')
-    const before = shop.logged.length
-    const answer = await shop.app.inject({
+    const karim = await testApp.signInAs('karim')
+    const before = testApp.logLines.length
+    const answer = await testApp.fastify.inject({
       url: `/api/bookings?email=${karim.email}`,
       headers: { authorization: `Bearer ${karim.token}` },
     })
-    const { rows } = await shop.db.$client.query<{ id: string }>('select id from members where email = $1', [
+    const { rows } = await testApp.db.$client.query<{ id: string }>('select id from members where email = $1', [
       karim.email,
     ])
     expect(linesSince(before)).toEqual([
@@ -119,18 +126,18 @@ describe('the log', () => {
   })
 
   test('line breaks and colours of a terminal in name, agent and path stay one line of JSON without them', async () => {
-    const before = shop.logged.length
+    const before = testApp.logLines.length
     const evil = 'x\r\n{"level":60}\u001b[31m\u009b2J'
     const body = { email: 'evil@example.com', name: evil, message: evil }
-    await shop.app.inject({
+    await testApp.fastify.inject({
       method: 'POST',
       url: '/api/contact',
       headers: { 'user-agent': 'x\u001b[2J', 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     })
-    await shop.app.inject({ url: `/api/${encodeURIComponent(evil)}` })
-    await shop.app.inject({ url: `/api/users/buyer/${encodeURIComponent(`${evil}@example.com`)}` })
-    const raw = shop.logged.slice(before)
+    await testApp.fastify.inject({ url: `/api/${encodeURIComponent(evil)}` })
+    await testApp.fastify.inject({ url: `/api/users/buyer/${encodeURIComponent(`${evil}@example.com`)}` })
+    const raw = testApp.logLines.slice(before)
     expect(raw).toHaveLength(3)
     for (const line of raw) {
       expect(line.trimEnd()).not.toMatch(/\p{Cc}/u)
@@ -141,21 +148,21 @@ describe('the log', () => {
 })
 
 describe('metrics', () => {
-  const openDoor = async (token: string | null) => {
-    const door = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token })
-    onTestFinished(door.close)
+  const startMetricsServer = async (token: string | null) => {
+    const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token })
+    onTestFinished(server.close)
     return (path: string, headers: Record<string, string> = {}) =>
-      fetch(`http://127.0.0.1:${door.port}${path}`, { headers })
+      fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
   }
 
   test('calls, connections, ready bytes, letters, payments, jobs and the process are counted', async () => {
-    await shop.app.inject('/api/category')
-    await shop.app.inject('/api/category')
-    await shop.app.inject('/api/bookings')
-    await shop.sweep()
-    const answer = await (await openDoor(null))('/metrics')
+    await testApp.fastify.inject('/api/category')
+    await testApp.fastify.inject('/api/category')
+    await testApp.fastify.inject('/api/bookings')
+    await testApp.sweep()
+    const answer = await (await startMetricsServer(null))('/metrics')
     expect(answer.headers.get('content-type')).toContain('text/plain')
-    const said = await answer.text()
+    const metricsText = await answer.text()
     for (const line of [
       /^motohaat_request_seconds_count\{call="GET \/category",status="2xx"\} [1-9]/m,
       /^motohaat_request_seconds_count\{call="GET \/bookings",status="4xx"\} [1-9]/m,
@@ -171,16 +178,16 @@ describe('metrics', () => {
       /^nodejs_eventloop_lag_p99_seconds /m,
       /^process_resident_memory_bytes \d+/m,
     ])
-      expect(said).toMatch(line)
-    expect(said).not.toContain('@')
+      expect(metricsText).toMatch(line)
+    expect(metricsText).not.toContain('@')
   })
 
   test('who does not bring the word reads nothing, and the public door does not know the address', async () => {
-    const ask = await openDoor('a word of the watchers')
+    const ask = await startMetricsServer('a word of the watchers')
     expect((await ask('/metrics')).status).toBe(401)
     expect((await ask('/metrics', { authorization: 'Bearer a word of the watcherz' })).status).toBe(401)
     expect((await ask('/metrics', { authorization: 'Bearer a word of the watchers' })).status).toBe(200)
     expect((await ask('/')).status).toBe(404)
-    expect((await shop.app.inject('/metrics')).statusCode).toBe(404)
+    expect((await testApp.fastify.inject('/metrics')).statusCode).toBe(404)
   })
 })

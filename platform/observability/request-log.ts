@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** The name of what was asked: the call, or the pattern of the address; never the address itself, which people type. */
-export const nameOf = (request: FastifyRequest): string => {
+export const getRequestName = (request: FastifyRequest): string => {
   if (request.is404) return 'unknown address'
   const { config, url } = request.routeOptions
   return config.call ?? `${request.method} ${url ?? 'unreadable address'}`
@@ -19,11 +19,19 @@ export const nameOf = (request: FastifyRequest): string => {
  * Logs every request that reaches the framework when it is over; what is sent as ready bytes does not, and is counted
  * only. The request's number is the one that refusals tell.
  */
-export const logRequests = (app: FastifyInstance, memberOf: (request: FastifyRequest) => string | undefined): void => {
+export const logRequests = (
+  app: FastifyInstance,
+  getMemberId: (request: FastifyRequest) => string | undefined,
+): void => {
   app.addHook('onResponse', (request, reply, done) => {
-    const member = memberOf(request)
+    const member = getMemberId(request)
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ call: nameOf(request), status: reply.statusCode, ms, ...(member !== undefined && { member }) })
+    request.log.info({
+      call: getRequestName(request),
+      status: reply.statusCode,
+      ms,
+      ...(member !== undefined && { member }),
+    })
     done()
   })
 }

@@ -1,30 +1,30 @@
 // What the shop does by itself, again and again, until it is told to stop.
 
-type Job = { what: string; once: () => Promise<void>; everyMs: number; say: (line: string) => void }
+type Job = { name: string; run: () => Promise<void>; intervalMs: number; log: (line: string) => void }
 
 /**
  * Does a job at once and then again each time, never twice at the same time: a round that is due while the last one is
  * still under way is left out. `stop` begins no new one and waits for the one under way.
  */
-export const keepDoing = ({ what, once, everyMs, say }: Job): { stop: () => Promise<void> } => {
-  let doing: Promise<void> | null = null
-  const round = async (): Promise<void> => {
+export const runPeriodically = ({ name, run, intervalMs, log }: Job): { stop: () => Promise<void> } => {
+  let running: Promise<void> | null = null
+  const runOnce = async (): Promise<void> => {
     try {
-      await once()
+      await run()
     } catch (error) {
-      say(`${what} failed: ${String(error)}`)
+      log(`${name} failed: ${String(error)}`)
     }
-    doing = null
+    running = null
   }
-  const begin = () => {
-    doing ??= round()
+  const start = () => {
+    running ??= runOnce()
   }
-  const timer = setInterval(begin, everyMs)
-  begin()
+  const timer = setInterval(start, intervalMs)
+  start()
   return {
     stop: async () => {
       clearInterval(timer)
-      await doing
+      await running
     },
   }
 }

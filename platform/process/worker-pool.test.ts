@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { HelperLost, HelpersBusy, openHelpers } from './worker-pool.ts'
+import { WorkerLostError, WorkerPoolBusyError, createWorkerPool } from './worker-pool.ts'
 
 // Answers what it was asked, after the time it was asked for, unless it is told to die.
 const program = `import { env } from 'node:process'
@@ -13,22 +13,31 @@ process.on('message', (question) => {
 })
 process.on('disconnect', () => process.exit())`
 
-const open = async (options: { atOnce?: number; waitingMost?: number; answerMs?: number; idleMs?: number } = {}) => {
+const createPool = async (
+  options: { concurrency?: number; maxQueued?: number; timeoutMs?: number; idleTimeoutMs?: number } = {},
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-helper-'))
   const file = join(folder, 'helper.mjs')
   await writeFile(file, program)
-  const helpers = openHelpers({ file, atOnce: 1, waitingMost: 2, answerMs: 5_000, idleMs: 5_000, ...options })
+  const pool = createWorkerPool({
+    file,
+    concurrency: 1,
+    maxQueued: 2,
+    timeoutMs: 5_000,
+    idleTimeoutMs: 5_000,
+    ...options,
+  })
   onTestFinished(async () => {
-    helpers.close()
+    pool.close()
     await rm(folder, { recursive: true })
   })
-  const ask = async (question: object) => {
-    const answer = await helpers.ask(question)
+  const run = async (message: object) => {
+    const answer = await pool.run(message)
     // The program above answers so.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return answer as { pid: number; env: Record<string, string>; n?: number }
   }
-  return { helpers, ask }
+  return { pool, run }
 }
 
 const isAlive = (pid: number): boolean => {
@@ -41,8 +50,8 @@ const isAlive = (pid: number): boolean => {
 
 describe('a helper process', () => {
   test('answers one question after another, with nothing of the server’s settings', async () => {
-    const { ask } = await open()
-    const answers = [await ask({ n: 1 }), await ask({ n: 2 })]
+    const { run } = await createPool()
+    const answers = [await run({ n: 1 }), await run({ n: 2 })]
     expect(answers.map(({ n }) => n)).toEqual([1, 2])
     expect(answers[0]?.pid).toBe(answers[1]?.pid)
     expect(
@@ -53,55 +62,55 @@ describe('a helper process', () => {
   test.each(['SIGSEGV', 'SIGKILL', 'SIGABRT'])(
     'that dies of %s loses its question only, and is replaced',
     async (signal) => {
-      const { ask } = await open()
-      const { pid } = await ask({})
-      const [lost, next] = await Promise.allSettled([ask({ die: signal }), ask({ n: 2 })])
-      expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(HelperLost) })
+      const { run } = await createPool()
+      const { pid } = await run({})
+      const [lost, next] = await Promise.allSettled([run({ die: signal }), run({ n: 2 })])
+      expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(WorkerLostError) })
       expect(next).toMatchObject({ status: 'fulfilled', value: { n: 2 } })
       expect(next.status === 'fulfilled' && next.value.pid).not.toBe(pid)
     },
   )
 
   test('that died while it rested is replaced', async () => {
-    const { ask } = await open()
-    const { pid } = await ask({})
+    const { run } = await createPool()
+    const { pid } = await run({})
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
     await pause(50)
-    expect((await ask({ n: 3 })).n).toBe(3)
+    expect((await run({ n: 3 })).n).toBe(3)
   })
 
   test('that takes too long is ended', async () => {
-    const { ask } = await open({ answerMs: 2_000 })
-    const { pid } = await ask({})
-    await expect(ask({ ms: 60_000 })).rejects.toThrow(HelperLost)
+    const { run } = await createPool({ timeoutMs: 2_000 })
+    const { pid } = await run({})
+    await expect(run({ ms: 60_000 })).rejects.toThrow(WorkerLostError)
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect((await ask({ n: 4 })).n).toBe(4)
+    expect((await run({ n: 4 })).n).toBe(4)
   })
 
   test('without work is let go', async () => {
-    const { ask } = await open({ idleMs: 100 })
-    const { pid } = await ask({})
+    const { run } = await createPool({ idleTimeoutMs: 100 })
+    const { pid } = await run({})
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect((await ask({ n: 5 })).n).toBe(5)
+    expect((await run({ n: 5 })).n).toBe(5)
   })
 })
 
 test('only so many work at once and only so many wait; one more is refused at once', async () => {
-  const { ask } = await open({ atOnce: 2, waitingMost: 2 })
-  const beganAt = performance.now()
-  const asked = Array.from({ length: 5 }, (_, n) => ask({ n, ms: 300 }))
-  const answers = await Promise.allSettled(asked)
+  const { run } = await createPool({ concurrency: 2, maxQueued: 2 })
+  const startedAt = performance.now()
+  const pending = Array.from({ length: 5 }, (_, n) => run({ n, ms: 300 }))
+  const answers = await Promise.allSettled(pending)
   expect(answers.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected'])
-  expect(answers[4]).toMatchObject({ reason: expect.any(HelpersBusy) })
-  expect(performance.now() - beganAt).toBeGreaterThan(600)
+  expect(answers[4]).toMatchObject({ reason: expect.any(WorkerPoolBusyError) })
+  expect(performance.now() - startedAt).toBeGreaterThan(600)
   const pids = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value.pid] : []))
   expect(new Set(pids).size).toBe(2)
 })
 
 test('closing ends all of them', async () => {
-  const { helpers, ask } = await open()
-  const { pid } = await ask({})
-  helpers.close()
+  const { pool, run } = await createPool()
+  const { pid } = await run({})
+  pool.close()
   await expect.poll(() => isAlive(pid)).toBe(false)
 })

@@ -3,13 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /** The helper died, or took too long and was ended. */
-export class HelperLost extends Error {}
+export class WorkerLostError extends Error {}
 /** More are waiting already than may wait. */
-export class HelpersBusy extends Error {}
+export class WorkerPoolBusyError extends Error {}
 
-export type Helpers = {
+export type WorkerPool = {
   /** Sends one message to a helper and gives its answer. Throws HelpersBusy or HelperLost. */
-  ask(question: object): Promise<unknown>
+  run(message: object): Promise<unknown>
   close(): void
 }
 
@@ -17,20 +17,20 @@ type Options = {
   /** The file that a helper runs; it answers each message by one message, in turn. */
   file: string
   /** How many work at once, and how many questions may wait beside them. */
-  atOnce: number
-  waitingMost: number
+  concurrency: number
+  maxQueued: number
   /** A helper that takes longer is ended. */
-  answerMs: number
+  timeoutMs: number
   /** A helper without work for so long is let go. */
-  idleMs: number
+  idleTimeoutMs: number
 }
 
-type Helper = { process: ChildProcess; idle: NodeJS.Timeout | null }
+type PoolWorker = { process: ChildProcess; idle: NodeJS.Timeout | null }
 
 // Settings and secrets are none of a helper's business; fewer arenas keep the memory of native code flat.
 const env = { MALLOC_ARENA_MAX: '2' }
 
-const start = (file: string): Helper => {
+const startWorker = (file: string): PoolWorker => {
   const child = fork(file, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // A helper must not keep the server from ending.
   child.unref()
@@ -40,79 +40,79 @@ const start = (file: string): Helper => {
   return { process: child, idle: null }
 }
 
-const answerOf = ({ process: child }: Helper, question: object, answerMs: number): Promise<unknown> =>
+const requestResult = ({ process: child }: PoolWorker, message: object, timeoutMs: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(late)
-      child.off('message', answered).off('exit', lost).off('error', lost)
+    const finish = (settle: () => void) => {
+      clearTimeout(timer)
+      child.off('message', handleMessage).off('exit', handleExit).off('error', handleExit)
       settle()
     }
-    const answered = (answer: unknown) => end(() => resolve(answer))
-    const lost = () => end(() => reject(new HelperLost('The helper died.')))
-    const late = setTimeout(() => end(() => reject(new HelperLost('The helper took too long.'))), answerMs)
-    child.once('message', answered).once('exit', lost).once('error', lost)
-    child.send(question, (error) => (error ? lost() : undefined))
+    const handleMessage = (result: unknown) => finish(() => resolve(result))
+    const handleExit = () => finish(() => reject(new WorkerLostError('The helper died.')))
+    const timer = setTimeout(() => finish(() => reject(new WorkerLostError('The helper took too long.'))), timeoutMs)
+    child.once('message', handleMessage).once('exit', handleExit).once('error', handleExit)
+    child.send(message, (error) => (error ? handleExit() : undefined))
   })
 
 /** Opens a team of helpers; each is started when there is work for it and replaced when it was lost. */
-export const openHelpers = ({ file, atOnce, waitingMost, answerMs, idleMs }: Options): Helpers => {
-  const resting: Helper[] = []
-  const all = new Set<Helper>()
-  const waiting: (() => void)[] = []
-  let working = 0
+export const createWorkerPool = ({ file, concurrency, maxQueued, timeoutMs, idleTimeoutMs }: Options): WorkerPool => {
+  const idleWorkers: PoolWorker[] = []
+  const workers = new Set<PoolWorker>()
+  const queue: (() => void)[] = []
+  let runningCount = 0
 
-  const dismiss = (helper: Helper) => {
-    if (helper.idle) clearTimeout(helper.idle)
-    all.delete(helper)
-    const at = resting.indexOf(helper)
-    if (at !== -1) resting.splice(at, 1)
-    helper.process.kill('SIGKILL')
+  const stopWorker = (worker: PoolWorker) => {
+    if (worker.idle) clearTimeout(worker.idle)
+    workers.delete(worker)
+    const index = idleWorkers.indexOf(worker)
+    if (index !== -1) idleWorkers.splice(index, 1)
+    worker.process.kill('SIGKILL')
   }
-  const engage = (): Helper => {
-    const rested = resting.pop()
-    if (rested?.idle) clearTimeout(rested.idle)
-    if (rested) return rested
-    const helper = start(file)
-    all.add(helper)
-    helper.process.once('exit', () => dismiss(helper))
-    return helper
+  const acquireWorker = (): PoolWorker => {
+    const idleWorker = idleWorkers.pop()
+    if (idleWorker?.idle) clearTimeout(idleWorker.idle)
+    if (idleWorker) return idleWorker
+    const worker = startWorker(file)
+    workers.add(worker)
+    worker.process.once('exit', () => stopWorker(worker))
+    return worker
   }
-  const rest = (helper: Helper) => {
-    helper.idle = setTimeout(() => dismiss(helper), idleMs).unref()
-    resting.push(helper)
+  const releaseWorker = (worker: PoolWorker) => {
+    worker.idle = setTimeout(() => stopWorker(worker), idleTimeoutMs).unref()
+    idleWorkers.push(worker)
   }
-  const myTurn = async () => {
-    if (working < atOnce) {
-      working += 1
+  const acquireSlot = async () => {
+    if (runningCount < concurrency) {
+      runningCount += 1
       return
     }
-    if (waiting.length >= waitingMost) throw new HelpersBusy('Too many are waiting.')
+    if (queue.length >= maxQueued) throw new WorkerPoolBusyError('Too many are waiting.')
     // Whoever ends hands the place on, so the count of those who work stays.
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>((resolve) => queue.push(resolve))
   }
-  const nextTurn = () => {
-    const next = waiting.shift()
+  const releaseSlot = () => {
+    const next = queue.shift()
     if (next) next()
-    else working -= 1
+    else runningCount -= 1
   }
 
   return {
-    ask: async (question) => {
-      await myTurn()
-      const helper = engage()
+    run: async (message) => {
+      await acquireSlot()
+      const worker = acquireWorker()
       try {
-        const answer = await answerOf(helper, question, answerMs)
-        rest(helper)
-        return answer
+        const result = await requestResult(worker, message, timeoutMs)
+        releaseWorker(worker)
+        return result
       } catch (error) {
-        dismiss(helper)
+        stopWorker(worker)
         throw error
       } finally {
-        nextTurn()
+        releaseSlot()
       }
     },
     close: () => {
-      for (const helper of all) dismiss(helper)
+      for (const worker of workers) stopWorker(worker)
     },
   }
 }

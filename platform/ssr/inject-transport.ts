@@ -1,7 +1,7 @@
 // The API called without a socket: the server's own pages and the tests travel this way.
 import type { FastifyInstance } from 'fastify'
 import type { Transport } from '#contract/client.ts'
-import type { ReadyBytes } from './response-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
@@ -9,11 +9,11 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
  * The transport of a typed client that calls this server in process.
  * @param remoteAddress where the calls seem to come from; this machine unless told
  */
-export const inProcess =
+export const injectTransport =
   (app: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Transport =>
   async (path, init) => {
     const method = methods.find((one) => one === init.method) ?? 'GET'
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url: path,
       remoteAddress,
@@ -22,26 +22,26 @@ export const inProcess =
       ...(init.form && { payload: init.form }),
     })
     return {
-      status: answer.statusCode,
+      status: response.statusCode,
       header: (name) => {
-        const value = answer.headers[name]
+        const value = response.headers[name]
         return value === undefined ? null : String(value)
       },
-      text: async () => answer.payload,
+      text: async () => response.payload,
     }
   }
 
 /** A transport that takes from the shelf what lies ready there for everybody, and asks for everything else. */
-export const shelfFirst =
-  (readyBytes: Pick<ReadyBytes, 'look'>, transport: Transport): Transport =>
+export const cachedTransport =
+  (responseCache: Pick<ResponseCache, 'get'>, transport: Transport): Transport =>
   async (path, init) => {
-    const isForAll = init.method === 'GET' && init.headers['authorization'] === undefined
-    const kept = isForAll ? readyBytes.look(path) : null
-    if (!kept) return transport(path, init)
-    const { headers, text } = kept
-    const valueOf = (name: string): string | null => {
-      const at = headers.findIndex((one, place) => place % 2 === 0 && one === name)
-      return at < 0 ? null : (headers[at + 1] ?? null)
+    const isPublic = init.method === 'GET' && init.headers['authorization'] === undefined
+    const cached = isPublic ? responseCache.get(path) : null
+    if (!cached) return transport(path, init)
+    const { headers, text } = cached
+    const getHeader = (name: string): string | null => {
+      const nameIndex = headers.findIndex((one, index) => index % 2 === 0 && one === name)
+      return nameIndex < 0 ? null : (headers[nameIndex + 1] ?? null)
     }
-    return { status: 200, header: valueOf, text: async () => text }
+    return { status: 200, header: getHeader, text: async () => text }
   }

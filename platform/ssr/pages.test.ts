@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { inProcess } from './inject-transport.ts'
-import { servePages, sharedPages } from './pages.ts'
-import { keepReadyBytes } from './response-cache.ts'
-import { openServer } from '#platform/http/http-server.ts'
+import { injectTransport } from './inject-transport.ts'
+import { servePages, cacheablePages } from './pages.ts'
+import { createResponseCache } from './response-cache.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
 
 const renderer = `
 export const inlineScript = ''
@@ -21,7 +21,7 @@ export const renderPage = async ({ client, request }) => {
 }`
 
 /** A server with one list that can fail, and a page that shows it. */
-const openPages = async (log = pino({ level: 'silent' })) => {
+const createPagesServer = async (log = pino({ level: 'silent' })) => {
   const distDir = await mkdtemp(join(tmpdir(), 'motohaat-pages-'))
   for (const folder of ['client/.vite', 'client/assets', 'server'])
     await mkdir(join(distDir, folder), { recursive: true })
@@ -30,37 +30,37 @@ const openPages = async (log = pino({ level: 'silent' })) => {
     '{"entry.tsx":{"file":"entry.js","isEntry":true},"web/app/bootstrap.ts":{"file":"early.js","isEntry":true}}',
   )
   await writeFile(join(distDir, 'server/entry-server.js'), renderer)
-  const app = openServer({ log, newRequestId: () => 'request' })
+  const app = createHttpServer({ log, createRequestId: () => 'request' })
   onTestFinished(async () => {
     await app.close()
     await rm(distDir, { recursive: true, force: true })
   })
   const list = { status: 200, reads: 0 }
-  keepReadyBytes(app, { paths: sharedPages, now: () => 0 })
+  createResponseCache(app, { paths: cacheablePages, now: () => 0 })
   app.get('/api/category', (_, reply) => {
     list.reads += 1
     return reply.status(list.status).send([])
   })
-  const cards = { publishableKey: 'pk', script: null, origins: [] }
+  const stripe = { publishableKey: 'pk', script: null, origins: [] }
   await servePages(app, {
     distDir,
     picturesDir: distDir,
-    transport: inProcess(app),
-    cards,
+    transport: injectTransport(app),
+    stripe,
     publicUrl: 'http://shop.example',
-    counted: async () => {},
+    checkRateLimit: async () => {},
   })
   return { app, list, page: async () => (await app.inject('/')).payload }
 }
 
 test('a page is kept for the next person', async () => {
-  const { list, page } = await openPages()
+  const { list, page } = await createPagesServer()
   expect([await page(), await page()]).toEqual(['the list', 'the list'])
   expect(list.reads).toBe(1)
 })
 
 test('a page on which a list could not be read is not kept: the next person gets a new try', async () => {
-  const { list, page } = await openPages()
+  const { list, page } = await createPagesServer()
   list.status = 503
   expect(await page()).toBe('no list')
   list.status = 200
@@ -71,7 +71,7 @@ test.each([
   ['/shell', 200],
   ['/shell/lost', 404],
 ])('the page at %s, in which no data stands, is made once, whatever is written meanwhile', async (path, status) => {
-  const { app } = await openPages()
+  const { app } = await createPagesServer()
   const first = await app.inject(path)
   await app.inject({ method: 'POST', url: '/api/nothing' })
   const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
@@ -83,7 +83,7 @@ test.each([
 
 test('a page that fails stands in the log without the word that stops somebody’s letters', async () => {
   const lines: string[] = []
-  const { app } = await openPages(pino({}, { write: (line: string) => void lines.push(line) }))
+  const { app } = await createPagesServer(pino({}, { write: (line: string) => void lines.push(line) }))
   const { statusCode } = await app.inject('/bn/stop/a-word-that-nobody-can-guess?x=1')
   expect([statusCode, lines.length]).toEqual([500, 1])
   expect(lines[0]).toContain('/bn/stop/…')

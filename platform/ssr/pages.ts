@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Client, createClient, type Transport } from '#contract/client.ts'
-import { bytesOf, freshness, keepSettledPages, sendPage } from './page-cache.ts'
-import { readPageFiles, type PageFiles } from './page-assets.ts'
-import { pageSafety, workerSafety } from '#platform/http/security-headers.ts'
-import { languageOfPage, plainPage } from '#platform/http/error-page.ts'
+import { encodePage, pageCacheControl, createStaticPageCache, sendPage } from './page-cache.ts'
+import { readPageAssets, type PageAssets } from './page-assets.ts'
+import { createPageHeaders, serviceWorkerHeaders } from '#platform/http/security-headers.ts'
+import { getPageLanguage, renderErrorPage } from '#platform/http/error-page.ts'
 
-type Cards = { publishableKey: string; script: string | null }
+type StripeConfig = { publishableKey: string; script: string | null }
 
-type Rendered = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
+type RenderResult =
+  | { kind: 'page'; status: number; html: string }
+  | { kind: 'redirect'; status: number; location: string }
 
 /** What the build leaves in dist/server/entry-server.js. */
 type Renderer = {
@@ -19,11 +21,11 @@ type Renderer = {
   renderPage: (options: {
     request: Request
     client: Client
-    cards: Cards
+    stripe: StripeConfig
     shopUrl: string
-    assets: (routeIds: string[]) => PageFiles
+    assets: (routeIds: string[]) => PageAssets
     onError: (error: unknown) => void
-  }) => Promise<Rendered>
+  }) => Promise<RenderResult>
 }
 
 export type PagesOptions = {
@@ -34,15 +36,15 @@ export type PagesOptions = {
   /** How the pages call this server's API in process, as a visitor. */
   transport: Transport
   /** `origins` are those that the card provider's script, calls and frames come from. */
-  cards: Cards & { origins: string[] }
+  stripe: StripeConfig & { origins: string[] }
   /** Where the shop stands, for the addresses that search engines and other people read. */
   publicUrl: string
   /** Counts a page that has to be rendered, since what it asks of the API is not counted by itself; refuses one too many. */
-  counted: (request: FastifyRequest) => Promise<void>
+  checkRateLimit: (request: FastifyRequest) => Promise<void>
 }
 
 /** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
-export const sharedPages: ReadonlySet<string> = new Set(
+export const cacheablePages: ReadonlySet<string> = new Set(
   ['/', '/home', '/blog', '/login', '/register'].flatMap((path) => [path, path === '/' ? '/bn' : `/bn${path}`]),
 )
 
@@ -57,34 +59,34 @@ const rootFiles = [
   'icon-maskable-512.png',
 ]
 
-const workerFile = 'service-worker.js'
+const serviceWorkerFile = 'service-worker.js'
 
 // When the screens themselves cannot be rendered.
-const lastResort = {
+const fallbackMessages = {
   en: { heading: 'Something went wrong', message: 'We could not show this page.' },
   bn: { heading: 'কিছু একটা ভুল হয়েছে', message: 'পাতাটি দেখানো গেল না।' },
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
 // What stands behind it stops somebody's letters; whoever reads the log must not be able to.
-const inLog = (path: string): string => path.replace(/(\/stop\/).+/, '$1…')
+const maskPath = (path: string): string => path.replace(/(\/stop\/).+/, '$1…')
 
-const wantsPage = (request: FastifyRequest): boolean => {
+const acceptsHtml = (request: FastifyRequest): boolean => {
   const { accept } = request.headers
   return accept === undefined || /text\/html|\*\/\*/.test(accept)
 }
 
-const notFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).send({ code: 'not_found', message: 'There is nothing at this address.', requestId: request.id })
 
 const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesOptions): Promise<void> => {
-  const client = join(distDir, 'client')
+  const clientDir = join(distDir, 'client')
   // What the file server refuses, such as a way out of its folder, is simply not there.
-  app.setErrorHandler((_, request, reply) => notFound(request, reply))
+  app.setErrorHandler((_, request, reply) => sendNotFound(request, reply))
   // A file's name changes with its content, so it may be kept for ever.
   await app.register(serveStatic, {
-    root: join(client, 'assets'),
+    root: join(clientDir, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     immutable: true,
@@ -99,11 +101,11 @@ const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesO
     index: false,
   })
   for (const file of rootFiles) {
-    app.get(`/${file}`, (_, reply) => reply.sendFile(file, client, { maxAge: '1d', immutable: false }))
+    app.get(`/${file}`, (_, reply) => reply.sendFile(file, clientDir, { maxAge: '1d', immutable: false }))
   }
   // A browser asks for the worker again by itself, and must then get the newest.
-  app.get(`/${workerFile}`, (_, reply) =>
-    reply.headers(workerSafety).sendFile(workerFile, client, { maxAge: 0, immutable: false }),
+  app.get(`/${serviceWorkerFile}`, (_, reply) =>
+    reply.headers(serviceWorkerHeaders).sendFile(serviceWorkerFile, clientDir, { maxAge: 0, immutable: false }),
   )
 }
 
@@ -118,61 +120,70 @@ const loadRenderer = async (distDir: string): Promise<Renderer> => {
  * nothing else answers. Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
-  const { distDir, transport, cards, publicUrl, counted } = options
-  const assets = await readPageFiles(join(distDir, 'client'))
+  const { distDir, transport, stripe, publicUrl, checkRateLimit } = options
+  const assets = await readPageAssets(join(distDir, 'client'))
   const { inlineScript, renderPage } = await loadRenderer(distDir)
-  const safety = pageSafety({ inlineScript, cardOrigins: cards.origins })
-  const shownCards: Cards = { publishableKey: cards.publishableKey, script: cards.script }
-  const settled = keepSettledPages()
-  await app.register((files) => serveFiles(files, options))
+  const createHeaders = createPageHeaders({ inlineScript, cardOrigins: stripe.origins })
+  const publicStripe: StripeConfig = { publishableKey: stripe.publishableKey, script: stripe.script }
+  const staticPages = createStaticPageCache()
+  await app.register((scope) => serveFiles(scope, options))
 
-  const render = async (request: FastifyRequest): Promise<Rendered & { isWhole: boolean; isSettled: boolean }> => {
-    let isWhole = true
+  const render = async (
+    request: FastifyRequest,
+  ): Promise<RenderResult & { isComplete: boolean; isStatic: boolean }> => {
+    let isComplete = true
     // A page that asked the shop nothing holds no data.
-    let isSettled = true
-    const language = languageOfPage(pathOf(request))
+    let isStatic = true
+    const language = getPageLanguage(getPath(request))
     const client = createClient(async (path, init) => {
-      isSettled = false
-      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
-      if (answer.status >= 500) isWhole = false
-      return answer
+      isStatic = false
+      const response = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
+      if (response.status >= 500) isComplete = false
+      return response
     })
     const onError = (err: unknown) =>
-      request.log.error({ err, path: inLog(pathOf(request)) }, 'a page could not be shown')
+      request.log.error({ err, path: maskPath(getPath(request)) }, 'a page could not be shown')
     try {
       // The address of the shop does not matter here: a page is the same wherever it is asked for.
-      const asked = new Request(`http://shop${request.url}`)
-      const page = await renderPage({ request: asked, client, cards: shownCards, shopUrl: publicUrl, assets, onError })
-      return { ...page, isWhole, isSettled: isSettled && (page.status === 200 || page.status === 404) }
+      const pageRequest = new Request(`http://shop${request.url}`)
+      const page = await renderPage({
+        request: pageRequest,
+        client,
+        stripe: publicStripe,
+        shopUrl: publicUrl,
+        assets,
+        onError,
+      })
+      return { ...page, isComplete, isStatic: isStatic && (page.status === 200 || page.status === 404) }
     } catch (error) {
       onError(error)
       return {
         kind: 'page',
         status: 500,
-        html: plainPage({ language, requestId: request.id, ...lastResort[language] }),
-        isWhole: false,
-        isSettled: false,
+        html: renderErrorPage({ language, requestId: request.id, ...fallbackMessages[language] }),
+        isComplete: false,
+        isStatic: false,
       }
     }
   }
 
   app.get('/*', async (request, reply) => {
-    const path = pathOf(request)
+    const path = getPath(request)
     if (path === '/api' || path.startsWith('/api/')) return reply.callNotFound()
-    if (!wantsPage(request)) return notFound(request, reply)
-    void reply.headers(safety(path))
-    const kept = settled.find(request.url)
-    if (kept) return sendPage(request, reply, kept)
-    await counted(request)
+    if (!acceptsHtml(request)) return sendNotFound(request, reply)
+    void reply.headers(createHeaders(path))
+    const cached = staticPages.get(request.url)
+    if (cached) return sendPage(request, reply, cached)
+    await checkRateLimit(request)
     const page = await render(request)
     void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
     // A page that says of a list that it could not be read is for this person only: the next one gets a new try.
-    if (page.status === 200 && page.isWhole && sharedPages.has(path)) {
-      return reply.header('cache-control', freshness).type('text/html; charset=utf-8').send(page.html)
+    if (page.status === 200 && page.isComplete && cacheablePages.has(path)) {
+      return reply.header('cache-control', pageCacheControl).type('text/html; charset=utf-8').send(page.html)
     }
-    const bytes = bytesOf(page)
-    if (page.isSettled) settled.keep(request.url, bytes)
-    return sendPage(request, reply, bytes)
+    const encoded = encodePage(page)
+    if (page.isStatic) staticPages.set(request.url, encoded)
+    return sendPage(request, reply, encoded)
   })
 }

@@ -1,19 +1,19 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openTestShop } from '#tests/support/test-app.ts'
-import { inProcess, shelfFirst } from './inject-transport.ts'
-import { keepReadyBytes } from './response-cache.ts'
-import { openServer } from '#platform/http/http-server.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { injectTransport, cachedTransport } from './inject-transport.ts'
+import { createResponseCache } from './response-cache.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
 
 /** A server with one shared list that counts how often it was really read, and a clock that the test moves. */
-const openCounting = () => {
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'request' })
+const createCountingServer = () => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   onTestFinished(() => app.close())
   const state = { reads: 0, now: 0, wait: Promise.resolve() }
-  const ready = keepReadyBytes(app, {
+  const cache = createResponseCache(app, {
     paths: new Set(['/list']),
-    aside: new Set(['/beside/:id']),
+    nonInvalidatingPaths: new Set(['/beside/:id']),
     now: () => state.now,
   })
   app.get('/list', async (_request, reply) => {
@@ -28,11 +28,11 @@ const openCounting = () => {
   app.put('/beside/:id', (_request, reply) => reply.send({}))
   const read = async (headers: Record<string, string> = {}, url = '/list') =>
     (await app.inject({ url, headers })).json<{ read: number }>().read
-  return { app, state, read, ready, drop: ready.drop }
+  return { app, state, read, cache, clear: cache.clear }
 }
 
 test('the second asker gets the bytes that were kept, in the form they read, with the same link and tag', async () => {
-  const { app, state } = openCounting()
+  const { app, state } = createCountingServer()
   const first = await app.inject('/list')
   const plain = await app.inject('/list')
   const br = await app.inject({ url: '/list', headers: { 'accept-encoding': 'gzip, br' } })
@@ -63,14 +63,14 @@ test.each([
   ['', undefined],
   ['br;q=nonsense', undefined],
 ])('somebody who says %j reads %s', async (accept, encoding) => {
-  const { app, read } = openCounting()
+  const { app, read } = createCountingServer()
   await read()
   const answer = await app.inject({ url: '/list', headers: { 'accept-encoding': accept } })
   expect(answer.headers['content-encoding']).toBe(encoding)
 })
 
 test('who has it already reads 304, also behind a cache that weakened or joined the tags', async () => {
-  const { app } = openCounting()
+  const { app } = createCountingServer()
   const etag = String((await app.inject('/list')).headers.etag)
   for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
     const answer = await app.inject({ url: '/list', headers: { 'if-none-match': known } })
@@ -82,7 +82,7 @@ test('who has it already reads 304, also behind a cache that weakened or joined 
 
 describe('how long bytes are kept', () => {
   test('five seconds from before they were read, and no longer', async () => {
-    const { state, read } = openCounting()
+    const { state, read } = createCountingServer()
     expect(await read()).toBe(1)
     state.now = 4_999
     expect(await read()).toBe(1)
@@ -91,14 +91,14 @@ describe('how long bytes are kept', () => {
   })
 
   test('until a notice says that the shop window changed', async () => {
-    const { read, drop } = openCounting()
+    const { read, clear } = createCountingServer()
     await read()
-    drop()
+    clear()
     expect(await read()).toBe(2)
   })
 
   test('until a write, or a fault that may have been one; a refused write leaves them', async () => {
-    const { app, read } = openCounting()
+    const { app, read } = createCountingServer()
     await read()
     await app.inject({ method: 'POST', url: '/write?status=409' })
     expect(await read()).toBe(1)
@@ -109,7 +109,7 @@ describe('how long bytes are kept', () => {
   })
 
   test('whatever anybody only looks at, and whatever is written beside the lists', async () => {
-    const { app, read } = openCounting()
+    const { app, read } = createCountingServer()
     await read()
     for (const url of ['/list', '/list?word=1']) await app.inject({ method: 'HEAD', url })
     await app.inject({ method: 'PUT', url: '/beside/019a0000?x=1' })
@@ -117,29 +117,29 @@ describe('how long bytes are kept', () => {
   })
 
   test('what was begun before a change and ends after it is not kept', async () => {
-    const { state, read, drop } = openCounting()
+    const { state, read, clear } = createCountingServer()
     const { promise, resolve } = Promise.withResolvers<void>()
     state.wait = promise
     const stale = read()
     await new Promise(setImmediate)
-    drop()
+    clear()
     resolve()
     expect(await stale).toBe(1)
     expect(await read()).toBe(2)
   })
 
   test('an address with query words from the second asking on, so that who looks far down sweeps nothing away', async () => {
-    const { read, drop } = openCounting()
+    const { read, clear } = createCountingServer()
     expect(await read()).toBe(1)
     for (let word = 0; word < 300; word += 1) await read({}, `/list?cursor=${word}`)
     expect(await read()).toBe(1)
     expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([302, 302])
-    drop()
+    clear()
     expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([303, 303])
   })
 
   test('the shelf is bounded: two hundred other addresses push the first one off', async () => {
-    const { read } = openCounting()
+    const { read } = createCountingServer()
     await read()
     for (let word = 0; word < 200; word += 1) {
       await read({}, `/list?word=${word}`)
@@ -150,7 +150,7 @@ describe('how long bytes are kept', () => {
 })
 
 test('a person’s own answer passes by: it is neither kept nor taken from what is kept', async () => {
-  const { read } = openCounting()
+  const { read } = createCountingServer()
   const headers = { authorization: 'Bearer mine' }
   expect(await read(headers)).toBe(1)
   expect(await read()).toBe(2)
@@ -159,31 +159,33 @@ test('a person’s own answer passes by: it is neither kept nor taken from what 
 })
 
 test('who asks in process takes from the shelf what is for everybody, and nothing that is a person’s', async () => {
-  const { app, state, ready, drop } = openCounting()
-  const asked: string[] = []
-  const transport = shelfFirst(ready, (path, init) => {
-    asked.push(path)
-    return inProcess(app)(path, init)
+  const { app, state, cache, clear } = createCountingServer()
+  const requestedPaths: string[] = []
+  const transport = cachedTransport(cache, (path, init) => {
+    requestedPaths.push(path)
+    return injectTransport(app)(path, init)
   })
   const ask = (headers: Record<string, string> = {}) => transport('/list', { method: 'GET', headers })
-  const made = await ask()
-  const kept = await ask()
+  const first = await ask()
+  const second = await ask()
 
-  expect(asked).toHaveLength(1)
-  expect(await kept.text()).toBe(await made.text())
-  expect([kept.header('link'), kept.header('x-total-count')]).toEqual([made.header('link'), null])
+  expect(requestedPaths).toHaveLength(1)
+  expect(await second.text()).toBe(await first.text())
+  expect([second.header('link'), second.header('x-total-count')]).toEqual([first.header('link'), null])
   await ask({ authorization: 'Bearer mine' })
   expect(state.reads).toBe(2)
-  drop()
+  clear()
   await ask()
   expect(state.reads).toBe(3)
 })
 
 test('in the shop, a sale written by another process leaves the list at once', async () => {
-  const shop = await openTestShop()
-  const [bike] = await shop.visitor('GET /allbikes')
-  await shop.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [bike?._id])
+  const testApp = await createTestApp()
+  const [bike] = await testApp.visitor('GET /allbikes')
+  await testApp.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
+    bike?._id,
+  ])
   await expect
-    .poll(async () => (await shop.visitor('GET /allbikes')).map((one) => one._id), { timeout: 2_000, interval: 20 })
+    .poll(async () => (await testApp.visitor('GET /allbikes')).map((one) => one._id), { timeout: 2_000, interval: 20 })
     .not.toContain(bike?._id)
 })

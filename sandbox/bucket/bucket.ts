@@ -2,7 +2,7 @@
 import S3rver from '@20minutes/s3rver'
 
 /** Opens a store with one empty bucket; `directory` takes its files. Gives what the shop's settings would say of it. */
-export const openBucket = async (directory: string) => {
+export const createBucket = async (directory: string) => {
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,

@@ -1,7 +1,7 @@
 // What the card field knows by itself, and the one script that the field's files are made into.
 import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
-import { browserScript } from './browser-script.ts'
+import { createBrowserScript } from './browser-script.ts'
 
 type Wrong = { code: string; message: string } | undefined
 type Rules = {
@@ -61,7 +61,7 @@ test('the security code has three digits, on an American Express card four', () 
 })
 
 test('the page gets one classic script', async () => {
-  const text = await browserScript()
+  const text = await createBrowserScript()
   expect(() => new Script(text)).not.toThrow()
   expect(text).not.toMatch(/^\s*(import|export)\b/m)
 })

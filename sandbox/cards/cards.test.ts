@@ -2,45 +2,45 @@
 import { readFile } from 'node:fs/promises'
 import { Stripe } from 'stripe'
 import { afterEach, assert, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createIntent, errorOf, eventsReceived, fromBrowser, openRig, pay } from './test-harness.ts'
-import type { Rig } from './test-harness.ts'
+import { createIntent, getError, getReceivedEvents, requestFromBrowser, createHarness, pay } from './test-harness.ts'
+import type { Harness } from './test-harness.ts'
 
-let rig: Rig
+let harness: Harness
 
 beforeEach(async () => {
-  rig = await openRig()
+  harness = await createHarness()
 })
 
 afterEach(async () => {
-  await rig.close()
+  await harness.close()
 })
 
 /** Waits until the shop was told so often of such a thing, and gives the events. */
-async function received(rig: Rig, type: Stripe.Event['type'], count = 1) {
-  await vi.waitFor(() => expect(eventsReceived(rig, type)).toHaveLength(count), 5_000)
-  return eventsReceived(rig, type)
+async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
+  await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
+  return getReceivedEvents(harness, type)
 }
 
-function typed(number: string) {
+function createCardParams(number: string) {
   return { type: 'card', card: { number, exp_month: 12, exp_year: 2040, cvc: '123' } } as const
 }
 
 describe('a payment', () => {
   test('an intent is created, confirmed with a test card and found paid', async () => {
-    const created = await createIntent(rig)
+    const created = await createIntent(harness)
     expect(created).toMatchObject({ amount: 15_000_000, currency: 'bdt', status: 'requires_payment_method' })
     expect(created.lastResponse.requestId).toMatch(/^req_/)
 
-    await rig.stripe().paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa' })
+    await harness.stripe().paymentIntents.confirm(created.id, { payment_method: 'pm_card_visa' })
 
-    const read = await rig.stripe().paymentIntents.retrieve(created.id, { expand: ['latest_charge'] })
+    const read = await harness.stripe().paymentIntents.retrieve(created.id, { expand: ['latest_charge'] })
     expect(read).toMatchObject({ status: 'succeeded', amount_received: 15_000_000, metadata: { bikeId: 'fzs' } })
     expect(read.latest_charge).toMatchObject({ object: 'charge', paid: true, payment_intent: created.id })
   })
 
   test('the browser pays with its publishable key and the client secret, and never sees the metadata', async () => {
-    const { id, client_secret } = await createIntent(rig)
-    const answer = await fromBrowser(rig, `/v1/payment_intents/${id}/confirm`, {
+    const { id, client_secret } = await createIntent(harness)
+    const answer = await requestFromBrowser(harness, `/v1/payment_intents/${id}/confirm`, {
       client_secret: client_secret ?? '',
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': '4242424242424242',
@@ -52,9 +52,9 @@ describe('a payment', () => {
     const intent = await answer.json()
     expect(intent).toMatchObject({ id, status: 'succeeded' })
     expect(intent).not.toHaveProperty('metadata')
-    const paid = await rig.stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    const paid = await harness.stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] })
     expect(paid.latest_charge).toMatchObject({ billing_details: { email: 'karim@example.com' } })
-    expect(await readFile(rig.stateFile, 'utf8')).not.toContain('"cvc"')
+    expect(await readFile(harness.stateFile, 'utf8')).not.toContain('"cvc"')
   })
 
   test.each([
@@ -71,42 +71,42 @@ describe('a payment', () => {
       'An error occurred while processing your card. Try again in a little bit.',
     ],
   ])('card %s is declined as %s (%s)', async (number, code, decline_code, message) => {
-    const { id } = await createIntent(rig)
-    const method = await rig.stripe().paymentMethods.create(typed(number))
-    const error = await errorOf(rig.stripe().paymentIntents.confirm(id, { payment_method: method.id }))
+    const { id } = await createIntent(harness)
+    const method = await harness.stripe().paymentMethods.create(createCardParams(number))
+    const error = await getError(harness.stripe().paymentIntents.confirm(id, { payment_method: method.id }))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code, message })
     expect(error.payment_intent).toMatchObject({ id, status: 'requires_payment_method' })
     // The same intent can be paid with another card.
-    await rig.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_mastercard' })
-    expect((await rig.stripe().paymentIntents.retrieve(id)).last_payment_error).toBeNull()
+    await harness.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_mastercard' })
+    expect((await harness.stripe().paymentIntents.retrieve(id)).last_payment_error).toBeNull()
   })
 
   test.each(['4242424242424242', '5555555555554444', '378282246310005', '4000056655665556'])(
     'card %s pays',
     async (number) => {
-      const method = await rig.stripe().paymentMethods.create(typed(number))
-      expect((await pay(rig, method.id)).status).toBe('succeeded')
+      const method = await harness.stripe().paymentMethods.create(createCardParams(number))
+      expect((await pay(harness, method.id)).status).toBe('succeeded')
     },
   )
 
   test('a number that cannot be, and a card that is no test card, are refused and kept nowhere', async () => {
-    const wrong = await errorOf(rig.stripe().paymentMethods.create(typed('4242424242424241')))
+    const wrong = await getError(harness.stripe().paymentMethods.create(createCardParams('4242424242424241')))
     expect(wrong).toMatchObject({ code: 'incorrect_number', message: 'Your card number is incorrect.' })
-    const real = await errorOf(rig.stripe().paymentMethods.create(typed('4111111111111111')))
+    const real = await getError(harness.stripe().paymentMethods.create(createCardParams('4111111111111111')))
     expect(real).toMatchObject({ code: 'card_declined', statusCode: 402 })
-    expect(await readFile(rig.stateFile, 'utf8')).toBe('')
+    expect(await readFile(harness.stateFile, 'utf8')).toBe('')
   })
 
   test('an expiry in the past is refused', async () => {
     const past = { type: 'card', card: { number: '4242424242424242', exp_month: 1, exp_year: 2020 } } as const
-    expect(await errorOf(rig.stripe().paymentMethods.create(past))).toMatchObject({ code: 'invalid_expiry_year' })
+    expect(await getError(harness.stripe().paymentMethods.create(past))).toMatchObject({ code: 'invalid_expiry_year' })
   })
 
   test('a paid intent can be neither paid again nor cancelled', async () => {
-    const { id } = await pay(rig)
-    const again = await errorOf(rig.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
-    const cancel = await errorOf(rig.stripe().paymentIntents.cancel(id))
+    const { id } = await pay(harness)
+    const again = await getError(harness.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))
+    const cancel = await getError(harness.stripe().paymentIntents.cancel(id))
     for (const error of [again, cancel]) {
       expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
       expect(error.payment_intent).toMatchObject({ id, status: 'succeeded' })
@@ -114,114 +114,118 @@ describe('a payment', () => {
   })
 
   test('a cancelled intent can be neither paid nor cancelled again', async () => {
-    const { id } = await createIntent(rig)
-    expect(await rig.stripe().paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' })
+    const { id } = await createIntent(harness)
+    expect(await harness.stripe().paymentIntents.cancel(id)).toMatchObject({ status: 'canceled' })
     const code = 'payment_intent_unexpected_state'
-    expect(await errorOf(rig.stripe().paymentIntents.cancel(id))).toMatchObject({ code })
-    expect(await errorOf(rig.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))).toMatchObject({
+    expect(await getError(harness.stripe().paymentIntents.cancel(id))).toMatchObject({ code })
+    expect(
+      await getError(harness.stripe().paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })),
+    ).toMatchObject({
       code,
     })
   })
 
   test('the list gives every intent once, newest first, page by page', async () => {
-    const made = []
-    for (let n = 0; n < 5; n += 1) made.unshift((await createIntent(rig)).id)
-    const first = await rig.stripe().paymentIntents.list({ limit: 2 })
-    expect(first).toMatchObject({ has_more: true, data: [{ id: made[0] }, { id: made[1] }] })
-    const recent = await rig.stripe().paymentIntents.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })
+    const createdIds = []
+    for (let n = 0; n < 5; n += 1) createdIds.unshift((await createIntent(harness)).id)
+    const first = await harness.stripe().paymentIntents.list({ limit: 2 })
+    expect(first).toMatchObject({ has_more: true, data: [{ id: createdIds[0] }, { id: createdIds[1] }] })
+    const recent = await harness.stripe().paymentIntents.list({ created: { gt: Math.floor(Date.now() / 1000) + 60 } })
     expect(recent.data).toEqual([])
-    const after = await rig.stripe().paymentIntents.list({ starting_after: made[4] })
+    const after = await harness.stripe().paymentIntents.list({ starting_after: createdIds[4] })
     expect(after).toMatchObject({ has_more: false, data: [] })
-    const all = await rig.stripe().paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 100 })
-    expect(all.map(({ id }) => id)).toEqual(made)
+    const all = await harness.stripe().paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 100 })
+    expect(all.map(({ id }) => id)).toEqual(createdIds)
   })
 })
 
-async function challenged(method: string) {
-  const intent = await pay(rig, method)
+async function payWithChallenge(method: string) {
+  const intent = await pay(harness, method)
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
   return intent
 }
 
-function press(intent: Stripe.PaymentIntent, outcome: 'complete' | 'fail') {
+function submitChallenge(intent: Stripe.PaymentIntent, outcome: 'complete' | 'fail') {
   const client_secret = intent.client_secret ?? ''
-  return fromBrowser(rig, '/sandbox/challenge', { payment_intent: intent.id, client_secret, outcome })
+  return requestFromBrowser(harness, '/sandbox/challenge', { payment_intent: intent.id, client_secret, outcome })
 }
 
 describe('3-D Secure', () => {
   test('the payment succeeds once the buyer completes the challenge', async () => {
-    const intent = await challenged('pm_card_authenticationRequired')
-    const page = await fromBrowser(
-      rig,
+    const intent = await payWithChallenge('pm_card_authenticationRequired')
+    const page = await requestFromBrowser(
+      harness,
       `/sandbox/challenge?payment_intent=${intent.id}&client_secret=${intent.client_secret}`,
     )
     expect(await page.text()).toContain('3D Secure 2 Test Page')
-    await press(intent, 'complete')
-    expect((await rig.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
-    await received(rig, 'payment_intent.succeeded')
+    await submitChallenge(intent, 'complete')
+    expect((await harness.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    await waitForEvents(harness, 'payment_intent.succeeded')
     // Pressing again, from a stale window, changes nothing.
-    expect((await press(intent, 'fail')).status).toBe(400)
-    expect((await rig.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    expect((await submitChallenge(intent, 'fail')).status).toBe(400)
+    expect((await harness.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
 
   test('a failed challenge leaves the intent unpaid', async () => {
-    const intent = await challenged('pm_card_threeDSecure2Required')
-    await press(intent, 'fail')
-    expect(await rig.stripe().paymentIntents.retrieve(intent.id)).toMatchObject({
+    const intent = await payWithChallenge('pm_card_threeDSecure2Required')
+    await submitChallenge(intent, 'fail')
+    expect(await harness.stripe().paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     })
-    await received(rig, 'payment_intent.payment_failed')
+    await waitForEvents(harness, 'payment_intent.payment_failed')
   })
 
   test('a card may be declined after its challenge was completed', async () => {
-    const intent = await challenged('pm_card_threeDSecureRequiredChargeDeclined')
-    await press(intent, 'complete')
-    expect(await rig.stripe().paymentIntents.retrieve(intent.id)).toMatchObject({
+    const intent = await payWithChallenge('pm_card_threeDSecureRequiredChargeDeclined')
+    await submitChallenge(intent, 'complete')
+    expect(await harness.stripe().paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'card_declined' },
     })
   })
 
   test('nobody answers the challenge without the client secret', async () => {
-    const intent = await challenged('pm_card_authenticationRequired')
-    expect((await press({ ...intent, client_secret: `${intent.id}_secret_guess` }, 'complete')).status).toBe(400)
-    expect((await rig.stripe().paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
+    const intent = await payWithChallenge('pm_card_authenticationRequired')
+    expect((await submitChallenge({ ...intent, client_secret: `${intent.id}_secret_guess` }, 'complete')).status).toBe(
+      400,
+    )
+    expect((await harness.stripe().paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
   })
 })
 
-function chargeOf({ charge }: Stripe.Refund): string {
+function getChargeId({ charge }: Stripe.Refund): string {
   assert(typeof charge === 'string')
   return charge
 }
 
 describe('refunds', () => {
   test('a refund gives back the whole charge, once, and tells the shop', async () => {
-    const { id } = await pay(rig)
-    const refund = await rig.stripe().refunds.create({ payment_intent: id })
+    const { id } = await pay(harness)
+    const refund = await harness.stripe().refunds.create({ payment_intent: id })
     expect(refund).toMatchObject({ amount: 15_000_000, status: 'succeeded', payment_intent: id })
-    expect(await rig.stripe().charges.retrieve(chargeOf(refund))).toMatchObject({
+    expect(await harness.stripe().charges.retrieve(getChargeId(refund))).toMatchObject({
       amount_refunded: 15_000_000,
       refunded: true,
     })
-    expect((await rig.stripe().refunds.retrieve(refund.id)).id).toBe(refund.id)
-    const again = await errorOf(rig.stripe().refunds.create({ payment_intent: id }))
+    expect((await harness.stripe().refunds.retrieve(refund.id)).id).toBe(refund.id)
+    const again = await getError(harness.stripe().refunds.create({ payment_intent: id }))
     expect(again).toMatchObject({ code: 'charge_already_refunded' })
-    expect(await received(rig, 'charge.refunded')).toHaveLength(1)
+    expect(await waitForEvents(harness, 'charge.refunded')).toHaveLength(1)
   })
 
   test('the same key refunds once', async () => {
-    const { id } = await pay(rig)
+    const { id } = await pay(harness)
     const options = { idempotencyKey: `refund-${id}` }
-    const first = await rig.stripe().refunds.create({ payment_intent: id, amount: 5_000_000 }, options)
-    const second = await rig.stripe().refunds.create({ payment_intent: id, amount: 5_000_000 }, options)
+    const first = await harness.stripe().refunds.create({ payment_intent: id, amount: 5_000_000 }, options)
+    const second = await harness.stripe().refunds.create({ payment_intent: id, amount: 5_000_000 }, options)
     expect(second.id).toBe(first.id)
-    expect(await rig.stripe().refunds.list({ payment_intent: id })).toMatchObject({ data: [{ id: first.id }] })
-    expect(await rig.stripe().charges.retrieve(chargeOf(first))).toMatchObject({ amount_refunded: 5_000_000 })
+    expect(await harness.stripe().refunds.list({ payment_intent: id })).toMatchObject({ data: [{ id: first.id }] })
+    expect(await harness.stripe().charges.retrieve(getChargeId(first))).toMatchObject({ amount_refunded: 5_000_000 })
   })
 
   test('an unpaid intent has nothing to refund', async () => {
-    const { id } = await createIntent(rig)
-    expect(await errorOf(rig.stripe().refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 })
+    const { id } = await createIntent(harness)
+    expect(await getError(harness.stripe().refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 })
   })
 })

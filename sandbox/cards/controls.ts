@@ -1,21 +1,21 @@
 // The levers that tests pull, below /sandbox, with the secret key: faults, held webhooks, and which calls came.
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { whichKey, writeDown } from './api.ts'
-import type { Desk } from './api.ts'
+import { identifyKey, recordOutcome } from './api.ts'
+import type { SandboxContext } from './api.ts'
 import { closeDispute, openDispute } from './resources/disputes.ts'
 import { Fault } from './faults.ts'
 import { readBody } from './form-body.ts'
-import { invalidRequest, noSuch, noSuchUrl, secretKeyRequired } from './errors.ts'
-import { json } from './reply.ts'
+import { invalidRequest, resourceMissing, unknownUrl, secretKeyRequired } from './errors.ts'
+import { createJsonReply } from './reply.ts'
 import type { Reply } from './reply.ts'
 
-const WebhookOrder = z.union([
+const WebhookCommand = z.union([
   z.strictObject({ release: z.enum(['in_order', 'reversed']) }),
   z.strictObject({ resend: z.string() }),
 ])
 
-const BankOrder = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['won', 'lost']).optional() })
+const BankCommand = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['won', 'lost']).optional() })
 
 /**
  * GET, POST or DELETE /sandbox/faults lists, adds or clears faults. POST /sandbox/webhooks releases what a `hold` fault
@@ -23,73 +23,77 @@ const BankOrder = z.strictObject({ payment_intent: z.string(), outcome: z.enum([
  * POST /sandbox/disputes does what a buyer's bank does: it disputes an intent, or with an `outcome` ends the dispute.
  * A refund by hand is an ordinary POST /v1/refunds, as the provider's dashboard makes it.
  */
-export async function answerControls(desk: Desk, req: IncomingMessage, requestId: string): Promise<Reply> {
-  if (whichKey(desk.keys, req.headers.authorization) !== 'secret') throw secretKeyRequired()
+export async function handleControls(ctx: SandboxContext, req: IncomingMessage, requestId: string): Promise<Reply> {
+  if (identifyKey(ctx.keys, req.headers.authorization) !== 'secret') throw secretKeyRequired()
   const url = new URL(req.url ?? '/', 'http://sandbox')
   switch (`${req.method} ${url.pathname}`) {
     case 'GET /sandbox/faults':
-      return shown({ faults: desk.faults.list() })
+      return toReply({ faults: ctx.faults.list() })
     case 'POST /sandbox/faults':
-      desk.faults.add(parse(Fault, await readBody(req)))
-      return shown({ faults: desk.faults.list() })
+      ctx.faults.add(parse(Fault, await readBody(req)))
+      return toReply({ faults: ctx.faults.list() })
     case 'DELETE /sandbox/faults':
-      desk.faults.clear()
-      return shown({ faults: [] })
+      ctx.faults.clear()
+      return toReply({ faults: [] })
     case 'GET /sandbox/requests':
-      return shown(countedRequests(desk, url.searchParams.get('operation') ?? undefined))
+      return toReply(countRequests(ctx, url.searchParams.get('operation') ?? undefined))
     case 'DELETE /sandbox/requests':
-      desk.requests.clear()
-      return shown({ count: 0, requests: [] })
+      ctx.requests.clear()
+      return toReply({ count: 0, requests: [] })
     case 'GET /sandbox/webhooks':
-      return shown(eventsNow(desk))
+      return toReply(listEventStates(ctx))
     case 'POST /sandbox/webhooks':
-      return shown(await moveWebhooks(desk, parse(WebhookOrder, await readBody(req))))
+      return toReply(await runWebhookCommand(ctx, parse(WebhookCommand, await readBody(req))))
     case 'POST /sandbox/disputes':
-      return shown(await moveDispute(desk, requestId, parse(BankOrder, await readBody(req))))
+      return toReply(await runBankCommand(ctx, requestId, parse(BankCommand, await readBody(req))))
     default:
-      throw noSuchUrl(req.method ?? 'GET', url.pathname)
+      throw unknownUrl(req.method ?? 'GET', url.pathname)
   }
 }
 
-function countedRequests({ requests }: Desk, operation?: string) {
-  const lines = requests.list(operation)
-  return { count: lines.length, requests: lines }
+function countRequests({ requests }: SandboxContext, operation?: string) {
+  const matching = requests.list(operation)
+  return { count: matching.length, requests: matching }
 }
 
-function eventsNow({ account, courier }: Desk) {
+function listEventStates({ account, webhookSender }: SandboxContext) {
   const { events, undelivered } = account.ledger
   return {
     events: [...events.values()].map(({ id, type }) => ({ id, type, isDelivered: !undelivered.has(id) })),
-    held: courier.heldIds(),
+    held: webhookSender.listHeldIds(),
   }
 }
 
-async function moveWebhooks({ account, courier }: Desk, order: z.infer<typeof WebhookOrder>) {
-  if ('release' in order) {
-    await courier.release(order.release)
-    return { held: courier.heldIds() }
+async function runWebhookCommand({ account, webhookSender }: SandboxContext, command: z.infer<typeof WebhookCommand>) {
+  if ('release' in command) {
+    await webhookSender.release(command.release)
+    return { held: webhookSender.listHeldIds() }
   }
-  const event = account.ledger.events.get(order.resend)
-  if (!event) throw noSuch('event', order.resend, 'resend')
-  return { answered: await courier.resend(event) }
+  const event = account.ledger.events.get(command.resend)
+  if (!event) throw resourceMissing('event', command.resend, 'resend')
+  return { answered: await webhookSender.resend(event) }
 }
 
-async function moveDispute(desk: Desk, requestId: string, order: z.infer<typeof BankOrder>): Promise<object> {
-  const { payment_intent: intentId, outcome } = order
-  const { account } = desk
-  const moved = outcome === undefined ? openDispute(account, intentId) : closeDispute(account, intentId, outcome)
-  writeDown(desk, moved, { requestId, answer: null })
-  await account.ledger.durable()
-  return moved.body
+async function runBankCommand(
+  ctx: SandboxContext,
+  requestId: string,
+  command: z.infer<typeof BankCommand>,
+): Promise<object> {
+  const { payment_intent: intentId, outcome } = command
+  const { account } = ctx
+  const result = outcome === undefined ? openDispute(account, intentId) : closeDispute(account, intentId, outcome)
+  recordOutcome(ctx, result, { requestId, storedResponse: null })
+  await account.ledger.flush()
+  return result.body
 }
 
-function shown(body: object): Reply {
-  return json(200, JSON.stringify(body))
+function toReply(body: object): Reply {
+  return createJsonReply(200, JSON.stringify(body))
 }
 
-function parse<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
+function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   try {
-    return shape.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text))
   } catch (error) {
     throw invalidRequest(`The card sandbox does not understand this: ${String(error)}`)
   }

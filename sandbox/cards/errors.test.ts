@@ -1,50 +1,50 @@
 // What the sandbox refuses, as the errors that Stripe's own SDK makes of it.
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openCards } from './server.ts'
+import { createCardSandbox } from './server.ts'
 import {
   createIntent,
-  errorOf,
-  eventsReceived,
-  fromBrowser,
-  openRig,
+  getError,
+  getReceivedEvents,
+  requestFromBrowser,
+  createHarness,
   publishableKey,
   secretKey,
   webhookSecret,
 } from './test-harness.ts'
-import type { Rig } from './test-harness.ts'
+import type { Harness } from './test-harness.ts'
 
-let rig: Rig
+let harness: Harness
 
 beforeEach(async () => {
-  rig = await openRig()
+  harness = await createHarness()
 })
 
 afterEach(async () => {
-  await rig.close()
+  await harness.close()
 })
 
 /** Waits until the shop was told so often of such a thing, and gives the events. */
-async function received(rig: Rig, type: Stripe.Event['type'], count = 1) {
-  await vi.waitFor(() => expect(eventsReceived(rig, type)).toHaveLength(count), 5_000)
-  return eventsReceived(rig, type)
+async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
+  await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
+  return getReceivedEvents(harness, type)
 }
 
 describe('refusals', () => {
   test('keys: a wrong one is 401, the browser key is not enough to create', async () => {
     const params = { amount: 1, currency: 'bdt' }
-    const wrong = await errorOf(rig.sdk('sk_test_other').paymentIntents.create(params))
+    const wrong = await getError(harness.createSdk('sk_test_other').paymentIntents.create(params))
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
-    const browser = await errorOf(rig.sdk(publishableKey).paymentIntents.create(params))
+    const browser = await getError(harness.createSdk(publishableKey).paymentIntents.create(params))
     expect(browser).toBeInstanceOf(Stripe.errors.StripePermissionError)
   })
 
   test('the browser key opens an intent only with its client secret', async () => {
-    const { id, client_secret } = await createIntent(rig)
+    const { id, client_secret } = await createIntent(harness)
     const path = `/v1/payment_intents/${id}`
-    expect((await fromBrowser(rig, path)).status).toBe(400)
-    expect((await fromBrowser(rig, `${path}?client_secret=${id}_secret_guess`)).status).toBe(400)
-    expect((await fromBrowser(rig, `${path}?client_secret=${client_secret}`)).status).toBe(200)
+    expect((await requestFromBrowser(harness, path)).status).toBe(400)
+    expect((await requestFromBrowser(harness, `${path}?client_secret=${id}_secret_guess`)).status).toBe(400)
+    expect((await requestFromBrowser(harness, `${path}?client_secret=${client_secret}`)).status).toBe(200)
   })
 
   test.each([
@@ -55,15 +55,15 @@ describe('refusals', () => {
     [{ amount: 1, currency: 'bdt', amonut: 1 }, 'parameter_unknown'],
   ])('the intent %j is refused with %s', async (params, code) => {
     // The raw call, because the SDK's types would not let most of these be written.
-    const error = await errorOf(rig.stripe().rawRequest('POST', '/v1/payment_intents', params))
+    const error = await getError(harness.stripe().rawRequest('POST', '/v1/payment_intents', params))
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
     expect(error).toMatchObject({ statusCode: 400, code })
   })
 
   test('the largest amount is taken, and an unknown intent is 404', async () => {
-    const largest = await rig.stripe().paymentIntents.create({ amount: 99_999_999, currency: 'bdt' })
+    const largest = await harness.stripe().paymentIntents.create({ amount: 99_999_999, currency: 'bdt' })
     expect(largest.amount).toBe(99_999_999)
-    expect(await errorOf(rig.stripe().paymentIntents.retrieve('pi_nope'))).toMatchObject({
+    expect(await getError(harness.stripe().paymentIntents.retrieve('pi_nope'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such payment_intent: 'pi_nope'",
@@ -71,49 +71,59 @@ describe('refusals', () => {
   })
 
   test('it does not open in production', async () => {
-    const options = { stateFile: rig.stateFile, secretKey, publishableKey, now: () => new Date(), newId: () => 'x' }
-    const webhook = { url: () => rig.hook().url, secret: webhookSecret }
-    await expect(openCards({ ...options, webhook, production: true })).rejects.toThrow('does not run in production')
+    const options = {
+      stateFile: harness.stateFile,
+      secretKey,
+      publishableKey,
+      now: () => new Date(),
+      createId: () => 'x',
+    }
+    const webhook = { url: () => harness.receiver().url, secret: webhookSecret }
+    await expect(createCardSandbox({ ...options, webhook, production: true })).rejects.toThrow(
+      'does not run in production',
+    )
   })
 })
 
 describe('idempotency', () => {
   test('the same key and parameters give the first answer again', async () => {
-    const first = await createIntent(rig, 'payment-1')
-    const second = await createIntent(rig, 'payment-1')
+    const first = await createIntent(harness, 'payment-1')
+    const second = await createIntent(harness, 'payment-1')
     expect(second.id).toBe(first.id)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
   })
 
   test('the same key with other parameters is refused', async () => {
-    await createIntent(rig, 'payment-1')
-    const other = rig.stripe().paymentIntents.create({ amount: 1, currency: 'bdt' }, { idempotencyKey: 'payment-1' })
-    expect(await errorOf(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+    await createIntent(harness, 'payment-1')
+    const other = harness
+      .stripe()
+      .paymentIntents.create({ amount: 1, currency: 'bdt' }, { idempotencyKey: 'payment-1' })
+    expect(await getError(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
   test('a key in use is refused with 409, and the SDK, trying again, gets the one answer', async () => {
-    rig.cards().faults.add({ operation: 'create', fault: 'delay', delayMs: 300 })
-    const slow = createIntent(rig, 'payment-1')
-    await vi.waitFor(() => expect(rig.cards().requests.list('create')).toHaveLength(1))
+    harness.cardSandbox().faults.add({ operation: 'create', fault: 'delay', delayMs: 300 })
+    const slow = createIntent(harness, 'payment-1')
+    await vi.waitFor(() => expect(harness.cardSandbox().requests.list('create')).toHaveLength(1))
     const params = { amount: 15_000_000, currency: 'bdt', metadata: { bikeId: 'fzs' } }
-    const inUse = await errorOf(createIntent(rig, 'payment-1'))
+    const inUse = await getError(createIntent(harness, 'payment-1'))
     expect(inUse).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
-    const patient = await rig.sdk(secretKey, 3).paymentIntents.create(params, { idempotencyKey: 'payment-1' })
-    expect(patient.id).toBe((await slow).id)
+    const retried = await harness.createSdk(secretKey, 3).paymentIntents.create(params, { idempotencyKey: 'payment-1' })
+    expect(retried.id).toBe((await slow).id)
   })
 
   test('a decline is replayed too', async () => {
-    const { id } = await createIntent(rig)
+    const { id } = await createIntent(harness)
     const confirm = () =>
-      errorOf(
-        rig
+      getError(
+        harness
           .stripe()
           .paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'once' }),
       )
     const first = await confirm()
     const second = await confirm()
     expect(second.charge).toBe(first.charge)
-    await received(rig, 'payment_intent.payment_failed')
+    await waitForEvents(harness, 'payment_intent.payment_failed')
   })
 })

@@ -48,33 +48,33 @@ export const Fault = z.strictObject({
 })
 
 export type Fault = z.infer<typeof Fault>
-export type FaultAsked = z.input<typeof Fault>
-export type Faults = ReturnType<typeof openFaults>
+export type FaultInput = z.input<typeof Fault>
+export type Faults = ReturnType<typeof createFaults>
 
-export function openFaults() {
-  const waiting: Fault[] = []
+export function createFaults() {
+  const pending: Fault[] = []
   return {
-    add: (fault: FaultAsked) => void waiting.push(Fault.parse(fault)),
-    clear: () => void waiting.splice(0),
-    list: (): readonly Fault[] => waiting.map((fault) => ({ ...fault })),
+    add: (fault: FaultInput) => void pending.push(Fault.parse(fault)),
+    clear: () => void pending.splice(0),
+    list: (): readonly Fault[] => pending.map((fault) => ({ ...fault })),
     /** The faults that strike this one call; each of them is used up by one. */
     take(operation: Operation): Fault[] {
-      const meant = waiting.filter((fault) => fault.operation === operation)
-      const striking = meant.filter((fault) => fault.skip === 0)
-      for (const fault of meant) useUp(fault)
-      const left = waiting.filter((fault) => fault.times > 0)
-      waiting.splice(0, waiting.length, ...left)
-      return striking
+      const matching = pending.filter((fault) => fault.operation === operation)
+      const active = matching.filter((fault) => fault.skip === 0)
+      for (const fault of matching) consumeFault(fault)
+      const remaining = pending.filter((fault) => fault.times > 0)
+      pending.splice(0, pending.length, ...remaining)
+      return active
     },
   }
 }
 
-function useUp(fault: Fault) {
+function consumeFault(fault: Fault) {
   if (fault.skip > 0) fault.skip -= 1
   else fault.times -= 1
 }
 
-export async function waitFor(faults: Fault[], kind: 'delay' | 'delay_after') {
+export async function applyDelay(faults: Fault[], kind: 'delay' | 'delay_after') {
   const delayMs = faults.filter(({ fault }) => fault === kind).reduce((sum, fault) => sum + fault.delayMs, 0)
   if (delayMs > 0) await pause(delayMs, undefined, { ref: false })
 }

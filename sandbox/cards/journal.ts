@@ -7,7 +7,7 @@ export type Journal = {
   /** Puts a line in the queue. It is safe only once `settled` resolves. */
   append(line: unknown): void
   /** Resolves when every line appended so far is on the disk; rejects for good once the disk has refused one. */
-  settled(): Promise<void>
+  flush(): Promise<void>
   close(): Promise<void>
 }
 
@@ -15,7 +15,7 @@ export type Journal = {
  * Opens the journal, making it when it is not there, and gives the lines that it holds, oldest first.
  * A last line cut short by a crash was never answered for, so it is cut off; damage anywhere else refuses to open.
  */
-export async function openJournal(file: string): Promise<{ journal: Journal; lines: unknown[] }> {
+export async function createJournal(file: string): Promise<{ journal: Journal; lines: unknown[] }> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a+')
   const lines = await readLines(handle, file).catch(async (error: unknown) => {
@@ -23,13 +23,13 @@ export async function openJournal(file: string): Promise<{ journal: Journal; lin
     throw error
   })
 
-  let waiting = ''
+  let pendingLines = ''
   let writing = Promise.resolve()
 
   // Everybody who waits at the same moment shares one write and one sync.
-  async function flush() {
-    const batch = waiting
-    waiting = ''
+  async function writePending() {
+    const batch = pendingLines
+    pendingLines = ''
     if (batch === '') return
     await handle.appendFile(batch)
     await handle.datasync()
@@ -37,15 +37,15 @@ export async function openJournal(file: string): Promise<{ journal: Journal; lin
 
   const journal: Journal = {
     append(line) {
-      waiting += `${JSON.stringify(line)}\n`
+      pendingLines += `${JSON.stringify(line)}\n`
     },
-    settled() {
-      if (waiting !== '') writing = writing.then(flush)
+    flush() {
+      if (pendingLines !== '') writing = writing.then(writePending)
       return writing
     },
     async close() {
       try {
-        await journal.settled()
+        await journal.flush()
       } finally {
         await handle.close()
       }
@@ -56,9 +56,9 @@ export async function openJournal(file: string): Promise<{ journal: Journal; lin
 
 async function readLines(handle: FileHandle, file: string): Promise<unknown[]> {
   const text = await handle.readFile('utf8')
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) await handle.truncate(Buffer.byteLength(whole))
-  const lines = whole.split('\n').slice(0, -1)
+  const completeLines = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (completeLines.length < text.length) await handle.truncate(Buffer.byteLength(completeLines))
+  const lines = completeLines.split('\n').slice(0, -1)
   return lines.map((line, index) => parseLine(line, file, index + 1))
 }
 

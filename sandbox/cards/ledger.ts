@@ -1,9 +1,9 @@
 // The sandbox's memory: maps of what there is now, rebuilt from the journal when it opens.
-import { openJournal } from './journal.ts'
+import { createJournal } from './journal.ts'
 import { Change } from './schemas.ts'
-import type { Charge, Dispute, Intent, KeptAnswer, PaymentMethod, Refund, StripeEvent } from './schemas.ts'
+import type { Charge, Dispute, Intent, StoredResponse, PaymentMethod, Refund, StripeEvent } from './schemas.ts'
 
-type Shelves = {
+type LedgerMaps = {
   methods: Map<string, { value: PaymentMethod; card: string }>
   intents: Map<string, Intent>
   charges: Map<string, Charge>
@@ -11,23 +11,23 @@ type Shelves = {
   disputes: Map<string, Dispute>
   events: Map<string, StripeEvent>
   undelivered: Map<string, StripeEvent>
-  answers: Map<string, KeptAnswer>
+  storedResponses: Map<string, StoredResponse>
 }
 
-export type Ledger = Readonly<{ [Name in keyof Shelves]: ReadonlyMap<string, ValueOf<Shelves[Name]>> }> & {
+export type Ledger = Readonly<{ [Name in keyof LedgerMaps]: ReadonlyMap<string, MapValue<LedgerMaps[Name]>> }> & {
   /** Applies the changes together and queues them for the journal as one line. */
   write(changes: Change[]): void
   /** Resolves when everything written so far would survive a crash. */
-  durable(): Promise<void>
+  flush(): Promise<void>
   close(): Promise<void>
 }
 
-type ValueOf<Shelf> = Shelf extends Map<string, infer Value> ? Value : never
+type MapValue<MapType> = MapType extends Map<string, infer Value> ? Value : never
 
 /** Opens the ledger kept in `stateFile`. Refuses a file that holds anything but its own lines. */
-export async function openLedger(stateFile: string): Promise<Ledger> {
-  const { journal, lines } = await openJournal(stateFile)
-  const shelves = emptyShelves()
+export async function createLedger(stateFile: string): Promise<Ledger> {
+  const { journal, lines } = await createJournal(stateFile)
+  const maps = createLedgerMaps()
   const history = Change.array().array().safeParse(lines)
   if (!history.success) {
     await journal.close()
@@ -35,21 +35,21 @@ export async function openLedger(stateFile: string): Promise<Ledger> {
       cause: history.error,
     })
   }
-  for (const changes of history.data) applyAll(shelves, changes)
+  for (const changes of history.data) applyChanges(maps, changes)
 
   return {
-    ...shelves,
+    ...maps,
     write(changes) {
       if (changes.length === 0) return
-      applyAll(shelves, changes)
+      applyChanges(maps, changes)
       journal.append(changes)
     },
-    durable: () => journal.settled(),
+    flush: () => journal.flush(),
     close: () => journal.close(),
   }
 }
 
-function emptyShelves(): Shelves {
+function createLedgerMaps(): LedgerMaps {
   return {
     methods: new Map(),
     intents: new Map(),
@@ -58,39 +58,39 @@ function emptyShelves(): Shelves {
     disputes: new Map(),
     events: new Map(),
     undelivered: new Map(),
-    answers: new Map(),
+    storedResponses: new Map(),
   }
 }
 
-function applyAll(shelves: Shelves, changes: Change[]) {
-  for (const change of changes) apply(shelves, change)
+function applyChanges(maps: LedgerMaps, changes: Change[]) {
+  for (const change of changes) applyChange(maps, change)
 }
 
-function apply(shelves: Shelves, change: Change) {
+function applyChange(maps: LedgerMaps, change: Change) {
   switch (change.kind) {
     case 'method':
-      shelves.methods.set(change.value.id, { value: change.value, card: change.card })
+      maps.methods.set(change.value.id, { value: change.value, card: change.card })
       break
     case 'intent':
-      shelves.intents.set(change.value.id, change.value)
+      maps.intents.set(change.value.id, change.value)
       break
     case 'charge':
-      shelves.charges.set(change.value.id, change.value)
+      maps.charges.set(change.value.id, change.value)
       break
     case 'refund':
-      shelves.refunds.set(change.value.id, change.value)
+      maps.refunds.set(change.value.id, change.value)
       break
     case 'dispute':
-      shelves.disputes.set(change.value.id, change.value)
+      maps.disputes.set(change.value.id, change.value)
       break
     case 'answer':
-      shelves.answers.set(change.value.key, change.value)
+      maps.storedResponses.set(change.value.key, change.value)
       break
     case 'delivered':
-      shelves.undelivered.delete(change.eventId)
+      maps.undelivered.delete(change.eventId)
       break
     case 'event':
-      shelves.events.set(change.value.id, change.value)
-      shelves.undelivered.set(change.value.id, change.value)
+      maps.events.set(change.value.id, change.value)
+      maps.undelivered.set(change.value.id, change.value)
   }
 }

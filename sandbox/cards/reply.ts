@@ -1,6 +1,6 @@
 // An answer before it is sent, so that a fault can still spoil it.
 import type { ServerResponse } from 'node:http'
-import type { StripeRefusal } from './errors.ts'
+import type { StripeApiError } from './errors.ts'
 
 export type Reply = { status: number; headers: Record<string, string>; body: string }
 
@@ -8,7 +8,7 @@ export type Reply = { status: number; headers: Record<string, string>; body: str
 export const dropped = 'dropped'
 
 // Any page may call, as with Stripe's own addresses: the keys decide, and no cookie is ever read.
-const sharedHeaders = {
+const commonHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'request-id, idempotent-replayed',
   'cache-control': 'no-store',
@@ -16,15 +16,15 @@ const sharedHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-export function json(status: number, body: string, headers: Record<string, string> = {}): Reply {
+export function createJsonReply(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return { status, body, headers: { 'content-type': 'application/json', ...headers } }
 }
 
-export function refusal({ status, failure, extra }: StripeRefusal): Reply {
-  return json(status, JSON.stringify({ error: { ...failure, ...extra } }))
+export function createErrorReply({ status, errorBody, extra }: StripeApiError): Reply {
+  return createJsonReply(status, JSON.stringify({ error: { ...errorBody, ...extra } }))
 }
 
-export function preflight(): Reply {
+export function createPreflightReply(): Reply {
   const headers = {
     'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
     'access-control-allow-methods': 'GET, POST, DELETE',
@@ -33,11 +33,11 @@ export function preflight(): Reply {
   return { status: 204, headers, body: '' }
 }
 
-export function send(res: ServerResponse, reply: Reply | typeof dropped) {
+export function sendReply(res: ServerResponse, reply: Reply | typeof dropped) {
   if (reply === dropped) {
     res.destroy()
     return
   }
-  res.writeHead(reply.status, { ...sharedHeaders, ...reply.headers })
+  res.writeHead(reply.status, { ...commonHeaders, ...reply.headers })
   res.end(reply.body)
 }

@@ -2,16 +2,16 @@
 import type { Operation } from './faults.ts'
 
 export type RequestLine = { operation: Operation; id: string; idempotencyKey: string | null }
-export type RequestLog = ReturnType<typeof openRequestLog>
+export type RequestLog = ReturnType<typeof createRequestLog>
 
-const linesMax = 10_000
+const maxLines = 10_000
 
-export function openRequestLog() {
+export function createRequestLog() {
   const lines: RequestLine[] = []
   return {
-    note(operation: Operation, about: Omit<RequestLine, 'operation'>) {
-      lines.push({ operation, ...about })
-      if (lines.length > linesMax) lines.shift()
+    add(operation: Operation, details: Omit<RequestLine, 'operation'>) {
+      lines.push({ operation, ...details })
+      if (lines.length > maxLines) lines.shift()
     },
     /** The calls since the start or the last clearing, of one operation or of all, oldest first. */
     list: (operation?: string): RequestLine[] =>

@@ -1,37 +1,37 @@
 // The answer as text: what the call asked to expand is put in, what the browser may not see is left out.
 import type { Call } from './account.ts'
-import { fieldsUnder } from './form-body.ts'
-import { publicFace } from './resources/intents.ts'
+import { getNestedFields } from './form-body.ts'
+import { toPublicIntent } from './resources/intents.ts'
 import type { Ledger } from './ledger.ts'
 import { Intent } from './schemas.ts'
 
-export function answerText(call: Call, body: object): string {
-  const wanted = Object.values(fieldsUnder(call.form, 'expand'))
-  const full = expanded(call.account.ledger, body, wanted)
-  return call.key === 'secret' ? JSON.stringify(full) : JSON.stringify(full, hideFromBrowser)
+export function toResponseText(call: Call, body: object): string {
+  const expandPaths = Object.values(getNestedFields(call.form, 'expand'))
+  const expandedBody = expandBody(call.account.ledger, body, expandPaths)
+  return call.key === 'secret' ? JSON.stringify(expandedBody) : JSON.stringify(expandedBody, redactForBrowser)
 }
 
 /** For JSON.stringify: an intent, wherever it lies in the answer, shows the browser its public face only. */
-export function hideFromBrowser(_name: string, value: unknown): unknown {
+export function redactForBrowser(_name: string, value: unknown): unknown {
   const intent = Intent.safeParse(value)
-  return intent.success ? publicFace(intent.data) : value
+  return intent.success ? toPublicIntent(intent.data) : value
 }
 
-function expanded(ledger: Ledger, body: object, wanted: string[]): object {
-  if (wanted.length === 0) return body
-  if (!('data' in body) || !Array.isArray(body.data)) return withThings(ledger, body, wanted)
-  const inside = wanted.map((path) => path.replace(/^data\./, ''))
-  return { ...body, data: body.data.map((thing: object) => withThings(ledger, thing, inside)) }
+function expandBody(ledger: Ledger, body: object, expandPaths: string[]): object {
+  if (expandPaths.length === 0) return body
+  if (!('data' in body) || !Array.isArray(body.data)) return expandFields(ledger, body, expandPaths)
+  const innerPaths = expandPaths.map((path) => path.replace(/^data\./, ''))
+  return { ...body, data: body.data.map((item: object) => expandFields(ledger, item, innerPaths)) }
 }
 
-function withThings(ledger: Ledger, body: object, names: string[]): object {
+function expandFields(ledger: Ledger, body: object, names: string[]): object {
   const fields = Object.entries(body).map(([name, value]: [string, unknown]) => {
-    const isWanted = names.includes(name) && typeof value === 'string'
-    return [name, isWanted ? (thingOf(ledger, value) ?? value) : value]
+    const isExpanded = names.includes(name) && typeof value === 'string'
+    return [name, isExpanded ? (findById(ledger, value) ?? value) : value]
   })
   return Object.fromEntries(fields)
 }
 
-function thingOf(ledger: Ledger, id: string): object | undefined {
+function findById(ledger: Ledger, id: string): object | undefined {
   return ledger.charges.get(id) ?? ledger.intents.get(id) ?? ledger.methods.get(id)?.value
 }

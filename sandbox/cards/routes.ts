@@ -16,7 +16,7 @@ export type Route = {
   run: (call: Call) => Outcome
 }
 
-function route(
+function createRoute(
   address: `${Route['method']} /${string}`,
   operation: Operation,
   rest: Pick<Route, 'access' | 'run'>,
@@ -27,18 +27,24 @@ function route(
 }
 
 export const routes: readonly Route[] = [
-  route('POST /v1/payment_methods', 'payment_method', { access: 'either', run: createPaymentMethod }),
-  route('GET /v1/payment_methods/:id', 'retrieve_payment_method', { access: 'secret', run: retrievePaymentMethod }),
-  route('POST /v1/payment_intents', 'create', { access: 'secret', run: createIntent }),
-  route('GET /v1/payment_intents', 'list', { access: 'secret', run: listIntents }),
-  route('GET /v1/payment_intents/:id', 'retrieve', { access: 'either', run: retrieveIntent }),
-  route('POST /v1/payment_intents/:id/confirm', 'confirm', { access: 'either', run: confirmIntent }),
-  route('POST /v1/payment_intents/:id/cancel', 'cancel', { access: 'secret', run: cancelIntent }),
-  route('POST /v1/payment_intents/:id/source_cancel', 'authenticate', { access: 'either', run: cancelAuthentication }),
-  route('POST /v1/refunds', 'refund', { access: 'secret', run: createRefund }),
-  route('GET /v1/refunds', 'list_refunds', { access: 'secret', run: listRefunds }),
-  route('GET /v1/refunds/:id', 'retrieve_refund', { access: 'secret', run: retrieveRefund }),
-  route('GET /v1/disputes', 'list_disputes', { access: 'secret', run: listDisputes }),
-  route('GET /v1/events', 'list_events', { access: 'secret', run: listEvents }),
-  route('GET /v1/charges/:id', 'retrieve_charge', { access: 'secret', run: retrieveCharge }),
+  createRoute('POST /v1/payment_methods', 'payment_method', { access: 'either', run: createPaymentMethod }),
+  createRoute('GET /v1/payment_methods/:id', 'retrieve_payment_method', {
+    access: 'secret',
+    run: retrievePaymentMethod,
+  }),
+  createRoute('POST /v1/payment_intents', 'create', { access: 'secret', run: createIntent }),
+  createRoute('GET /v1/payment_intents', 'list', { access: 'secret', run: listIntents }),
+  createRoute('GET /v1/payment_intents/:id', 'retrieve', { access: 'either', run: retrieveIntent }),
+  createRoute('POST /v1/payment_intents/:id/confirm', 'confirm', { access: 'either', run: confirmIntent }),
+  createRoute('POST /v1/payment_intents/:id/cancel', 'cancel', { access: 'secret', run: cancelIntent }),
+  createRoute('POST /v1/payment_intents/:id/source_cancel', 'authenticate', {
+    access: 'either',
+    run: cancelAuthentication,
+  }),
+  createRoute('POST /v1/refunds', 'refund', { access: 'secret', run: createRefund }),
+  createRoute('GET /v1/refunds', 'list_refunds', { access: 'secret', run: listRefunds }),
+  createRoute('GET /v1/refunds/:id', 'retrieve_refund', { access: 'secret', run: retrieveRefund }),
+  createRoute('GET /v1/disputes', 'list_disputes', { access: 'secret', run: listDisputes }),
+  createRoute('GET /v1/events', 'list_events', { access: 'secret', run: listEvents }),
+  createRoute('GET /v1/charges/:id', 'retrieve_charge', { access: 'secret', run: retrieveCharge }),
 ]

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 const Metadata = z.record(z.string(), z.string())
-const Unix = z.number().int()
-const Nothing = z.null()
+const UnixSeconds = z.number().int()
+const AlwaysNull = z.null()
 const testMode = z.literal(false)
 
 const BillingDetails = z.object({
@@ -13,7 +13,7 @@ const BillingDetails = z.object({
   phone: z.string().nullable(),
 })
 
-const CardFace = z.object({
+const CardDetails = z.object({
   brand: z.string(),
   country: z.string(),
   exp_month: z.number().int(),
@@ -26,15 +26,15 @@ export const PaymentMethod = z.object({
   id: z.string(),
   object: z.literal('payment_method'),
   billing_details: BillingDetails,
-  card: CardFace,
-  created: Unix,
-  customer: Nothing,
+  card: CardDetails,
+  created: UnixSeconds,
+  customer: AlwaysNull,
   livemode: testMode,
   metadata: Metadata,
   type: z.literal('card'),
 })
 
-export const Failure = z.object({
+export const ErrorBody = z.object({
   type: z.enum(['card_error', 'invalid_request_error', 'idempotency_error', 'api_error']),
   code: z.string().optional(),
   decline_code: z.string().optional(),
@@ -57,26 +57,26 @@ export const Intent = z.object({
   amount_capturable: z.literal(0),
   amount_received: z.number().int(),
   automatic_payment_methods: z.object({ allow_redirects: z.string(), enabled: z.boolean() }).nullable(),
-  canceled_at: Unix.nullable(),
+  canceled_at: UnixSeconds.nullable(),
   cancellation_reason: z.string().nullable(),
   capture_method: z.literal('automatic_async'),
   client_secret: z.string(),
   confirmation_method: z.literal('automatic'),
-  created: Unix,
+  created: UnixSeconds,
   currency: z.string(),
-  customer: Nothing,
+  customer: AlwaysNull,
   description: z.string().nullable(),
-  last_payment_error: Failure.nullable(),
+  last_payment_error: ErrorBody.nullable(),
   latest_charge: z.string().nullable(),
   livemode: testMode,
   metadata: Metadata,
   next_action: NextAction.nullable(),
   payment_method: z.string().nullable(),
   payment_method_types: z.array(z.string()),
-  processing: Nothing,
+  processing: AlwaysNull,
   receipt_email: z.string().nullable(),
-  setup_future_usage: Nothing,
-  shipping: Nothing,
+  setup_future_usage: AlwaysNull,
+  shipping: AlwaysNull,
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded', 'canceled']),
 })
 
@@ -88,9 +88,9 @@ export const Charge = z.object({
   amount_refunded: z.number().int(),
   billing_details: BillingDetails,
   captured: z.boolean(),
-  created: Unix,
+  created: UnixSeconds,
   currency: z.string(),
-  customer: Nothing,
+  customer: AlwaysNull,
   description: z.string().nullable(),
   disputed: z.boolean(),
   failure_code: z.string().nullable(),
@@ -100,7 +100,7 @@ export const Charge = z.object({
   paid: z.boolean(),
   payment_intent: z.string(),
   payment_method: z.string(),
-  payment_method_details: z.object({ card: CardFace, type: z.literal('card') }),
+  payment_method_details: z.object({ card: CardDetails, type: z.literal('card') }),
   receipt_email: z.string().nullable(),
   refunded: z.boolean(),
   status: z.enum(['succeeded', 'failed']),
@@ -111,7 +111,7 @@ export const Refund = z.object({
   object: z.literal('refund'),
   amount: z.number().int(),
   charge: z.string(),
-  created: Unix,
+  created: UnixSeconds,
   currency: z.string(),
   metadata: Metadata,
   payment_intent: z.string(),
@@ -124,7 +124,7 @@ export const Dispute = z.object({
   object: z.literal('dispute'),
   amount: z.number().int(),
   charge: z.string(),
-  created: Unix,
+  created: UnixSeconds,
   currency: z.string(),
   livemode: testMode,
   metadata: Metadata,
@@ -147,7 +147,7 @@ export const StripeEvent = z.object({
   id: z.string(),
   object: z.literal('event'),
   api_version: z.string(),
-  created: Unix,
+  created: UnixSeconds,
   data: z.object({ object: z.union([Intent, Charge, Refund, Dispute]) }),
   livemode: testMode,
   pending_webhooks: z.literal(1),
@@ -156,12 +156,12 @@ export const StripeEvent = z.object({
 })
 
 /** The answer kept under an idempotency key; `at` is in Unix seconds. */
-export const KeptAnswer = z.object({
+export const StoredResponse = z.object({
   key: z.string(),
   fingerprint: z.string(),
   status: z.number().int(),
   body: z.string(),
-  at: Unix,
+  at: UnixSeconds,
 })
 
 /** One thing that changed. A line of the journal is a list of these: all of it happened, or none of it. */
@@ -173,15 +173,15 @@ export const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dispute'), value: Dispute }),
   z.object({ kind: z.literal('event'), value: StripeEvent }),
   z.object({ kind: z.literal('delivered'), eventId: z.string() }),
-  z.object({ kind: z.literal('answer'), value: KeptAnswer }),
+  z.object({ kind: z.literal('answer'), value: StoredResponse }),
 ])
 
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-export type Failure = z.infer<typeof Failure>
+export type ErrorBody = z.infer<typeof ErrorBody>
 export type Intent = z.infer<typeof Intent>
 export type Charge = z.infer<typeof Charge>
 export type Dispute = z.infer<typeof Dispute>
 export type Refund = z.infer<typeof Refund>
 export type StripeEvent = z.infer<typeof StripeEvent>
-export type KeptAnswer = z.infer<typeof KeptAnswer>
+export type StoredResponse = z.infer<typeof StoredResponse>
 export type Change = z.infer<typeof Change>

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
-import { openCards } from './server.ts'
+import { createCardSandbox } from './server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,18 +21,18 @@ if (state === undefined || webhook === undefined) {
   throw new Error('Say where the state is kept and where webhooks go: --state file --webhook url.')
 }
 
-const cards = await openCards({
+const cardSandbox = await createCardSandbox({
   stateFile: state,
   secretKey: values['secret-key'],
   publishableKey: values['publishable-key'],
   webhook: { url: () => webhook, secret: values['webhook-secret'] },
   now: () => new Date(),
-  newId: (prefix) => `${prefix}_${randomBytes(16).toString('hex')}`,
+  createId: (prefix) => `${prefix}_${randomBytes(16).toString('hex')}`,
   production: process.env.NODE_ENV === 'production',
-  say: (line) => console.error(line),
+  log: (line) => console.error(line),
 })
 
-const server = createServer(cards.handler)
+const server = createServer(cardSandbox.handler)
 server.listen(Number(values.port), '127.0.0.1', () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -42,5 +42,5 @@ server.listen(Number(values.port), '127.0.0.1', () => {
 process.once('SIGTERM', () => {
   server.close()
   server.closeAllConnections()
-  void cards.close()
+  void cardSandbox.close()
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A letter as the shop hands it over. */
-export const Letter = z.object({
+export const Email = z.object({
   id: z.uuid(),
   from: z.string().max(300),
   recipient: z.string().max(254),
@@ -10,4 +10,4 @@ export const Letter = z.object({
 })
 
 /** A letter as it came in. */
-export type Received = z.output<typeof Letter> & { at: Date }
+export type ReceivedEmail = z.output<typeof Email> & { at: Date }

@@ -1,8 +1,8 @@
 // The pages of the outbox: plain HTML without a script.
 import { createHash } from 'node:crypto'
-import type { Received } from './email.ts'
+import type { ReceivedEmail } from './email.ts'
 
-const look = `
+const styles = `
 :root{color-scheme:light dark;--paper:#fbf7ee;--surface:#fffdf8;--line:#e2d8c3;--ink:#17211c;--quiet:#465049;--act:#0d4d3a;--focus:#0a5bd0}
 @media(prefers-color-scheme:dark){:root{--paper:#111613;--surface:#19201c;--line:#2f3933;--ink:#f3eee2;--quiet:#c6c7bb;--act:#7dd3ad;--focus:#ffd166}}
 *{box-sizing:border-box}
@@ -19,26 +19,29 @@ li small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
 pre{margin:1.5rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.375rem;background:var(--surface);font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 
 /** What the pages may do: show themselves. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(look).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
 
 /** Addresses in the text can be followed, as in any mail program. */
-const withLinks = (text: string): string =>
+const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
-    .map((part, at) => (at % 2 === 1 ? `<a href="${safe(part)}" rel="noreferrer">${safe(part)}</a>` : safe(part)))
+    .map((part, index) =>
+      index % 2 === 1 ? `<a href="${escapeHtml(part)}" rel="noreferrer">${escapeHtml(part)}</a>` : escapeHtml(part),
+    )
     .join('')
 
-const page = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(title)}</title>
-<style>${look}</style>
+<title>${escapeHtml(title)}</title>
+<style>${styles}</style>
 </head>
 <body>
 <main>
@@ -48,24 +51,24 @@ ${content}
 </html>
 `
 
-const row = ({ id, subject, recipient, at }: Received): string =>
-  `<li><a href="/mail/${safe(id)}">${safe(subject)}<small>to ${safe(recipient)}, ${at.toISOString()}</small></a></li>`
+const renderRow = ({ id, subject, recipient, at }: ReceivedEmail): string =>
+  `<li><a href="/mail/${escapeHtml(id)}">${escapeHtml(subject)}<small>to ${escapeHtml(recipient)}, ${at.toISOString()}</small></a></li>`
 
 /** All letters, newest first. */
-export const listPage = (letters: readonly Received[]): string =>
-  page(
+export const renderListPage = (emails: readonly ReceivedEmail[]): string =>
+  renderPage(
     'Outbox sandbox',
     `<h1>Outbox sandbox</h1>
 <p>Motohaat’s e-mails end here while it runs without a mail server. Nothing leaves this computer.</p>
-${letters.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${letters.map(row).join('\n')}</ul>`}`,
+${emails.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${emails.map(renderRow).join('\n')}</ul>`}`,
   )
 
 /** One letter as text. */
-export const letterPage = ({ subject, from, recipient, at, text }: Received): string =>
-  page(
+export const renderEmailPage = ({ subject, from, recipient, at, text }: ReceivedEmail): string =>
+  renderPage(
     subject,
     `<p><a href="/mail">All e-mails</a></p>
-<h1>${safe(subject)}</h1>
-<p>From ${safe(from)}<br>To ${safe(recipient)}<br>${at.toISOString()}</p>
-<pre>${withLinks(text)}</pre>`,
+<h1>${escapeHtml(subject)}</h1>
+<p>From ${escapeHtml(from)}<br>To ${escapeHtml(recipient)}<br>${at.toISOString()}</p>
+<pre>${linkUrls(text)}</pre>`,
   )

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { SandboxPerson } from './people.ts'
 
-const look = `
+const styles = `
 :root{color-scheme:light dark;--paper:#fbf7ee;--surface:#fffdf8;--line:#e2d8c3;--edge:#857b67;--ink:#17211c;--quiet:#465049;--act:#0d4d3a;--on-act:#fdf9ef;--soft:#e1eee5;--wrong:#a92d14;--focus:#0a5bd0}
 @media(prefers-color-scheme:dark){:root{--paper:#111613;--surface:#19201c;--line:#2f3933;--edge:#7b877f;--ink:#f3eee2;--quiet:#c6c7bb;--act:#4cb68a;--on-act:#06160f;--soft:#16352a;--wrong:#f79c86;--focus:#ffd166}}
 *{box-sizing:border-box}
@@ -27,19 +27,20 @@ label{display:block;margin-bottom:.75rem}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}`
 
 /** What the pages may do: show themselves. A form's target is not limited, since its answer leads back to the shop. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(look).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
+export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
 
-const page = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(title)}</title>
-<style>${look}</style>
+<title>${escapeHtml(title)}</title>
+<style>${styles}</style>
 </head>
 <body>
 <main>
@@ -49,33 +50,33 @@ ${content}
 </html>
 `
 
-const button = ({ sub, name, email }: SandboxPerson): string => `<li>
-<button class="person" name="person" value="${safe(sub)}">
-<span class="face" aria-hidden="true">${safe(name.slice(0, 1).toUpperCase())}</span>
-<span class="who">${safe(name)}<small>${safe(email)}</small></span>
+const renderPersonButton = ({ sub, name, email }: SandboxPerson): string => `<li>
+<button class="person" name="person" value="${escapeHtml(sub)}">
+<span class="face" aria-hidden="true">${escapeHtml(name.slice(0, 1).toUpperCase())}</span>
+<span class="who">${escapeHtml(name)}<small>${escapeHtml(email)}</small></span>
 </button>
 </li>`
 
-type Choice = { people: readonly SandboxPerson[]; wrong?: string; typed?: { name: string; email: string } }
+type ChoicePageOptions = { people: readonly SandboxPerson[]; wrong?: string; typed?: { name: string; email: string } }
 
-const list = (people: readonly SandboxPerson[]): string =>
+const renderPersonList = (people: readonly SandboxPerson[]): string =>
   people.length === 0
     ? ''
     : `<h2>Sign in as</h2>
-<form method="post"><ul>${people.map(button).join('\n')}</ul></form>`
+<form method="post"><ul>${people.map(renderPersonButton).join('\n')}</ul></form>`
 
 /** The page where one chooses who to be. */
-export const choicePage = ({ people, wrong, typed = { name: '', email: '' } }: Choice): string =>
-  page(
+export const renderChoicePage = ({ people, wrong, typed = { name: '', email: '' } }: ChoicePageOptions): string =>
+  renderPage(
     'Sign-in sandbox',
     `<h1>Sign-in sandbox</h1>
 <p>This page replaces Google while Motohaat runs without a real sign-in service. No password is needed, and nothing leaves this computer.</p>
-${list(people)}
+${renderPersonList(people)}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
-${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
+${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
 <form method="post">
-<label>Name <input name="name" required maxlength="80" autocomplete="name" value="${safe(typed.name)}"></label>
-<label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="email" value="${safe(typed.email)}"></label>
+<label>Name <input name="name" required maxlength="80" autocomplete="name" value="${escapeHtml(typed.name)}"></label>
+<label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="email" value="${escapeHtml(typed.email)}"></label>
 <button class="act">Sign in</button>
 </form>
 <hr>
@@ -83,5 +84,5 @@ ${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
   )
 
 /** The page for a sign-in that cannot go on. */
-export const troublePage = (sentence: string): string =>
-  page('Sign-in sandbox', `<h1>This sign-in cannot go on</h1>\n<p>${safe(sentence)}</p>`)
+export const renderErrorPage = (sentence: string): string =>
+  renderPage('Sign-in sandbox', `<h1>This sign-in cannot go on</h1>\n<p>${escapeHtml(sentence)}</p>`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export type SandboxPerson = { sub: string; email: string; name: string; picture?: string }
 
-const Typed = z.object({
+const TypedPerson = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use a shorter name.'),
   email: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter an e-mail address such as name@example.com.')),
 })
@@ -13,30 +13,30 @@ export type People = {
   listed: readonly SandboxPerson[]
   find(sub: string): SandboxPerson | undefined
   /** The person that the form names: one of the list, or a new one. Gives a sentence when the form does not fit. */
-  chosen(form: URLSearchParams): SandboxPerson | { wrong: string }
+  parseSelection(form: URLSearchParams): SandboxPerson | { wrong: string }
 }
 
 /** Makes the register of people. The same e-mail address is the same person every time. */
-export const openPeople = (listed: readonly SandboxPerson[]): People => {
+export const createPeople = (listed: readonly SandboxPerson[]): People => {
   const known = new Map(listed.map((person) => [person.sub, person]))
 
-  const typed = (form: URLSearchParams): SandboxPerson | { wrong: string } => {
-    const said = Typed.safeParse({ name: form.get('name') ?? '', email: form.get('email') ?? '' })
-    if (!said.success) return { wrong: said.error.issues[0]?.message ?? 'Enter a name and an e-mail address.' }
-    const { name, email } = said.data
-    const before = [...known.values()].find((person) => person.email === email)
-    const sub = before?.sub ?? `typed-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
-    const person = { ...before, sub, name, email }
-    if (!before) known.set(sub, person)
-    return before ?? person
+  const parseTypedPerson = (form: URLSearchParams): SandboxPerson | { wrong: string } => {
+    const parsed = TypedPerson.safeParse({ name: form.get('name') ?? '', email: form.get('email') ?? '' })
+    if (!parsed.success) return { wrong: parsed.error.issues[0]?.message ?? 'Enter a name and an e-mail address.' }
+    const { name, email } = parsed.data
+    const existing = [...known.values()].find((person) => person.email === email)
+    const sub = existing?.sub ?? `typed-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
+    const person = { ...existing, sub, name, email }
+    if (!existing) known.set(sub, person)
+    return existing ?? person
   }
 
   return {
     listed,
     find: (sub) => known.get(sub),
-    chosen: (form) => {
+    parseSelection: (form) => {
       const sub = form.get('person')
-      if (sub === null) return typed(form)
+      if (sub === null) return parseTypedPerson(form)
       return known.get(sub) ?? { wrong: 'That person is not in the list.' }
     },
   }

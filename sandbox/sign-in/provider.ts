@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
-import { answerInteraction, interactionPath } from './interaction.ts'
-import { troublePage } from './page.ts'
-import { openPeople, type People, type SandboxPerson } from './people.ts'
-import { openStorage } from './storage.ts'
+import { handleInteraction, interactionPath } from './interaction.ts'
+import { renderErrorPage } from './page.ts'
+import { createPeople, type People, type SandboxPerson } from './people.ts'
+import { createStorage } from './storage.ts'
 
 /** Everything of the stand-in lies below this path of the sandbox's own server. */
 export const signInPath = '/sign-in'
@@ -22,11 +22,11 @@ export type SignInOptions = {
   production: boolean
 }
 
-export type SignIn = { handler: (request: IncomingMessage, response: ServerResponse) => void }
+export type SignInProvider = { handler: (request: IncomingMessage, response: ServerResponse) => void }
 
 // Long enough to read the page over a cup of tea; everything else is asked for within seconds.
 const minutes = 60
-const life = {
+const ttlSeconds = {
   AccessToken: 10 * minutes,
   AuthorizationCode: 1 * minutes,
   Grant: 10 * minutes,
@@ -35,13 +35,13 @@ const life = {
   Session: 10 * minutes,
 }
 
-const signingKeys = async () => {
+const createSigningKeys = async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'sandbox' }] }
 }
 
 // Who one wants to be is asked each time, also when this browser signed in a minute ago.
-const alwaysAsk = () => {
+const createPromptPolicy = () => {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   policy
@@ -54,22 +54,22 @@ const alwaysAsk = () => {
   return policy
 }
 
-const account = (people: People) => async (_: unknown, sub: string) => {
+const createFindAccount = (people: People) => async (_: unknown, sub: string) => {
   const person = people.find(sub)
   return person && { accountId: sub, claims: async () => ({ ...person, email_verified: true }) }
 }
 
 // One click signs in and agrees: the stand-in has nothing to warn of.
-const agreed: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+const loadGrant: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
   grant.addOIDCScope('openid email profile')
   await grant.save()
   return grant
 }
 
-const configuration = async (options: SignInOptions, people: People): Promise<Configuration> => ({
-  adapter: openStorage(Date.now),
-  jwks: await signingKeys(),
+const createConfiguration = async (options: SignInOptions, people: People): Promise<Configuration> => ({
+  adapter: createStorage(Date.now),
+  jwks: await createSigningKeys(),
   cookies: {
     keys: [randomBytes(32).toString('hex')],
     names: { interaction: 'sandbox_interaction', resume: 'sandbox_resume', session: 'sandbox_session' },
@@ -91,31 +91,31 @@ const configuration = async (options: SignInOptions, people: People): Promise<Co
   responseTypes: ['code'],
   pkce: { required: () => true },
   features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-  interactions: { policy: alwaysAsk(), url: (_, { uid }) => `${signInPath}${interactionPath}${uid}` },
-  loadExistingGrant: agreed,
-  findAccount: account(people),
+  interactions: { policy: createPromptPolicy(), url: (_, { uid }) => `${signInPath}${interactionPath}${uid}` },
+  loadExistingGrant: loadGrant,
+  findAccount: createFindAccount(people),
   clientBasedCORS: () => false,
   renderError: (context, { error_description, error }) => {
     context.type = 'html'
-    context.body = troublePage(error_description ?? error)
+    context.body = renderErrorPage(error_description ?? error)
   },
-  ttl: life,
+  ttl: ttlSeconds,
 })
 
 /**
  * Opens the stand-in. Requests whose path begins with `/sign-in` are for its handler.
  * Refuses to open in production: anybody could sign in as anybody.
  */
-export const openSignIn = async (options: SignInOptions): Promise<SignIn> => {
+export const createSignInProvider = async (options: SignInOptions): Promise<SignInProvider> => {
   if (options.production) throw new Error('The sign-in sandbox does not open in production: it lets anybody in.')
-  const people = openPeople(options.people)
-  const provider = new Provider(options.issuer, await configuration(options, people))
+  const people = createPeople(options.people)
+  const provider = new Provider(options.issuer, await createConfiguration(options, people))
   const callback = provider.callback()
   return {
     handler: (request, response) => {
       const url = request.url ?? '/'
       if (url.startsWith(`${signInPath}${interactionPath}`)) {
-        void answerInteraction({ provider, people }, request, response)
+        void handleInteraction({ provider, people }, request, response)
         return
       }
       // The provider thinks it stands at the root; the original address lets it spell its own addresses in full.

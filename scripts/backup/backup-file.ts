@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
 /** Why a backup cannot be made or used, as a sentence for the person at the keyboard. */
-export class BackupTrouble extends Error {
+export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
@@ -25,103 +25,103 @@ const Header = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('end'), sha256: z.string() }),
 ])
 export type Header = z.infer<typeof Header>
-export type Entry = { header: Header; pieces: AsyncIterable<Buffer> }
+export type BackupEntry = { header: Header; chunks: AsyncIterable<Buffer> }
 
-const lengthBytes = 4
+const lengthPrefixBytes = 4
 // A piece that claims to be longer is no piece of ours: it is damage, and must not take all memory.
-const pieceBytesMax = 64 * 1024 * 1024
+const maxChunkBytes = 64 * 1024 * 1024
 
-const framed = (piece: Buffer): Buffer => {
-  const length = Buffer.alloc(lengthBytes)
-  length.writeUInt32BE(piece.length)
-  return Buffer.concat([length, piece])
+const encodeFrame = (chunk: Buffer): Buffer => {
+  const length = Buffer.alloc(lengthPrefixBytes)
+  length.writeUInt32BE(chunk.length)
+  return Buffer.concat([length, chunk])
 }
 
-const endOfEntry = framed(Buffer.alloc(0))
-const headerBytes = (header: Header): Buffer => framed(Buffer.from(JSON.stringify(header)))
+const endOfEntryFrame = encodeFrame(Buffer.alloc(0))
+const encodeHeader = (header: Header): Buffer => encodeFrame(Buffer.from(JSON.stringify(header)))
 
 /** The bytes of all entries, and behind them the entry that proves them. */
-async function* bytesOf(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
+async function* encodeEntries(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const seen = (bytes: Buffer): Buffer => {
+  const updateHash = (bytes: Buffer): Buffer => {
     hash.update(bytes)
     return bytes
   }
-  for await (const { header, pieces } of entries) {
-    yield seen(headerBytes(header))
-    for await (const piece of pieces) if (piece.length > 0) yield seen(framed(piece))
-    yield seen(endOfEntry)
+  for await (const { header, chunks } of entries) {
+    yield updateHash(encodeHeader(header))
+    for await (const chunk of chunks) if (chunk.length > 0) yield updateHash(encodeFrame(chunk))
+    yield updateHash(endOfEntryFrame)
   }
-  yield headerBytes({ kind: 'end', sha256: hash.digest('hex') })
+  yield encodeHeader({ kind: 'end', sha256: hash.digest('hex') })
 }
 
 /**
  * Writes a backup for nobody but its owner to read. It has its name only when it lies whole on the disk; a file that is
  * there already is never written over.
  */
-export const writeBackup = async (path: string, entries: AsyncIterable<Entry>): Promise<void> => {
-  const unfinished = `${path}.unfinished-${process.pid}`
+export const writeBackup = async (path: string, entries: AsyncIterable<BackupEntry>): Promise<void> => {
+  const temporaryPath = `${path}.unfinished-${process.pid}`
   try {
-    const toFile = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(Readable.from(bytesOf(entries)), createGzip({ level: 4 }), toFile)
-    await link(unfinished, path)
+    const fileStream = createWriteStream(temporaryPath, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(encodeEntries(entries)), createGzip({ level: 4 }), fileStream)
+    await link(temporaryPath, path)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new BackupTrouble(`There is a file ${path} already: choose another name, or move it away.`)
+      throw new BackupError(`There is a file ${path} already: choose another name, or move it away.`)
     throw error
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }
 
 /** Takes exact lengths from a stream of pieces of any length. */
-const takerOf = (stream: AsyncIterable<Buffer>) => {
+const createByteReader = (stream: AsyncIterable<Buffer>) => {
   const source = stream[Symbol.asyncIterator]()
-  let rest: Buffer = Buffer.alloc(0)
-  const take = async (bytes: number): Promise<Buffer> => {
-    const parts = [rest]
-    for (let have = rest.length; have < bytes;) {
+  let remaining: Buffer = Buffer.alloc(0)
+  const read = async (bytes: number): Promise<Buffer> => {
+    const chunks = [remaining]
+    for (let available = remaining.length; available < bytes;) {
       const next = await source.next()
       if (next.done) throw new Error('it ends in the middle')
-      parts.push(next.value)
-      have += next.value.length
+      chunks.push(next.value)
+      available += next.value.length
     }
-    const all = Buffer.concat(parts)
-    rest = all.subarray(bytes)
+    const all = Buffer.concat(chunks)
+    remaining = all.subarray(bytes)
     return all.subarray(0, bytes)
   }
   /** Whether nothing follows; asked for so that the end of the packing is looked at too. */
-  const isOver = async (): Promise<boolean> => rest.length === 0 && (await source.next()).done === true
-  return { take, isOver }
+  const isAtEnd = async (): Promise<boolean> => remaining.length === 0 && (await source.next()).done === true
+  return { read, isAtEnd }
 }
 
-async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
-  const { take, isOver } = takerOf(stream)
+async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<BackupEntry> {
+  const { read, isAtEnd } = createByteReader(stream)
   const hash = createHash('sha256')
-  const frame = async (): Promise<{ bytes: Buffer; piece: Buffer }> => {
-    const length = await take(lengthBytes)
+  const readFrame = async (): Promise<{ bytes: Buffer; chunk: Buffer }> => {
+    const length = await read(lengthPrefixBytes)
     const bytes = length.readUInt32BE()
-    if (bytes > pieceBytesMax) throw new Error('a piece is too long')
-    const piece = await take(bytes)
-    return { bytes: Buffer.concat([length, piece]), piece }
+    if (bytes > maxChunkBytes) throw new Error('a piece is too long')
+    const chunk = await read(bytes)
+    return { bytes: Buffer.concat([length, chunk]), chunk }
   }
   for (;;) {
-    const { bytes, piece } = await frame()
-    const header = Header.parse(JSON.parse(piece.toString()))
+    const { bytes, chunk } = await readFrame()
+    const header = Header.parse(JSON.parse(chunk.toString()))
     if (header.kind === 'end') {
       if (header.sha256 !== hash.digest('hex')) throw new Error('its checksum is another')
-      if (!(await isOver())) throw new Error('something follows its end')
+      if (!(await isAtEnd())) throw new Error('something follows its end')
       return
     }
     hash.update(bytes)
     yield {
       header,
-      pieces: (async function* () {
+      chunks: (async function* () {
         for (;;) {
-          const next = await frame()
+          const next = await readFrame()
           hash.update(next.bytes)
-          if (next.piece.length === 0) return
-          yield next.piece
+          if (next.chunk.length === 0) return
+          yield next.chunk
         }
       })(),
     }
@@ -132,36 +132,36 @@ async function* entriesIn(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry> 
  * Reads the entries of a backup one after the other; each entry's pieces must be read before the next entry. Throws
  * BackupTrouble for a file that is damaged or not whole, at the latest after the last entry.
  */
-export async function* readBackup(path: string): AsyncGenerator<Entry> {
-  const packed = createReadStream(path)
-  const unpacked = createGunzip()
-  const piping = pipeline(packed, unpacked).catch(() => {})
+export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
+  const compressed = createReadStream(path)
+  const decompressed = createGunzip()
+  const pipelineDone = pipeline(compressed, decompressed).catch(() => {})
   try {
-    yield* entriesIn(unpacked)
+    yield* readEntries(decompressed)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new BackupTrouble(`There is no file ${path}.`)
+      throw new BackupError(`There is no file ${path}.`)
     throw error
   } finally {
-    packed.destroy()
-    unpacked.destroy()
-    await piping
+    compressed.destroy()
+    decompressed.destroy()
+    await pipelineDone
   }
 }
 
 /** Reads the whole file once without using it; refuses one that is not as it was written. */
-export const checkBackup = async (path: string): Promise<Extract<Header, { kind: 'shop' }>> => {
+export const verifyBackup = async (path: string): Promise<Extract<Header, { kind: 'shop' }>> => {
   try {
-    let shop: Header | undefined
-    for await (const { header, pieces } of readBackup(path)) {
-      shop ??= header
-      for await (const piece of pieces) void piece
+    let firstHeader: Header | undefined
+    for await (const { header, chunks } of readBackup(path)) {
+      firstHeader ??= header
+      for await (const chunk of chunks) void chunk
     }
-    if (shop?.kind === 'shop') return shop
+    if (firstHeader?.kind === 'shop') return firstHeader
     throw new Error('it does not begin as a backup does')
   } catch (error) {
-    if (error instanceof BackupTrouble) throw error
-    const why = error instanceof Error ? error.message : String(error)
-    throw new BackupTrouble(`The file ${path} is no whole backup (${why}): nothing was restored. Take another one.`)
+    if (error instanceof BackupError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupError(`The file ${path} is no whole backup (${reason}): nothing was restored. Take another one.`)
   }
 }

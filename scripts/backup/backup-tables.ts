@@ -4,41 +4,41 @@ import type pg from 'pg'
 export type Table = { name: string; columns: string[] }
 
 // Tables that are lost with a crash hold nothing worth keeping; the migrations are run, not copied.
-const listTables = `
+const listTablesSql = `
   select relname as name, array_agg(quote_ident(attname) order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'
     and attnum > 0 and not attisdropped and attgenerated = ''
   group by relname order by relname`
-const listPointers = `
+const listForeignKeysSql = `
   select distinct pointing.relname as "from", pointed.relname as "to"
   from pg_constraint join pg_class pointing on pointing.oid = conrelid join pg_class pointed on pointed.oid = confrelid
   where contype = 'f' and conrelid <> confrelid and pointing.relnamespace = 'public'::regnamespace`
 
-const inOrder = (tables: Table[], pointers: { from: string; to: string }[]): Table[] => {
-  const waiting = new Map(tables.map((table) => [table.name, table]))
+const sortByDependency = (tables: Table[], foreignKeys: { from: string; to: string }[]): Table[] => {
+  const remaining = new Map(tables.map((table) => [table.name, table]))
   const ordered: Table[] = []
-  while (waiting.size > 0) {
-    const free = [...waiting.values()].filter(
-      ({ name }) => !pointers.some(({ from, to }) => from === name && waiting.has(to)),
+  while (remaining.size > 0) {
+    const ready = [...remaining.values()].filter(
+      ({ name }) => !foreignKeys.some(({ from, to }) => from === name && remaining.has(to)),
     )
-    if (free.length === 0) throw new Error(`These tables point at each other: ${[...waiting.keys()].join(', ')}.`)
-    for (const table of free) waiting.delete(table.name)
-    ordered.push(...free)
+    if (ready.length === 0) throw new Error(`These tables point at each other: ${[...remaining.keys()].join(', ')}.`)
+    for (const table of ready) remaining.delete(table.name)
+    ordered.push(...ready)
   }
   return ordered
 }
 
 /** The tables with rows to keep, and their columns that hold something of their own; names are ready for SQL. */
-export const tablesOf = async (client: pg.ClientBase): Promise<Table[]> => {
-  const tables = await client.query<{ name: string; columns: string[] | string }>(listTables)
-  const pointers = await client.query<{ from: string; to: string }>(listPointers)
-  return inOrder(
-    tables.rows.map(({ name, columns }) => ({ name, columns: namesIn(columns) })),
-    pointers.rows,
+export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
+  const tables = await client.query<{ name: string; columns: string[] | string }>(listTablesSql)
+  const foreignKeys = await client.query<{ from: string; to: string }>(listForeignKeysSql)
+  return sortByDependency(
+    tables.rows.map(({ name, columns }) => ({ name, columns: parseNameArray(columns) })),
+    foreignKeys.rows,
   )
 }
 
 // An array of names comes as PostgreSQL writes it, since pg knows no arrays of that type.
-const namesIn = (columns: string[] | string): string[] =>
+const parseNameArray = (columns: string[] | string): string[] =>
   typeof columns === 'string' ? columns.slice(1, -1).split(',') : columns

@@ -2,19 +2,19 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { PictureStore } from '#market/pictures/provider.ts'
-import { migrationsTurn } from '#platform/database/migrate.ts'
-import { type Entry, type Header, writeBackup } from './backup-file.ts'
-import { tablesOf } from './backup-tables.ts'
+import { migrationLockId } from '#platform/database/migrate.ts'
+import { type BackupEntry, type Header, writeBackup } from './backup-file.ts'
+import { listTables } from './backup-tables.ts'
 
-type Shop = { client: pg.ClientBase; store: PictureStore; now: Date }
-export type Saved = { tables: number; rows: number; pictures: number }
+type BackupSource = { client: pg.ClientBase; store: PictureStore; now: Date }
+export type BackupSummary = { tables: number; rows: number; pictures: number }
 
-const nothing = async function* (): AsyncGenerator<Buffer> {}
-const only = async function* (piece: Buffer): AsyncGenerator<Buffer> {
-  yield piece
+const noChunks = async function* (): AsyncGenerator<Buffer> {}
+const singleChunk = async function* (chunk: Buffer): AsyncGenerator<Buffer> {
+  yield chunk
 }
 
-const headOf = async ({ client, now }: Shop): Promise<Header> => {
+const readHeader = async ({ client, now }: BackupSource): Promise<Header> => {
   const migrations = await client.query<{ name: string; sha256: string | null }>(
     'select name, sha256 from migrations order by name',
   )
@@ -31,21 +31,21 @@ const headOf = async ({ client, now }: Shop): Promise<Header> => {
   }
 }
 
-async function* entriesOf(shop: Shop, saved: Saved): AsyncGenerator<Entry> {
-  const { client, store } = shop
-  yield { header: await headOf(shop), pieces: nothing() }
-  for (const { name, columns } of await tablesOf(client)) {
-    const copying = client.query(copyTo(`copy public."${name}" (${columns.join(', ')}) to stdout`))
-    yield { header: { kind: 'table', name, columns }, pieces: copying }
-    saved.tables += 1
-    saved.rows += copying.rowCount
+async function* generateEntries(source: BackupSource, summary: BackupSummary): AsyncGenerator<BackupEntry> {
+  const { client, store } = source
+  yield { header: await readHeader(source), chunks: noChunks() }
+  for (const { name, columns } of await listTables(client)) {
+    const copyStream = client.query(copyTo(`copy public."${name}" (${columns.join(', ')}) to stdout`))
+    yield { header: { kind: 'table', name, columns }, chunks: copyStream }
+    summary.tables += 1
+    summary.rows += copyStream.rowCount
   }
   // A picture's row is written when its files lie there, so the files of all rows above are there by now.
-  for await (const { name } of store.all()) {
+  for await (const { name } of store.list()) {
     const bytes = await store.get(name).catch(() => null)
     if (bytes === null) continue
-    yield { header: { kind: 'picture', name }, pieces: only(bytes) }
-    saved.pictures += 1
+    yield { header: { kind: 'picture', name }, chunks: singleChunk(bytes) }
+    summary.pictures += 1
   }
 }
 
@@ -53,17 +53,17 @@ async function* entriesOf(shop: Shop, saved: Saved): AsyncGenerator<Entry> {
  * Writes a backup of the shop as it stands at this moment; the shop may be open and goes on writing. Refuses with
  * BackupTrouble when the file is there already. The connection is used for nothing else meanwhile.
  */
-export const backUp = async (shop: Shop, path: string): Promise<Saved> => {
-  const { client } = shop
-  const saved: Saved = { tables: 0, rows: 0, pictures: 0 }
+export const createBackup = async (source: BackupSource, path: string): Promise<BackupSummary> => {
+  const { client } = source
+  const summary: BackupSummary = { tables: 0, rows: 0, pictures: 0 }
   // Nobody migrates while the tables are listed and read.
-  await client.query('select pg_advisory_lock_shared($1)', [migrationsTurn])
+  await client.query('select pg_advisory_lock_shared($1)', [migrationLockId])
   try {
     await client.query('begin isolation level repeatable read read only')
-    await writeBackup(path, entriesOf(shop, saved))
-    return saved
+    await writeBackup(path, generateEntries(source, summary))
+    return summary
   } finally {
     await client.query('rollback').catch(() => {})
-    await client.query('select pg_advisory_unlock_shared($1)', [migrationsTurn]).catch(() => {})
+    await client.query('select pg_advisory_unlock_shared($1)', [migrationLockId]).catch(() => {})
   }
 }

@@ -1,22 +1,29 @@
 // What belongs to somebody: to others it is as if it were not there.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { cast } from '#seed/fixtures.ts'
-import { absent, codeOf, type Kind, openVisitedShop, proofOf, type VisitedShop } from '#tests/support/test-roles.ts'
+import { fixtures } from '#seed/fixtures.ts'
+import {
+  absentId,
+  parseErrorCode,
+  type TestRole,
+  createTestAppWithRoles,
+  createAuthHeaders,
+  type TestAppWithRoles,
+} from '#tests/support/test-roles.ts'
 
-let shop: VisitedShop
+let testApp: TestAppWithRoles
 beforeAll(async () => {
-  shop = await openVisitedShop()
-  const sadia = await shop.as('sadia')
+  testApp = await createTestAppWithRoles()
+  const sadia = await testApp.signInAs('sadia')
   await sadia('POST /searches', { body: { query: { q: 'fzs' } } })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 const calls = Object.entries(contract)
 
 describe('what belongs to somebody', () => {
-  const first = async (sql: string, email: string): Promise<string> => {
-    const { rows } = await shop.db.$client.query<{ id: string }>(sql, [email])
+  const findFirstId = async (sql: string, email: string): Promise<string> => {
+    const { rows } = await testApp.db.$client.query<{ id: string }>(sql, [email])
     const id = rows[0]?.id
     assert(id, `needs a row: ${sql} of ${email}`)
     return id
@@ -25,19 +32,19 @@ describe('what belongs to somebody', () => {
   const wish = 'select w.id from wishes w join members m on m.id = buyer_id where email = $1 limit 1'
 
   // Every call with an id in its path says here whose things they are; `kin` are things of another kind.
-  const owned: Record<string, { query: string; owner: string; other: string; kin: string }> = {
-    'GET /bookings/:id': { query: booking, owner: cast.karim.email, other: cast.sadia.email, kin: wish },
-    'GET /wishlists/:id': { query: wish, owner: cast.karim.email, other: cast.sadia.email, kin: booking },
+  const readCalls: Record<string, { query: string; owner: string; other: string; otherKind: string }> = {
+    'GET /bookings/:id': { query: booking, owner: fixtures.karim.email, other: fixtures.sadia.email, otherKind: wish },
+    'GET /wishlists/:id': { query: wish, owner: fixtures.karim.email, other: fixtures.sadia.email, otherKind: booking },
   }
 
-  const farhanasBike = `select b.id from bikes b join members m on m.id = seller_id where email = $1
+  const farhanasBikeSql = `select b.id from bikes b join members m on m.id = seller_id where email = $1
     and sold_at is null and withdrawn_at is null limit 1`
 
   const sadiasSearch = {
     query: 'select s.id from saved_searches s join members m on m.id = member_id where email = $1',
-    owner: cast.sadia.email,
+    owner: fixtures.sadia.email,
   }
-  const farhanas = { query: farhanasBike, owner: cast.farhana.email }
+  const farhanas = { query: farhanasBikeSql, owner: fixtures.farhana.email }
   const bike = {
     productName: 'Suzuki Gixxer 155',
     salePrice: 1_000,
@@ -56,7 +63,7 @@ describe('what belongs to somebody', () => {
   const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }
 
   // Calls that change something by its id: who may make them, with which body, and what is not theirs.
-  const changing: Record<string, { as: Kind; body?: object; others?: { query: string; owner: string } }> = {
+  const changeCalls: Record<string, { as: TestRole; body?: object; others?: { query: string; owner: string } }> = {
     'GET /allbikes/myproduct/:id': { as: 'seller', others: farhanas },
     'PUT /allbikes/myproduct/:id': { as: 'seller', body: bike, others: farhanas },
     'PUT /searches/:id': { as: 'buyer', body: { paused: true }, others: sadiasSearch },
@@ -64,9 +71,9 @@ describe('what belongs to somebody', () => {
     'PUT /allbikes/:id': {
       as: 'seller',
       body: { advertise: 'on' },
-      others: { query: farhanasBike, owner: cast.farhana.email },
+      others: { query: farhanasBikeSql, owner: fixtures.farhana.email },
     },
-    'DELETE /allbikes/:id': { as: 'seller', others: { query: farhanasBike, owner: cast.farhana.email } },
+    'DELETE /allbikes/:id': { as: 'seller', others: { query: farhanasBikeSql, owner: fixtures.farhana.email } },
     // The admin's calls are about everybody's things, so only an absent one is not there.
     'PUT /catalogue/brands/:id': { as: 'admin', body: names },
     'PUT /catalogue/models/:id': { as: 'admin', body: model },
@@ -77,50 +84,61 @@ describe('what belongs to somebody', () => {
 
   test('every call with an id in its path is in one of the two lists of this test', () => {
     const names = calls.map(([name]) => name).filter((name) => name.includes('/:id'))
-    expect(names.filter((name) => !owned[name] && !changing[name])).toEqual([])
+    expect(names.filter((name) => !readCalls[name] && !changeCalls[name])).toEqual([])
   })
 
-  test.each(calls.map(([name]) => name).filter((name) => changing[name]))(
+  test.each(calls.map(([name]) => name).filter((name) => changeCalls[name]))(
     '%s of another’s thing or an absent one is the same 404 and changes nothing',
     async (name) => {
-      const { as, body, others } = changing[name] ?? { as: 'visitor' }
-      const theirs = others ? [await first(others.query, others.owner)] : []
-      await shop.expectNoEffect(async () => {
-        for (const id of [...theirs, absent]) {
+      const { as, body, others } = changeCalls[name] ?? { as: 'visitor' }
+      const theirs = others ? [await findFirstId(others.query, others.owner)] : []
+      await testApp.expectNoEffect(async () => {
+        for (const id of [...theirs, absentId]) {
           const payload = body ? JSON.stringify(body) : undefined
-          const headers = proofOf(shop.people[as])
-          const answer = await shop.send(name, { headers, params: { id }, ...(payload !== undefined && { payload }) })
-          expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found'])
+          const headers = createAuthHeaders(testApp.people[as])
+          const answer = await testApp.send(name, {
+            headers,
+            params: { id },
+            ...(payload !== undefined && { payload }),
+          })
+          expect([answer.statusCode, parseErrorCode(answer)]).toEqual([404, 'not_found'])
         }
       })
     },
   )
 
-  test.each(Object.entries(owned))(
+  test.each(Object.entries(readCalls))(
     '%s gives it to its owner; another’s, an absent one and one of another kind are all the same 404',
-    async (name, { query, owner, other, kin }) => {
-      const headers = proofOf(shop.people.buyer)
-      assert(owner === shop.people.buyer.email, 'the buyer of this test owns it')
-      const own = await shop.send(name, { headers, params: { id: await first(query, owner) } })
+    async (name, { query, owner, other, otherKind }) => {
+      const headers = createAuthHeaders(testApp.people.buyer)
+      assert(owner === testApp.people.buyer.email, 'the buyer of this test owns it')
+      const own = await testApp.send(name, { headers, params: { id: await findFirstId(query, owner) } })
       expect(own.statusCode).toBe(200)
-      for (const id of [await first(query, other), absent, await first(kin, owner)]) {
-        const answer = await shop.send(name, { headers, params: { id } })
-        expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found'])
+      for (const id of [await findFirstId(query, other), absentId, await findFirstId(otherKind, owner)]) {
+        const answer = await testApp.send(name, { headers, params: { id } })
+        expect([answer.statusCode, parseErrorCode(answer)]).toEqual([404, 'not_found'])
       }
-      const asAdmin = await shop.send(name, {
-        headers: proofOf(shop.people.admin),
-        params: { id: await first(query, owner) },
+      const asAdmin = await testApp.send(name, {
+        headers: createAuthHeaders(testApp.people.admin),
+        params: { id: await findFirstId(query, owner) },
       })
       expect(asAdmin.statusCode).toBe(404)
     },
   )
 
   test('paying for another’s order, an absent one or a wish in an order’s place is 404 and asks nothing of the provider', async () => {
-    await shop.expectNoEffect(async () => {
-      for (const id of [await first(booking, cast.sadia.email), absent, await first(wish, cast.karim.email)]) {
+    await testApp.expectNoEffect(async () => {
+      for (const id of [
+        await findFirstId(booking, fixtures.sadia.email),
+        absentId,
+        await findFirstId(wish, fixtures.karim.email),
+      ]) {
         const payload = JSON.stringify({ price: 150_000, bookingId: id })
-        const answer = await shop.send('POST /create-payment-intent', { headers: proofOf(shop.people.buyer), payload })
-        expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'not_found'])
+        const answer = await testApp.send('POST /create-payment-intent', {
+          headers: createAuthHeaders(testApp.people.buyer),
+          payload,
+        })
+        expect([answer.statusCode, parseErrorCode(answer)]).toEqual([404, 'not_found'])
       }
     })
   })
@@ -128,29 +146,41 @@ describe('what belongs to somebody', () => {
   test.each(['POST /payments', 'POST /payments/product', 'POST /payments/wishlist', 'POST /payments/wishlist/product'])(
     '%s knows nothing of a payment that is not the caller’s',
     async (name) => {
-      await shop.expectNoEffect(async () => {
-        const claim = { price: 150_000, transactionId: 'pi_another', bookingId: absent, productId: absent }
-        const mine = { ...claim, email: shop.people.buyer.email }
-        const notMine = await shop.send(name, { headers: proofOf(shop.people.buyer), payload: JSON.stringify(mine) })
-        expect([notMine.statusCode, codeOf(notMine)]).toEqual([404, 'not_found'])
-        const named = await shop.send(name, { headers: proofOf(shop.people.seller), payload: JSON.stringify(mine) })
-        expect([named.statusCode, codeOf(named)]).toEqual([403, 'not_your_email'])
+      await testApp.expectNoEffect(async () => {
+        const claim = { price: 150_000, transactionId: 'pi_another', bookingId: absentId, productId: absentId }
+        const mine = { ...claim, email: testApp.people.buyer.email }
+        const notMine = await testApp.send(name, {
+          headers: createAuthHeaders(testApp.people.buyer),
+          payload: JSON.stringify(mine),
+        })
+        expect([notMine.statusCode, parseErrorCode(notMine)]).toEqual([404, 'not_found'])
+        const named = await testApp.send(name, {
+          headers: createAuthHeaders(testApp.people.seller),
+          payload: JSON.stringify(mine),
+        })
+        expect([named.statusCode, parseErrorCode(named)]).toEqual([403, 'not_your_email'])
       })
     },
   )
 
   test('lists and roles are told of the own address only; the admin may ask for every role', async () => {
-    const other = cast.sadia.email
+    const other = fixtures.sadia.email
     for (const name of ['GET /bookings', 'GET /wishlist']) {
-      const answer = await shop.send(name, { headers: proofOf(shop.people.buyer), query: `?email=${other}` })
-      expect([name, answer.statusCode, codeOf(answer)]).toEqual([name, 403, 'not_your_email'])
+      const answer = await testApp.send(name, {
+        headers: createAuthHeaders(testApp.people.buyer),
+        query: `?email=${other}`,
+      })
+      expect([name, answer.statusCode, parseErrorCode(answer)]).toEqual([name, 403, 'not_your_email'])
     }
     for (const email of [other, 'nobody@motohaat.test']) {
       for (const role of ['buyer', 'seller', 'admin']) {
         const name = `GET /users/${role}/:email`
-        const asked = await shop.send(name, { headers: proofOf(shop.people.buyer), params: { email } })
-        expect([name, asked.statusCode]).toEqual([name, 403])
-        const admin = await shop.send(name, { headers: proofOf(shop.people.admin), params: { email } })
+        const response = await testApp.send(name, {
+          headers: createAuthHeaders(testApp.people.buyer),
+          params: { email },
+        })
+        expect([name, response.statusCode]).toEqual([name, 403])
+        const admin = await testApp.send(name, { headers: createAuthHeaders(testApp.people.admin), params: { email } })
         expect([name, admin.statusCode]).toEqual([name, 200])
       }
     }

@@ -1,7 +1,7 @@
 // The requirements of OWASP ASVS 5.0 by section: one digit for each in turn, its level. The words are theirs; see
 // https://github.com/OWASP/ASVS/tree/v5.0.0/5.0/en
 
-const sections: Record<string, string> = {
+const levelsBySection: Record<string, string> = {
   '1.1': '22',
   '1.2': '1111122223',
   '1.3': '112222222223',
@@ -85,11 +85,11 @@ const sections: Record<string, string> = {
 }
 
 /** The ids of the levels that we hold ourselves to, each with its level. */
-export const levelsOf = (highest: number): Map<string, number> =>
+export const getRequirementLevels = (maxLevel: number): Map<string, number> =>
   new Map(
-    Object.entries(sections).flatMap(([section, digits]) =>
-      Array.from(digits, (digit, at): [string, number] => [`${section}.${at + 1}`, Number(digit)]).filter(
-        ([, level]) => level <= highest,
+    Object.entries(levelsBySection).flatMap(([section, digits]) =>
+      Array.from(digits, (digit, index): [string, number] => [`${section}.${index + 1}`, Number(digit)]).filter(
+        ([, level]) => level <= maxLevel,
       ),
     ),
   )

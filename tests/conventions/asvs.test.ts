@@ -4,20 +4,22 @@ import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { contract } from '#contract/api.ts'
-import { levelsOf } from './asvs-levels.ts'
-import { columns, missingProofs, type Row, rowsOf, wrongIds, wrongRows } from './asvs.ts'
-import { titlesIn } from './specification-titles.ts'
-import { readFiles } from './project-files.ts'
+import { getRequirementLevels } from './asvs-levels.ts'
+import { columns, findMissingProofs, type Row, parseRows, findWrongIds, findWrongRows } from './asvs.ts'
+import { parseTitles } from './specification-titles.ts'
+import { readProjectFiles } from './project-files.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = readFiles(root)
+const files = readProjectFiles(root)
 const isFile = (path: string): boolean => path !== '' && existsSync(join(root, path))
-const titles = new Map(files.filter(({ path }) => path.endsWith('.test.ts')).map((file) => [file.path, titlesIn(file)]))
+const titles = new Map(
+  files.filter(({ path }) => path.endsWith('.test.ts')).map((file) => [file.path, parseTitles(file)]),
+)
 
 describe('docs/asvs.csv', () => {
   const text = files.find(({ path }) => path === 'docs/asvs.csv')?.text ?? ''
-  const rows = rowsOf(text)
-  const levels = levelsOf(2)
+  const rows = parseRows(text)
+  const levels = getRequirementLevels(2)
   assert(levels.size === 253, 'needs the requirements of both levels')
 
   const good: Row = { id: '1.1.1', level: '2', what: 'A', applies: 'yes', test: 'web/lib/bike.ts', state: 'holds' }
@@ -25,16 +27,16 @@ describe('docs/asvs.csv', () => {
 
   test('has a row for every requirement of the levels 1 and 2', () => {
     expect(text.split('\n')[0]).toBe(columns.join(','))
-    expect(wrongIds(rows, levels)).toEqual([])
-    expect(wrongIds([good], only)).toEqual([])
-    expect(wrongIds([], only)).toEqual(['1.1.1 is missing'])
-    expect(wrongIds([good, good], only)).toEqual(['1.1.1 stands twice'])
-    expect(wrongIds([good, { ...good, id: '1.1.9' }], only)).toEqual(['1.1.9 is none of this level'])
+    expect(findWrongIds(rows, levels)).toEqual([])
+    expect(findWrongIds([good], only)).toEqual([])
+    expect(findWrongIds([], only)).toEqual(['1.1.1 is missing'])
+    expect(findWrongIds([good, good], only)).toEqual(['1.1.1 stands twice'])
+    expect(findWrongIds([good, { ...good, id: '1.1.9' }], only)).toEqual(['1.1.9 is none of this level'])
   })
 
   test('says of each whether it holds, what is missing, or why it does not apply', () => {
-    expect(wrongRows(rows)).toEqual([])
-    expect(wrongRows([good, { ...good, applies: 'no: we have none', test: '–', state: '–' }])).toEqual([])
+    expect(findWrongRows(rows)).toEqual([])
+    expect(findWrongRows([good, { ...good, applies: 'no: we have none', test: '–', state: '–' }])).toEqual([])
     for (const wrong of [
       { what: '' },
       { applies: 'no' },
@@ -44,15 +46,15 @@ describe('docs/asvs.csv', () => {
       { state: 'partly' },
       { test: '–' },
     ])
-      expect(wrongRows([{ ...good, ...wrong }]), JSON.stringify(wrong)).toHaveLength(1)
+      expect(findWrongRows([{ ...good, ...wrong }]), JSON.stringify(wrong)).toHaveLength(1)
   })
 
   test('names files and tests that are there', () => {
-    expect(missingProofs(rows, titles, isFile)).toEqual([])
+    expect(findMissingProofs(rows, titles, isFile)).toEqual([])
     const proof = 'tests/conventions/asvs.test.ts › docs/asvs.csv › names files and tests that are there'
-    expect(missingProofs([{ ...good, test: `${proof}; web/lib/bike.ts` }], titles, isFile)).toEqual([])
+    expect(findMissingProofs([{ ...good, test: `${proof}; web/lib/bike.ts` }], titles, isFile)).toEqual([])
     for (const wrong of ['web/bicycle.ts', `${proof} not`, proof.replace('csv ›', 'xls ›'), `${proof}; web/bicycle.ts`])
-      expect(missingProofs([{ ...good, test: wrong }], titles, isFile), wrong).toHaveLength(1)
+      expect(findMissingProofs([{ ...good, test: wrong }], titles, isFile), wrong).toHaveLength(1)
   })
 })
 
@@ -73,8 +75,8 @@ describe('docs/security.md', () => {
   test('names tests that are there', () => {
     const proofs = [...page.matchAll(/`([\w./-]+\.test\.ts) › ([^`]+)`/g)]
     assert(proofs.length > 20, 'needs the table of threats')
-    const asked = proofs.map(([, path = '', title = '']) => ({ ...emptyRow, test: `${path} › ${title}` }))
-    expect(missingProofs(asked, titles, isFile)).toEqual([])
+    const proofRows = proofs.map(([, path = '', title = '']) => ({ ...emptyRow, test: `${path} › ${title}` }))
+    expect(findMissingProofs(proofRows, titles, isFile)).toEqual([])
   })
 
   test('links to files that are there', () => {

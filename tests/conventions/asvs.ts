@@ -1,63 +1,64 @@
 // docs/asvs.csv, read and held to the truth: every requirement is there, and what it names as proof exists.
-import { isTitle, type Title } from './specification-titles.ts'
+import { hasTitle, type Title } from './specification-titles.ts'
 
 export const columns = ['id', 'level', 'what', 'applies', 'test', 'state'] as const
 export type Row = Record<(typeof columns)[number], string>
 
-const nothing = '–'
-const states = new Set(['holds', 'partly', 'open'])
+const emptyCell = '–'
+const validStates = new Set(['holds', 'partly', 'open'])
 
 /** The cells of one line; a cell in quotes may hold commas and doubled quotes. */
-const cellsOf = (line: string): string[] =>
+const parseCells = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare = '']) =>
     quoted === undefined ? bare : quoted.replaceAll('""', '"'),
   )
 
 /** The rows of the table below its head. */
-export const rowsOf = (text: string): Row[] =>
+export const parseRows = (text: string): Row[] =>
   text
     .trimEnd()
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [id = '', level = '', what = '', applies = '', test = '', state = ''] = cellsOf(line)
+      const [id = '', level = '', what = '', applies = '', test = '', state = ''] = parseCells(line)
       return { id, level, what, applies, test, state }
     })
 
 /** Requirements that are missing, stand twice, are none, or have another level. */
-export const wrongIds = (rows: readonly Row[], levels: ReadonlyMap<string, number>): string[] => {
+export const findWrongIds = (rows: readonly Row[], levels: ReadonlyMap<string, number>): string[] => {
   const seen = rows.map(({ id }) => id)
   return [
     ...[...levels.keys()].filter((id) => !seen.includes(id)).map((id) => `${id} is missing`),
-    ...seen.filter((id, at) => seen.indexOf(id) !== at).map((id) => `${id} stands twice`),
+    ...seen.filter((id, index) => seen.indexOf(id) !== index).map((id) => `${id} stands twice`),
     ...rows.filter(({ id, level }) => String(levels.get(id)) !== level).map(({ id }) => `${id} is none of this level`),
   ]
 }
 
 /** What is wrong with one row by itself: what does not apply has a reason, and what is not whole says what is missing. */
-const troubleOf = ({ what, applies, test, state }: Row): string | null => {
+const getRowError = ({ what, applies, test, state }: Row): string | null => {
   if (what === '') return 'says nothing in our own words'
-  if (applies.startsWith('no: ')) return test === nothing && state === nothing ? null : 'does not apply and is proved'
+  if (applies.startsWith('no: '))
+    return test === emptyCell && state === emptyCell ? null : 'does not apply and is proved'
   if (applies !== 'yes' && !applies.startsWith('yes: ')) return 'neither applies nor says why not'
-  if (!states.has(state)) return `is ${state}, which is no state`
+  if (!validStates.has(state)) return `is ${state}, which is no state`
   if (state !== 'holds' && applies === 'yes') return 'does not hold and does not say what is missing'
-  return test === nothing || test === '' ? 'names no proof' : null
+  return test === emptyCell || test === '' ? 'names no proof' : null
 }
 
-export const wrongRows = (rows: readonly Row[]): string[] =>
+export const findWrongRows = (rows: readonly Row[]): string[] =>
   rows.flatMap((row) => {
-    const trouble = troubleOf(row)
-    return trouble === null ? [] : [`${row.id} ${trouble}`]
+    const error = getRowError(row)
+    return error === null ? [] : [`${row.id} ${error}`]
   })
 
 // A title may hold a semicolon of its own; the next proof begins with a path.
-const between = /; (?=[\w./-]+\.\w+(?: ›|;|$))/
+const proofSeparator = /; (?=[\w./-]+\.\w+(?: ›|;|$))/
 
 /** The proofs of a row: a file, or `file › title` with the titles of the groups before it. */
-const proofsOf = ({ id, test }: Row) =>
-  test === nothing
+const parseProofs = ({ id, test }: Row) =>
+  test === emptyCell
     ? []
-    : test.split(between).map((proof) => {
+    : test.split(proofSeparator).map((proof) => {
         const [path = '', ...title] = proof.split(' › ')
         return { id, proof, path, title: title.join(' › ') }
       })
@@ -67,12 +68,12 @@ const proofsOf = ({ id, test }: Row) =>
  * @param titles the tests of each test file
  * @param isFile whether the project has this file
  */
-export const missingProofs = (
+export const findMissingProofs = (
   rows: readonly Row[],
   titles: ReadonlyMap<string, Title[]>,
   isFile: (path: string) => boolean,
 ): string[] =>
   rows
-    .flatMap(proofsOf)
-    .filter(({ path, title }) => !isFile(path) || (title !== '' && !isTitle(titles.get(path) ?? [], title)))
+    .flatMap(parseProofs)
+    .filter(({ path, title }) => !isFile(path) || (title !== '' && !hasTitle(titles.get(path) ?? [], title)))
     .map(({ id, proof }) => `${id}: ${proof}`)

@@ -13,43 +13,43 @@ type Manifest = z.output<typeof Manifest>
 let manifest: Manifest = {}
 
 beforeAll(async () => {
-  await buildIfChanged({ root, say: () => {} })
+  await buildIfChanged({ root, log: () => {} })
   manifest = Manifest.parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')))
 }, 120_000)
 
 /** The chunk of a module, and all that it imports. */
-const chunksOf = (key: string): Set<string> => {
+const collectChunks = (key: string): Set<string> => {
   const found = new Set<string>()
-  const waiting = [key]
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+  const pending = [key]
+  for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
     if (found.has(one)) continue
     found.add(one)
-    waiting.push(...(manifest[one]?.imports ?? []))
+    pending.push(...(manifest[one]?.imports ?? []))
   }
   return found
 }
 
 /** The text of every script that a screen loads with the page. */
-const scriptOf = (screen: string): string =>
-  [...new Set([...chunksOf('web/app/entry-client.tsx'), ...chunksOf(`web/pages/${screen}-page.tsx`)])]
+const readScripts = (screen: string): string =>
+  [...new Set([...collectChunks('web/app/entry-client.tsx'), ...collectChunks(`web/pages/${screen}-page.tsx`)])]
     .map((key) => readFileSync(join(client, manifest[key]?.file ?? ''), 'utf8'))
     .join('\n')
 
 // Calls of the API, by which code is known whatever it is called in the bundle.
-const foreign = {
+const unrelatedCalls = {
   payments: ['POST /create-payment-intent', 'POST /payments'],
   'the dashboard': ['GET /bookings', 'GET /wishlist"', 'GET /sellers', 'GET /buyers', 'GET /allbikes/myproduct'],
   'logging in': ['POST /auth/sign-in/email', 'POST /auth/sign-up/email', 'POST /jwt'],
   'the contact form': ['POST /contact'],
 }
 
-test.each(Object.entries(foreign))('the code of %s is not among the scripts of the home page', (_, calls) => {
-  const script = scriptOf('home/home')
+test.each(Object.entries(unrelatedCalls))('the code of %s is not among the scripts of the home page', (_, calls) => {
+  const script = readScripts('home/home')
   expect(script).toContain('GET /category')
   for (const call of calls) expect(script).not.toContain(call)
 })
 
 test('the words by which code is known stand in the scripts that have it', () => {
-  expect(scriptOf('payment/payment')).toContain('POST /create-payment-intent')
-  expect(scriptOf('purchases/orders')).toContain('GET /bookings')
+  expect(readScripts('payment/payment')).toContain('POST /create-payment-intent')
+  expect(readScripts('purchases/orders')).toContain('GET /bookings')
 })

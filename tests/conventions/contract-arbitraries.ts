@@ -8,15 +8,15 @@ type Json = Record<string, unknown>
 type Schema = z.core.JSONSchema.BaseSchema | boolean
 
 /** One request: parts of the path, words of the query, and the body as a value, or undefined for none. */
-export type Asked = { params: Json; query: Json; body: unknown }
+export type GeneratedRequest = { params: Json; query: Json; body: unknown }
 
 /** Values by the name of their field: things that are really in the shop, so that requests get past the door. */
-export type Pools = Record<string, readonly unknown[]>
+export type ValuePools = Record<string, readonly unknown[]>
 
-const deep = (levels: number): unknown => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1)
+const nestArrays = (depth: number): unknown => Array.from({ length: depth }).reduce<unknown>((inner) => [inner], 1)
 
 /** What no schema asked for. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -44,7 +44,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
     {},
     [null],
     ['a', 'b'],
-    deep(500),
+    nestArrays(500),
     0,
     -1,
     -0,
@@ -61,58 +61,69 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 const hostileKeys = ['__proto__', 'constructor', 'isAdmin', 'role', 'paid', 'id', '_id', 'cardNumber', '$where', '']
 
-const objectOf = (schema: Schema, pools: Pools): fc.Arbitrary<Json> => {
+const createObjectArbitrary = (schema: Schema, pools: ValuePools): fc.Arbitrary<Json> => {
   if (typeof schema === 'boolean') return fc.constant({})
   const { properties = {}, required: needed = [] } = schema
   const required = new Set(needed)
-  const model = Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, fits(inner, pools, key)]))
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([key, inner]) => [key, createMatchingArbitrary(inner, pools, key)]),
+  )
   return fc.record(model, { requiredKeys: Object.keys(model).filter((key) => required.has(key)) })
 }
 
 /** What fits a JSON schema, as well as it can be told from it; a field with a pool takes its values from there. */
-const fits = (schema: Schema, pools: Pools, key = ''): fc.Arbitrary<unknown> => {
+const createMatchingArbitrary = (schema: Schema, pools: ValuePools, key = ''): fc.Arbitrary<unknown> => {
   const pool = pools[key]
   if (pool) return fc.constantFrom(...pool)
   if (typeof schema === 'boolean') return fc.jsonValue()
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fits(one, pools)))
-  if (schema.type === 'object') return objectOf(schema, pools)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => createMatchingArbitrary(one, pools)))
+  if (schema.type === 'object') return createObjectArbitrary(schema, pools)
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 9_000_000 })
   return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(schema.maxLength ?? 30, 30) })
 }
 
-const schemaOf = (schema: z.ZodType): Schema =>
+const toJsonSchema = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
 
 /** Changes some fields to what no schema asked for, and may add one that nobody knows. */
-const spoilt = (good: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
+const createMutatedArbitrary = (validFields: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc
     .tuple(
-      good,
-      fc.array(fc.tuple(fc.nat(20), hostile), { maxLength: 2 }),
+      validFields,
+      fc.array(fc.tuple(fc.nat(20), hostileValues), { maxLength: 2 }),
       fc.option(fc.constantFrom(...hostileKeys)),
-      hostile,
+      hostileValues,
     )
-    .map(([fields, changes, strangeKey, value]) => {
+    .map(([fields, changes, unknownKey, value]) => {
       const keys = Object.keys(fields)
-      const changed = changes.flatMap(([at, by]) => (keys.length === 0 ? [] : [[keys[at % keys.length] ?? '', by]]))
-      const strange = strangeKey === null || changes.length > 0 ? [] : [[strangeKey, value]]
-      return Object.fromEntries([...Object.entries(fields), ...changed, ...strange])
+      const changed = changes.flatMap(([index, replacement]) =>
+        keys.length === 0 ? [] : [[keys[index % keys.length] ?? '', replacement]],
+      )
+      const unknownFields = unknownKey === null || changes.length > 0 ? [] : [[unknownKey, value]]
+      return Object.fromEntries([...Object.entries(fields), ...changed, ...unknownFields])
     })
 
-const partOf = (schema: z.ZodType | undefined, pools: Pools): fc.Arbitrary<Json> => {
+const createPartArbitrary = (schema: z.ZodType | undefined, pools: ValuePools): fc.Arbitrary<Json> => {
   if (!schema) return fc.constant({})
-  const good = objectOf(schemaOf(schema), pools)
-  return fc.oneof({ weight: 2, arbitrary: good }, { weight: 3, arbitrary: spoilt(good) })
+  const validFields = createObjectArbitrary(toJsonSchema(schema), pools)
+  return fc.oneof({ weight: 2, arbitrary: validFields }, { weight: 3, arbitrary: createMutatedArbitrary(validFields) })
 }
 
-const bodyOf = (call: Call, pools: Pools): fc.Arbitrary<unknown> => {
+const createBodyArbitrary = (call: Call, pools: ValuePools): fc.Arbitrary<unknown> => {
   if (!call.body) return fc.constant(undefined)
-  return fc.oneof({ weight: 6, arbitrary: partOf(call.body, pools) }, { weight: 1, arbitrary: hostile })
+  return fc.oneof(
+    { weight: 6, arbitrary: createPartArbitrary(call.body, pools) },
+    { weight: 1, arbitrary: hostileValues },
+  )
 }
 
 /** Requests of one call: some that fit, more that do not. */
-export const requestsOf = (call: Call, pools: Pools): fc.Arbitrary<Asked> =>
-  fc.record({ params: partOf(call.params, pools), query: partOf(call.query, pools), body: bodyOf(call, pools) })
+export const createRequestArbitrary = (call: Call, pools: ValuePools): fc.Arbitrary<GeneratedRequest> =>
+  fc.record({
+    params: createPartArbitrary(call.params, pools),
+    query: createPartArbitrary(call.query, pools),
+    body: createBodyArbitrary(call, pools),
+  })

@@ -2,41 +2,42 @@
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type File, readFiles } from './project-files.ts'
-import { type Edge, edgesOf, lawless, wayTo } from './import-rules.ts'
-import { emptyName, notKebab, strangeInRoom, tooLong } from './file-name-rules.ts'
-import { moduleState, sentencesIn } from './syntax-rules.ts'
-import { planted } from './text-rule-examples.ts'
-import { breaks, wordRules } from './text-rules.ts'
+import { type ProjectFile, readProjectFiles } from './project-files.ts'
+import { type ImportEdge, listImportEdges, findForbiddenImports, findImportPath } from './import-rules.ts'
+import { findVagueName, findNonKebabName, findUnknownModuleFile, findTooLongFile } from './file-name-rules.ts'
+import { findModuleState, findHardcodedTexts } from './syntax-rules.ts'
+import { textRuleExamples } from './text-rule-examples.ts'
+import { findTextViolations, textRules } from './text-rules.ts'
 
-const files = readFiles(join(import.meta.dirname, '../..'))
+const files = readProjectFiles(join(import.meta.dirname, '../..'))
 assert(files.length > 150, 'needs the files of the project')
 
-type Rule = (file: File) => string[]
-const faultsOf = (rule: Rule): string[] => files.flatMap((file) => rule(file).map((fault) => `${file.path}: ${fault}`))
-const seenIn = (rule: Rule, path: string, text = ''): boolean => rule({ path, text }).length > 0
+type Rule = (file: ProjectFile) => string[]
+const findFaults = (rule: Rule): string[] =>
+  files.flatMap((file) => rule(file).map((fault) => `${file.path}: ${fault}`))
+const hasFault = (rule: Rule, path: string, text = ''): boolean => rule({ path, text }).length > 0
 
 describe('files', () => {
   test('of a room have the names that every room has', () => {
-    expect(faultsOf(strangeInRoom)).toEqual([])
+    expect(findFaults(findUnknownModuleFile)).toEqual([])
     for (const path of [
       'market/bikes/queries.ts',
       'market/bikes/deep/table.ts',
       'market/holds.ts',
       'market/bikes/tokens.ts',
     ])
-      expect(seenIn(strangeInRoom, path), path).toBe(true)
+      expect(hasFault(findUnknownModuleFile, path), path).toBe(true)
     for (const path of [
       'market/bikes/table.ts',
       'market/bikes/any-story.test.ts',
       'market/payments/holds/rules.ts',
       'web/queries.ts',
     ])
-      expect(seenIn(strangeInRoom, path), path).toBe(false)
+      expect(hasFault(findUnknownModuleFile, path), path).toBe(false)
   })
 
   test('and folders are named after what is in them', () => {
-    expect(faultsOf(emptyName)).toEqual([])
+    expect(findFaults(findVagueName)).toEqual([])
     for (const path of [
       'web/utils/a.ts',
       'market/bikes/index.ts',
@@ -44,15 +45,15 @@ describe('files', () => {
       'web/common/button.tsx',
       'web/helper.ts',
     ])
-      expect(seenIn(emptyName, path), path).toBe(true)
+      expect(hasFault(findVagueName, path), path).toBe(true)
     for (const path of ['web/session/session.ts', 'contract/call.ts', 'web/look/type-face.css'])
-      expect(seenIn(emptyName, path)).toBe(false)
+      expect(hasFault(findVagueName, path)).toBe(false)
   })
 
   test('are named in small letters with dashes', () => {
-    expect(faultsOf(notKebab)).toEqual([])
+    expect(findFaults(findNonKebabName)).toEqual([])
     for (const path of ['web/parts/ProductCard.tsx', 'platform/ready_bytes.ts', 'web/useSlides.ts'])
-      expect(seenIn(notKebab, path), path).toBe(true)
+      expect(hasFault(findNonKebabName, path), path).toBe(true)
     for (const path of [
       'web/components/product-card.tsx',
       'README.md',
@@ -60,28 +61,28 @@ describe('files', () => {
       '.gitignore',
       'migrations/0001_open_the_shop.sql',
     ])
-      expect(seenIn(notKebab, path), path).toBe(false)
+      expect(hasFault(findNonKebabName, path), path).toBe(false)
   })
 
   test('of code have at most 250 lines: more does not fit a reader’s head', () => {
-    expect(faultsOf(tooLong)).toEqual([])
-    expect([250, 251].map((lines) => seenIn(tooLong, 'web/a.ts', 'x\n'.repeat(lines)))).toEqual([false, true])
+    expect(findFaults(findTooLongFile)).toEqual([])
+    expect([250, 251].map((lines) => hasFault(findTooLongFile, 'web/a.ts', 'x\n'.repeat(lines)))).toEqual([false, true])
   })
 })
 
 describe('the text of the files', () => {
-  test.each(wordRules)('$title', (rule) => {
-    expect(faultsOf((file) => breaks(rule, file))).toEqual([])
-    const { wrong = [], right = [] } = planted[rule.title] ?? {}
+  test.each(textRules)('$title', (rule) => {
+    expect(findFaults((file) => findTextViolations(rule, file))).toEqual([])
+    const { wrong = [], right = [] } = textRuleExamples[rule.title] ?? {}
     assert(wrong.length > 0 && right.length > 0, 'needs a planted fault and an innocent line')
-    for (const [path, text] of wrong) expect(breaks(rule, { path, text }), text).toHaveLength(1)
-    for (const [path, text] of right) expect(breaks(rule, { path, text }), text).toEqual([])
+    for (const [path, text] of wrong) expect(findTextViolations(rule, { path, text }), text).toHaveLength(1)
+    for (const [path, text] of right) expect(findTextViolations(rule, { path, text }), text).toEqual([])
   })
 })
 
 describe('screens', () => {
   test('hold no sentence: words stand in web/words/, once per language', () => {
-    expect(faultsOf(sentencesIn)).toEqual([])
+    expect(findFaults(findHardcodedTexts)).toEqual([])
     for (const text of [
       '<p>Book this bike</p>',
       '<img alt="A red bike" />',
@@ -89,7 +90,7 @@ describe('screens', () => {
       '<b>Taka</b>',
       '<i>বাইক</i>',
     ])
-      expect(seenIn(sentencesIn, 'web/parts/a.tsx', `const A = () => ${text}`), text).toBe(true)
+      expect(hasFault(findHardcodedTexts, 'web/parts/a.tsx', `const A = () => ${text}`), text).toBe(true)
     for (const text of [
       '<p>{words.book}</p>',
       '<img alt="" />',
@@ -97,12 +98,12 @@ describe('screens', () => {
       '<a href="/login">{a < b}</a>',
       '<svg aria-hidden><text>DHAKA</text></svg>',
     ])
-      expect(seenIn(sentencesIn, 'web/parts/a.tsx', `const A = () => ${text}`), text).toBe(false)
-    expect(seenIn(sentencesIn, 'web/words/a.tsx', 'const A = () => <p>Book this bike</p>')).toBe(false)
+      expect(hasFault(findHardcodedTexts, 'web/parts/a.tsx', `const A = () => ${text}`), text).toBe(false)
+    expect(hasFault(findHardcodedTexts, 'web/words/a.tsx', 'const A = () => <p>Book this bike</p>')).toBe(false)
   })
 
   test('keep nothing in their modules: the server renders for many people at once', () => {
-    expect(faultsOf(moduleState)).toEqual([])
+    expect(findFaults(findModuleState)).toEqual([])
     for (const text of [
       'let user = null',
       'export let user',
@@ -111,80 +112,85 @@ describe('screens', () => {
       'const all = []\nconst a = () => all.push(1)',
       "const a = {}\nconst b = () => { a['x'] = 1 }",
     ])
-      expect(seenIn(moduleState, 'web/a.ts', text), text).toBe(true)
+      expect(hasFault(findModuleState, 'web/a.ts', text), text).toBe(true)
     for (const text of [
       "const known = new Set(['a'])\nknown.has('a')",
       'const a = () => { let b = 0; b += 1 }',
       'const a = { b: 1 }\nif (a.b === 1) {}',
       'const f = () => 1\nf.call(2)',
     ])
-      expect(seenIn(moduleState, 'web/a.ts', text), text).toBe(false)
+      expect(hasFault(findModuleState, 'web/a.ts', text), text).toBe(false)
   })
 })
 
 describe('imports', () => {
-  const edges = edgesOf(files)
-  const edge = (from: string, to: string, isType = false): Edge => ({ from, to, isType })
+  const edges = listImportEdges(files)
+  const createEdge = (from: string, to: string, isType = false): ImportEdge => ({ from, to, isType })
 
   test('flow one way: contract, platform, rooms, main; contract, web, main', () => {
     assert(edges.length > 300, 'needs the imports of the project')
-    expect(lawless(edges)).toEqual([])
+    expect(findForbiddenImports(edges)).toEqual([])
   })
 
   test.each([
-    edge('contract/bikes.ts', 'platform/database/paging.ts', true),
-    edge('contract/bikes.ts', 'drizzle-orm'),
-    edge('platform/http/router.ts', 'market/members/table.ts', true),
-    edge('market/bikes/routes.ts', 'web/money.ts'),
-    edge('market/bikes/routes.ts', 'seed/fixtures.ts'),
-    edge('market/bikes/routes.ts', 'server/app.ts'),
-    edge('market/bikes/routes.ts', 'tests/support/test-app.ts'),
-    edge('web/parts/a.tsx', 'market/bikes/rules.ts'),
-    edge('web/parts/a.tsx', 'platform/database/paging.ts', true),
-    edge('web/parts/a.tsx', 'zod'),
-    edge('sandbox/cards/api.ts', 'market/payments/rules.ts'),
-    edge('market/bookings/routes.ts', 'market/bikes/routes.ts'),
-    edge('market/payments/routes.ts', 'market/auth/authenticator.ts'),
-    edge('market/members/rules.ts', 'market/bikes/table.ts'),
-    edge('market/bikes/table.ts', 'market/bookings/table.ts'),
-    edge('market/bookings/rules.ts', 'market/payments/table.ts'),
-    edge('market/garage/routes.ts', 'market/bikes/table.ts'),
-    edge('market/bikes/routes.ts', 'stripe'),
-    edge('platform/http/router.ts', 'better-auth/api'),
+    createEdge('contract/bikes.ts', 'platform/database/paging.ts', true),
+    createEdge('contract/bikes.ts', 'drizzle-orm'),
+    createEdge('platform/http/router.ts', 'market/members/table.ts', true),
+    createEdge('market/bikes/routes.ts', 'web/money.ts'),
+    createEdge('market/bikes/routes.ts', 'seed/fixtures.ts'),
+    createEdge('market/bikes/routes.ts', 'server/app.ts'),
+    createEdge('market/bikes/routes.ts', 'tests/support/test-app.ts'),
+    createEdge('web/parts/a.tsx', 'market/bikes/rules.ts'),
+    createEdge('web/parts/a.tsx', 'platform/database/paging.ts', true),
+    createEdge('web/parts/a.tsx', 'zod'),
+    createEdge('sandbox/cards/api.ts', 'market/payments/rules.ts'),
+    createEdge('market/bookings/routes.ts', 'market/bikes/routes.ts'),
+    createEdge('market/payments/routes.ts', 'market/auth/authenticator.ts'),
+    createEdge('market/members/rules.ts', 'market/bikes/table.ts'),
+    createEdge('market/bikes/table.ts', 'market/bookings/table.ts'),
+    createEdge('market/bookings/rules.ts', 'market/payments/table.ts'),
+    createEdge('market/garage/routes.ts', 'market/bikes/table.ts'),
+    createEdge('market/bikes/routes.ts', 'stripe'),
+    createEdge('platform/http/router.ts', 'better-auth/api'),
   ])('$from may not import $to', (one) => {
-    expect(lawless([one])).toHaveLength(1)
+    expect(findForbiddenImports([one])).toHaveLength(1)
   })
 
   test.each([
-    edge('market/wishlist/routes.ts', 'market/bookings/rules.ts'),
-    edge('market/bikes/a.test.ts', 'tests/support/test-app.ts'),
-    edge('web/parts/a.tsx', 'contract/bikes.ts', true),
-    edge('server/app.ts', 'market/bikes/routes.ts'),
-    edge('platform/http/router.ts', 'contract/call.ts'),
+    createEdge('market/wishlist/routes.ts', 'market/bookings/rules.ts'),
+    createEdge('market/bikes/a.test.ts', 'tests/support/test-app.ts'),
+    createEdge('web/parts/a.tsx', 'contract/bikes.ts', true),
+    createEdge('server/app.ts', 'market/bikes/routes.ts'),
+    createEdge('platform/http/router.ts', 'contract/call.ts'),
   ])('$from may import $to', (one) => {
-    expect(lawless([one])).toEqual([])
+    expect(findForbiddenImports([one])).toEqual([])
   })
 
   test('are read from the code as it is: with types, passed on, and asked for later', () => {
     const text = `import type { A } from './a.ts'\nimport { type B } from '../b.ts'\nexport { c } from './c.ts'\nexport const d = () => import('./d.ts')\nimport 'e'`
-    expect(edgesOf([{ path: 'web/parts/x.tsx', text }])).toEqual([
-      edge('web/parts/x.tsx', 'web/parts/a.ts', true),
-      edge('web/parts/x.tsx', 'web/b.ts', true),
-      edge('web/parts/x.tsx', 'e'),
-      edge('web/parts/x.tsx', 'web/parts/c.ts'),
-      edge('web/parts/x.tsx', 'web/parts/d.ts'),
+    expect(listImportEdges([{ path: 'web/parts/x.tsx', text }])).toEqual([
+      createEdge('web/parts/x.tsx', 'web/parts/a.ts', true),
+      createEdge('web/parts/x.tsx', 'web/b.ts', true),
+      createEdge('web/parts/x.tsx', 'e'),
+      createEdge('web/parts/x.tsx', 'web/parts/c.ts'),
+      createEdge('web/parts/x.tsx', 'web/parts/d.ts'),
     ])
   })
 
   test('carry no schema to the browser, by no way round', () => {
     for (const entry of ['web/app/entry-client.tsx', 'contract/client.ts'])
-      expect(wayTo(edges, entry, 'zod'), entry).toBeNull()
-    const round = [
-      edge('web/a.tsx', 'contract/text.ts'),
-      edge('contract/text.ts', 'contract/fields.ts'),
-      edge('contract/fields.ts', 'zod'),
+      expect(findImportPath(edges, entry, 'zod'), entry).toBeNull()
+    const indirectImports = [
+      createEdge('web/a.tsx', 'contract/text.ts'),
+      createEdge('contract/text.ts', 'contract/fields.ts'),
+      createEdge('contract/fields.ts', 'zod'),
     ]
-    expect(wayTo(round, 'web/a.tsx', 'zod')).toEqual(['web/a.tsx', 'contract/text.ts', 'contract/fields.ts', 'zod'])
+    expect(findImportPath(indirectImports, 'web/a.tsx', 'zod')).toEqual([
+      'web/a.tsx',
+      'contract/text.ts',
+      'contract/fields.ts',
+      'zod',
+    ])
   })
 
   test('name files that are there', () => {
@@ -199,25 +205,26 @@ describe('imports', () => {
 describe('packages', () => {
   const Versions = z.record(z.string(), z.string()).default({})
   const Package = z.object({ dependencies: Versions, devDependencies: Versions, optionalDependencies: Versions })
-  const own = Package.parse(JSON.parse(files.find(({ path }) => path === 'package.json')?.text ?? '{}'))
-  const loose = (versions: Record<string, string>) =>
+  const packageFile = Package.parse(JSON.parse(files.find(({ path }) => path === 'package.json')?.text ?? '{}'))
+  const findLooseVersions = (versions: Record<string, string>) =>
     Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
-  const unexplained = (names: readonly string[], records: string) =>
+  const findUnexplained = (names: readonly string[], records: string) =>
     names.filter((name) => !new RegExp(`(?<![\\w/-])${name}(?![\\w/-])`).test(records))
 
   test('are pinned exactly, so that two installs are the same', () => {
-    for (const versions of [own.dependencies, own.devDependencies, own.optionalDependencies])
-      expect(loose(versions)).toEqual([])
-    expect(loose({ a: '^1.0.0', b: '1.x', c: 'latest', d: '1.2.3', e: '1.2.3-beta.4' }).map(([name]) => name)).toEqual([
-      'a',
-      'b',
-      'c',
-    ])
+    for (const versions of [packageFile.dependencies, packageFile.devDependencies, packageFile.optionalDependencies])
+      expect(findLooseVersions(versions)).toEqual([])
+    expect(
+      findLooseVersions({ a: '^1.0.0', b: '1.x', c: 'latest', d: '1.2.3', e: '1.2.3-beta.4' }).map(([name]) => name),
+    ).toEqual(['a', 'b', 'c'])
   })
 
   test('of the running shop each stand in a decision record', () => {
     const records = files.filter(({ path }) => path.startsWith('docs/decisions/')).map(({ text }) => text)
-    expect(unexplained(Object.keys(own.dependencies), records.join('\n')), 'say why in docs/decisions/').toEqual([])
-    expect(unexplained(['zod', 'fastify'], 'We take `zod` and @fastify/static.')).toEqual(['fastify'])
+    expect(
+      findUnexplained(Object.keys(packageFile.dependencies), records.join('\n')),
+      'say why in docs/decisions/',
+    ).toEqual([])
+    expect(findUnexplained(['zod', 'fastify'], 'We take `zod` and @fastify/static.')).toEqual(['fastify'])
   })
 })

@@ -4,56 +4,56 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import { openApi } from '#contract/openapi.ts'
-import { refusals } from '#contract/errors/api-errors.ts'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { type Asked, type Pools, requestsOf } from './contract-arbitraries.ts'
-import { findBroken } from '#scripts/invariants.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { wayOf } from '#tests/support/test-roles.ts'
+import { toOpenApi } from '#contract/openapi.ts'
+import { apiErrors } from '#contract/errors/api-errors.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { type GeneratedRequest, type ValuePools, createRequestArbitrary } from './contract-arbitraries.ts'
+import { findViolations } from '#scripts/invariants.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { parseCallName } from '#tests/support/test-roles.ts'
 
 const runsPerCall = 30
 
 type Person = { token: string; cookie: string }
-let shop: TestShop
+let testApp: TestApp
 let people: Person[]
-let leaving: Person
+let signOutPerson: Person
 const pools: Record<string, readonly unknown[]> = {}
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  const signedIn = await Promise.all((['karim', 'rahim', 'ayesha'] as const).map((name) => shop.as(name)))
+  testApp = await createTestApp({ manualClose: true })
+  const signedIn = await Promise.all((['karim', 'rahim', 'ayesha'] as const).map((name) => testApp.signInAs(name)))
   people = [{ token: '', cookie: '' }, ...signedIn]
   // Signing out ends the session, so it is done with one that no other call needs.
-  leaving = { ...(await shop.as('imran')), token: '' }
-  Object.assign(pools, await poolsOf(shop))
+  signOutPerson = { ...(await testApp.signInAs('imran')), token: '' }
+  Object.assign(pools, await collectPools(testApp))
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 /** What is really in the shop, by the names of the fields that speak of it; few of each, so that they often fit. */
-const poolsOf = async ({ db }: TestShop): Promise<Pools> => {
+const collectPools = async ({ db }: TestApp): Promise<ValuePools> => {
   const rows = async (sql: string) => (await db.$client.query<{ id: string; price: number }>(`${sql} limit 3`)).rows
   const [bikes, bookings, wishes] = await Promise.all([
     rows('select id, sale_price_taka as price from bikes where sold_at is null and withdrawn_at is null order by id'),
-    rows(`select id, price_taka as price from bookings where buyer_id = (${karim}) order by id`),
-    rows(`select id, 150000 as price from wishes where buyer_id = (${karim}) order by id`),
+    rows(`select id, price_taka as price from bookings where buyer_id = (${karimIdSql}) order by id`),
+    rows(`select id, 150000 as price from wishes where buyer_id = (${karimIdSql}) order by id`),
   ])
-  const idsOf = (found: { id: string }[]) => found.map(({ id }) => id)
-  const pricesOf = (found: { price: number }[]) => found.map(({ price }) => price)
-  const own = cast.karim.email
+  const getIds = (found: { id: string }[]) => found.map(({ id }) => id)
+  const getPrices = (found: { price: number }[]) => found.map(({ price }) => price)
+  const own = fixtures.karim.email
   const photo = 'https://i.example.com/me.jpg'
   return {
-    email: [own, own, own, cast.rahim.email, ...[1, 2, 3, 4].map((number) => `new-${number}@motohaat.test`)],
+    email: [own, own, own, fixtures.rahim.email, ...[1, 2, 3, 4].map((number) => `new-${number}@motohaat.test`)],
     password: [demoPassword, demoPassword, 'another-password'],
     image: [photo, photo, `${photo}?\0`, `${photo}?\uD800`, `${photo}\n`],
     contactNumber: ['01712345678', '০১৭১২৩৪৫৬৭৮'],
     phone: ['01712345678'],
-    producId: idsOf(bikes),
-    productId: idsOf(bikes),
-    bookingId: idsOf(bookings),
-    wishlistId: idsOf(wishes),
-    id: idsOf([...bookings, ...wishes]),
-    price: pricesOf(bookings),
-    salePrice: pricesOf(bikes),
+    producId: getIds(bikes),
+    productId: getIds(bikes),
+    bookingId: getIds(bookings),
+    wishlistId: getIds(wishes),
+    id: getIds([...bookings, ...wishes]),
+    price: getPrices(bookings),
+    salePrice: getPrices(bikes),
     transactionId: ['pi_1', 'pi_unknown'],
     limit: ['1', '5', '100'],
     cursor: bikes.flatMap(({ id }) => [`n${id}`, id]),
@@ -63,32 +63,32 @@ const poolsOf = async ({ db }: TestShop): Promise<Pools> => {
   }
 }
 
-const karim = `select id from members where email = '${cast.karim.email}'`
+const karimIdSql = `select id from members where email = '${fixtures.karim.email}'`
 
 // Characters that cannot stand in an address at all are left out; the others are spelt as a browser spells them.
-const word = (value: unknown): string => {
+const encodeValue = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return encodeURIComponent(text.toWellFormed())
 }
 
-const send = (name: string, asked: Asked, { token, cookie }: Person) => {
-  const { method, path } = wayOf(name)
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => word(asked.params[key] ?? ''))
-  const query = Object.entries(asked.query).map(([key, value]) => `${word(key)}=${word(value)}`)
-  return shop.app.inject({
+const sendRequest = (name: string, request: GeneratedRequest, { token, cookie }: Person) => {
+  const { method, path } = parseCallName(name)
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeValue(request.params[key] ?? ''))
+  const query = Object.entries(request.query).map(([key, value]) => `${encodeValue(key)}=${encodeValue(value)}`)
+  return testApp.fastify.inject({
     method,
     url: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: {
       ...(token !== '' && { authorization: `Bearer ${token}` }),
       ...(cookie !== '' && { cookie }),
-      ...(asked.body !== undefined && { 'content-type': 'application/json' }),
+      ...(request.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(asked.body !== undefined && { payload: JSON.stringify(asked.body) }),
+    ...(request.body !== undefined && { payload: JSON.stringify(request.body) }),
   })
 }
 
-const Refusal = z.strictObject({
-  code: z.enum(Object.keys(refusals)),
+const ApiErrorBody = z.strictObject({
+  code: z.enum(Object.keys(apiErrors)),
   message: z
     .string()
     .regex(/^[A-Z]/)
@@ -101,41 +101,49 @@ const Refusal = z.strictObject({
 
 // From the document, and not from the contract: it is what other programs are told.
 const Paths = z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) })))
-const paths = Paths.parse(openApi(contract, 'http://localhost')['paths'])
-const declaredOf = (name: string): string[] => {
+const paths = Paths.parse(toOpenApi(contract, 'http://localhost')['paths'])
+const getDeclaredStatuses = (name: string): string[] => {
   const [method = '', path = ''] = name.split(' ')
   return Object.keys(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {})
 }
 
-type Answer = Awaited<ReturnType<typeof send>>
+type Answer = Awaited<ReturnType<typeof sendRequest>>
 
-const expectGood = (call: Call, answer: Answer): void => {
+const expectValidAnswer = (call: Call, answer: Answer): void => {
   if (call.redirects) return
-  const said: unknown = answer.json()
+  const body: unknown = answer.json()
   // The same back: nothing is there that the contract does not name.
-  expect(call.answer.parse(said)).toEqual(said)
+  expect(call.response.parse(body)).toEqual(body)
 }
 
 describe('whatever is sent to', () => {
   test.each(Object.entries<Call>(contract))('%s is answered as the contract says', async (name, call) => {
-    const declared = declaredOf(name)
-    const attempt = fc.asyncProperty(requestsOf(call, pools), fc.constantFrom(0, 1, 1, 1, 2, 3), async (asked, who) => {
-      const answer = await send(name, asked, (name === 'POST /auth/sign-out' ? leaving : people[who]) ?? leaving)
-      expect(answer.statusCode, answer.payload.slice(0, 300)).toBeLessThan(500)
-      if (answer.statusCode === 404 && answer.json<{ code: string }>().code === 'no_such_call') return
-      expect(declared, answer.payload.slice(0, 300)).toContain(String(answer.statusCode))
-      if (answer.statusCode < 400) expectGood(call, answer)
-      else Refusal.parse(answer.json())
-    })
+    const declared = getDeclaredStatuses(name)
+    const attempt = fc.asyncProperty(
+      createRequestArbitrary(call, pools),
+      fc.constantFrom(0, 1, 1, 1, 2, 3),
+      async (request, who) => {
+        const answer = await sendRequest(
+          name,
+          request,
+          (name === 'POST /auth/sign-out' ? signOutPerson : people[who]) ?? signOutPerson,
+        )
+        expect(answer.statusCode, answer.payload.slice(0, 300)).toBeLessThan(500)
+        if (answer.statusCode === 404 && answer.json<{ code: string }>().code === 'no_such_call') return
+        expect(declared, answer.payload.slice(0, 300)).toContain(String(answer.statusCode))
+        if (answer.statusCode < 400) expectValidAnswer(call, answer)
+        else ApiErrorBody.parse(answer.json())
+      },
+    )
     // A failure prints its seed and path; put them here as { seed, path } to see it again.
     await fc.assert(attempt, { numRuns: runsPerCall })
   })
 })
 
 test('after all of it the books are in order, nobody became an admin, and the log tells of no fault', async () => {
-  expect((await findBroken(shop.db.$client, null)).broken).toEqual([])
-  const admins = await shop.db.$client.query(`select email from members where role = 'Admin'`)
-  expect(admins.rows).toEqual([{ email: cast.ayesha.email }])
+  expect((await findViolations(testApp.db.$client, null)).violations).toEqual([])
+  const admins = await testApp.db.$client.query(`select email from members where role = 'Admin'`)
+  expect(admins.rows).toEqual([{ email: fixtures.ayesha.email }])
   expect('isAdmin' in {}).toBe(false)
-  expect(shop.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  expect(testApp.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -1,10 +1,10 @@
 // Which folder may know which: design laws 1 and 2, over every import of the project.
 import { posix } from 'node:path'
-import type { File } from './project-files.ts'
-import { importsOf } from './syntax-rules.ts'
+import type { ProjectFile } from './project-files.ts'
+import { parseImports } from './syntax-rules.ts'
 
 /** One import: who imports what, from the root of the project, or the name of a package. */
-export type Edge = { from: string; to: string; isType: boolean }
+export type ImportEdge = { from: string; to: string; isType: boolean }
 
 // `#market/…` is a path from the root (package.json, "imports"); `./…` is one from the importing file's folder.
 const resolveImport = (importer: string, specifier: string): string => {
@@ -13,9 +13,9 @@ const resolveImport = (importer: string, specifier: string): string => {
 }
 
 /** All imports of the files, addresses resolved. */
-export const edgesOf = (files: readonly File[]): Edge[] =>
+export const listImportEdges = (files: readonly ProjectFile[]): ImportEdge[] =>
   files.flatMap((file) =>
-    importsOf(file).map(({ from, isType }) => ({
+    parseImports(file).map(({ from, isType }) => ({
       from: file.path,
       to: resolveImport(file.path, from),
       isType,
@@ -38,7 +38,7 @@ const folders = [
 type Folder = (typeof folders)[number]
 
 // What each folder may know beside itself; those that are not named here may know all.
-const mayKnow: Partial<Record<Folder, readonly Folder[]>> = {
+const allowedFolders: Partial<Record<Folder, readonly Folder[]>> = {
   contract: [],
   platform: ['contract'],
   market: ['contract', 'platform'],
@@ -47,21 +47,22 @@ const mayKnow: Partial<Record<Folder, readonly Folder[]>> = {
   seed: ['contract', 'platform', 'market'],
 }
 
-const folderOf = (path: string): Folder | null => folders.find((folder) => path.startsWith(`${folder}/`)) ?? null
+const getFolder = (path: string): Folder | null => folders.find((folder) => path.startsWith(`${folder}/`)) ?? null
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|(?:^|\/)test-[\w-]+\.ts$/.test(path)
 
-const betweenFolders = ({ from, to }: Edge): string | null => {
-  const [mine, other] = [folderOf(from), folderOf(to)]
-  const known = mine === null ? undefined : mayKnow[mine]
-  const isRoot = /^(?:main|shop)\.ts$/.test(to)
-  if (known === undefined || isTest(from) || (other === null && !isRoot) || other === mine) return null
-  if (other !== null && known.includes(other)) return null
-  return `${mine}/ may know ${known.join(', ') || 'nothing else'}: take what you need as an argument from server/main.ts or server/app.ts`
+const checkFolders = ({ from, to }: ImportEdge): string | null => {
+  const [fromFolder, toFolder] = [getFolder(from), getFolder(to)]
+  const allowed = fromFolder === null ? undefined : allowedFolders[fromFolder]
+  const isRootFile = /^(?:main|shop)\.ts$/.test(to)
+  if (allowed === undefined || isTest(from) || (toFolder === null && !isRootFile) || toFolder === fromFolder)
+    return null
+  if (toFolder !== null && allowed.includes(toFolder)) return null
+  return `${fromFolder}/ may know ${allowed.join(', ') || 'nothing else'}: take what you need as an argument from server/main.ts or server/app.ts`
 }
 
 // The order of the rooms: a room knows those of its own step and of the steps before.
-const steps: Record<string, number> = {
+const moduleSteps: Record<string, number> = {
   identity: 0,
   members: 0,
   mail: 0,
@@ -82,21 +83,21 @@ const steps: Record<string, number> = {
   account: 3,
 }
 
-const roomOf = (path: string): string | null => /^market\/([^/]+)\//.exec(path)?.[1] ?? null
+const getModuleName = (path: string): string | null => /^market\/([^/]+)\//.exec(path)?.[1] ?? null
 
-const betweenRooms = ({ from, to }: Edge): string | null => {
-  const [mine, other] = [roomOf(from), roomOf(to)]
-  if (isTest(from) || mine === null || other === null || mine === other) return null
+const checkModules = ({ from, to }: ImportEdge): string | null => {
+  const [fromModule, toModule] = [getModuleName(from), getModuleName(to)]
+  if (isTest(from) || fromModule === null || toModule === null || fromModule === toModule) return null
   if (!/\/(?:table|rules)\.ts$/.test(to))
     return 'a room knows only the table.ts and rules.ts of another: ask for the rest as an argument'
-  const [here, there] = [steps[mine], steps[other]]
-  if (here === undefined || there === undefined)
-    return `give the room ${here === undefined ? mine : other} its step in tests/conventions/import-rules.ts`
-  return there > here ? `${mine} comes before ${other}: turn the dependency around` : null
+  const [fromStep, toStep] = [moduleSteps[fromModule], moduleSteps[toModule]]
+  if (fromStep === undefined || toStep === undefined)
+    return `give the room ${fromStep === undefined ? fromModule : toModule} its step in tests/conventions/import-rules.ts`
+  return toStep > fromStep ? `${fromModule} comes before ${toModule}: turn the dependency around` : null
 }
 
-const outside = ({ from, to, isType }: Edge): string | null => {
-  if (isTest(from) || to.startsWith('node:') || folderOf(to) !== null) return null
+const checkPackages = ({ from, to, isType }: ImportEdge): string | null => {
+  if (isTest(from) || to.startsWith('node:') || getFolder(to) !== null) return null
   if (from.startsWith('contract/') && to !== 'zod') return 'the contract uses zod and its own folder only'
   if (to === 'better-auth' || to.startsWith('better-auth/'))
     return from.startsWith('market/auth/') ? null : 'better-auth lives in market/auth/ and nowhere else'
@@ -108,25 +109,25 @@ const outside = ({ from, to, isType }: Edge): string | null => {
 }
 
 /** The imports that break a law, each with what to do instead. */
-export const lawless = (edges: readonly Edge[]): string[] =>
+export const findForbiddenImports = (edges: readonly ImportEdge[]): string[] =>
   edges.flatMap((edge) =>
-    [betweenFolders, betweenRooms, outside]
-      .map((law) => law(edge))
-      .filter((why) => why !== null)
+    [checkFolders, checkModules, checkPackages]
+      .map((check) => check(edge))
+      .filter((reason) => reason !== null)
       .map((why) => `${edge.from} imports ${edge.to}: ${why}`),
   )
 
 /** The way from a file to what it must not carry, or null: types are gone when the code runs. */
-export const wayTo = (edges: readonly Edge[], start: string, target: string): string[] | null => {
-  const ways: string[][] = [[start]]
+export const findImportPath = (edges: readonly ImportEdge[], start: string, target: string): string[] | null => {
+  const paths: string[][] = [[start]]
   const seen = new Set([start])
-  for (let way = ways.shift(); way; way = ways.shift()) {
-    const here = way.at(-1)
+  for (let path = paths.shift(); path; path = paths.shift()) {
+    const current = path.at(-1)
     for (const { from, to, isType } of edges) {
-      if (from !== here || isType || seen.has(to)) continue
-      if (to === target) return [...way, to]
+      if (from !== current || isType || seen.has(to)) continue
+      if (to === target) return [...path, to]
       seen.add(to)
-      ways.push([...way, to])
+      paths.push([...path, to])
     }
   }
   return null

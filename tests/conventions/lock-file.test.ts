@@ -7,11 +7,11 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '../..')
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-const Wanted = z.record(z.string(), z.string()).default({})
+const Versions = z.record(z.string(), z.string()).default({})
 const Package = z.object({
-  dependencies: Wanted,
-  devDependencies: Wanted,
-  optionalDependencies: Wanted,
+  dependencies: Versions,
+  devDependencies: Versions,
+  optionalDependencies: Versions,
   allowScripts: z.record(z.string(), z.boolean()),
 })
 const Locked = z.object({
@@ -24,24 +24,24 @@ const Locked = z.object({
   hasInstallScript: z.boolean().optional(),
 })
 
-const { allowScripts, ...wanted } = Package.parse(read('package.json'))
+const { allowScripts, ...versionGroups } = Package.parse(read('package.json'))
 const { packages } = z.object({ packages: z.record(z.string(), Locked) }).parse(read('package-lock.json'))
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 assert(locked.length > 300, 'needs the packages of the lock')
 
-const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? path
+const toPackageName = (path: string): string => path.split('node_modules/').at(-1) ?? path
 
 test('every package is asked for in one exact version', () => {
-  const all = Object.values(wanted).flatMap((group) => Object.entries(group))
+  const all = Object.values(versionGroups).flatMap((group) => Object.entries(group))
   expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   for (const [name, version] of all) expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
 })
 
 test('every package has its fingerprint, but for those of other platforms, which are never unpacked', () => {
-  const strange = locked.filter(
+  const withoutIntegrity = locked.filter(
     ([, one]) => !one.integrity?.startsWith('sha512-') && !(one.optional && (one.os ?? one.cpu)),
   )
-  expect(strange.map(([path]) => path)).toEqual([])
+  expect(withoutIntegrity.map(([path]) => path)).toEqual([])
 })
 
 test('no package has an address of its own: npm takes it from the registry of its settings', () => {
@@ -49,6 +49,6 @@ test('no package has an address of its own: npm takes it from the registry of it
 })
 
 test('no package runs a script while it is installed, but for those that are allowed by name', () => {
-  const scripted = locked.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path))
+  const scripted = locked.filter(([, one]) => one.hasInstallScript).map(([path]) => toPackageName(path))
   expect(scripted.filter((name) => allowScripts[name] === undefined)).toEqual([])
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 // The parts of OpenAPI 3.1 that our document uses, written down so strictly that a slip is seen.
 const Schema = z.union([z.boolean(), z.record(z.string(), z.unknown())])
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 // A file travels beside no JSON.
-const Sent = z.union([Media, z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })])
+const RequestContent = z.union([Media, z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })])
 const Header = z.strictObject({ description: z.string(), schema: Schema })
 const Answer = z.strictObject({
   description: z.string().min(1),
@@ -23,7 +23,7 @@ const Operation = z.strictObject({
   summary: z.string().min(1),
   description: z.string(),
   parameters: z.array(Parameter),
-  requestBody: z.strictObject({ required: z.boolean(), content: Sent }).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: RequestContent }).optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), Answer).refine((all) => Object.keys(all).length > 0),
 })
@@ -40,20 +40,20 @@ const Document = z.strictObject({
 type Document = z.output<typeof Document>
 
 const names = Object.keys(contract)
-const spelt = (name: string): [path: string, method: string] => {
+const toPathAndMethod = (name: string): [path: string, method: string] => {
   const [method = '', path = ''] = name.split(' ')
   return [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase()]
 }
 
-let shop: TestShop
+let testApp: TestApp
 let raw: unknown
 let document: Document
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  raw = (await shop.app.inject('/api/openapi.json')).json()
+  testApp = await createTestApp({ manualClose: true })
+  raw = (await testApp.fastify.inject('/api/openapi.json')).json()
   document = Document.parse(raw)
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -61,46 +61,46 @@ const operations = () =>
   )
 
 /** Every value that stands under a key of this name, however deep. */
-const under = (key: string, value: unknown): unknown[] => {
+const findValues = (key: string, value: unknown): unknown[] => {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...under(key, inner)])
+  return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...findValues(key, inner)])
 }
 
 describe('GET /api/openapi.json', () => {
   test('names every call of the contract and nothing else', () => {
-    const said = operations().map(({ path, method }) => `${path} ${method}`)
-    expect(said.toSorted()).toEqual(names.map((name) => spelt(name).join(' ')).toSorted())
+    const operationNames = operations().map(({ path, method }) => `${path} ${method}`)
+    expect(operationNames.toSorted()).toEqual(names.map((name) => toPathAndMethod(name).join(' ')).toSorted())
   })
 
   test('gives each call an id of its own', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
-    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
   test('refers to nothing that is not there', () => {
-    const refs = under('$ref', raw)
+    const refs = findValues('$ref', raw)
     assert(refs.length > 10, 'needs references')
     const schemas = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
     expect(refs.filter((ref) => !schemas.includes(String(ref)))).toEqual([])
-    expect(under('$defs', raw)).toEqual([])
+    expect(findValues('$defs', raw)).toEqual([])
   })
 
   test('describes every part of each path and no other, once', () => {
     for (const { path, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const said = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
-      expect([path, said]).toEqual([path, inPath])
+      const parameterNames = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+      expect([path, parameterNames]).toEqual([path, inPath])
     }
   })
 
   test('asks for a proof that it describes, the right one for each access', () => {
     const schemes = Object.keys(document.components.securitySchemes)
     for (const [name, call] of Object.entries<Call>(contract)) {
-      const [path, method] = spelt(name)
+      const [path, method] = toPathAndMethod(name)
       const found = operations().find((one) => one.path === path && one.method === method)
       const security = found?.operation.security ?? []
-      const asked = security.flatMap((one) => Object.keys(one))
-      expect(asked.filter((one) => !schemes.includes(one))).toEqual([])
+      const schemeNames = security.flatMap((one) => Object.keys(one))
+      expect(schemeNames.filter((one) => !schemes.includes(one))).toEqual([])
       const expected = {
         anyone: 'token',
         member: 'token',
@@ -109,7 +109,7 @@ describe('GET /api/openapi.json', () => {
         session: 'session',
         provider: 'signature',
       }
-      expect([name, asked]).toEqual([name, [expected[call.access]]])
+      expect([name, schemeNames]).toEqual([name, [expected[call.access]]])
       expect([name, security.some((one) => Object.keys(one).length === 0)]).toEqual([name, call.access === 'anyone'])
     }
   })
@@ -128,19 +128,19 @@ describe('GET /api/openapi.json', () => {
   })
 
   test('forbids unknown fields in what is sent, and lets the answers grow', () => {
-    const sent = document.paths['/contact']?.post?.requestBody?.content
+    const requestContent = document.paths['/contact']?.post?.requestBody?.content
     const strict = { type: 'object', additionalProperties: false, required: expect.arrayContaining(['email']) }
-    expect(sent).toMatchObject({ 'application/json': { schema: strict } })
+    expect(requestContent).toMatchObject({ 'application/json': { schema: strict } })
   })
 
   test('stands at the address of the shop', () => {
-    expect(document.servers[0]?.url).toBe(`${shop.publicUrl}/api`)
+    expect(document.servers[0]?.url).toBe(`${testApp.publicUrl}/api`)
   })
 })
 
 describe('GET /api/docs', () => {
   test('is a page that names every call, its summary and its refusals', async () => {
-    const { headers, payload } = await shop.app.inject('/api/docs')
+    const { headers, payload } = await testApp.fastify.inject('/api/docs')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const [name, call] of Object.entries<Call>(contract)) {
       expect(payload).toContain(`<code>${name}</code>`)
@@ -152,7 +152,7 @@ describe('GET /api/docs', () => {
   })
 
   test('holds no script, and its policy lets none in', async () => {
-    const { headers, payload } = await shop.app.inject('/api/docs')
+    const { headers, payload } = await testApp.fastify.inject('/api/docs')
     expect(payload).not.toMatch(/<script|\son\w+=|javascript:/i)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")

@@ -2,64 +2,66 @@
 import pg from 'pg'
 import { z } from 'zod'
 
-type Step = {
+type PlanNode = {
   'Node Type': string
   'Relation Name'?: string | undefined
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number | undefined
-  Plans?: Step[] | undefined
+  Plans?: PlanNode[] | undefined
 }
 
-const Step: z.ZodType<Step> = z.object({
+const PlanNode: z.ZodType<PlanNode> = z.object({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
   'Actual Rows': z.number(),
   'Actual Loops': z.number(),
   'Rows Removed by Filter': z.number().optional(),
   get Plans() {
-    return z.array(Step).optional()
+    return z.array(PlanNode).optional()
   },
 })
-const Explained = z.object({ 'Query Text': z.string(), Plan: Step })
+const ExplainOutput = z.object({ 'Query Text': z.string(), Plan: PlanNode })
 
 export type Plan = {
   text: string
   /** The steps that read, throw away or sort more rows than `most`, each in words. */
-  troubles(most: number): string[]
+  findExpensiveSteps(maxRows: number): string[]
 }
 
-export type Plans = {
+export type PlanRecorder = {
   /** The plans of everything that runs meanwhile, the statements of triggers and foreign keys too. */
-  during(work: () => Promise<unknown>): Promise<Plan[]>
+  record(callback: () => Promise<unknown>): Promise<Plan[]>
 }
 
-const thrownAwayPages = 10
+const maxDiscardFactor = 10
 
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
-const rowsOf = (step: Step): number => step['Actual Rows'] * step['Actual Loops']
-const removedOf = (step: Step): number => (step['Rows Removed by Filter'] ?? 0) * step['Actual Loops']
-const sortedOf = (step: Step): number =>
-  step['Node Type'].endsWith('Sort') ? Math.max(0, ...(step.Plans ?? []).map(rowsOf)) : 0
+const countRows = (node: PlanNode): number => node['Actual Rows'] * node['Actual Loops']
+const countRemovedRows = (node: PlanNode): number => (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']
+const countSortedRows = (node: PlanNode): number =>
+  node['Node Type'].endsWith('Sort') ? Math.max(0, ...(node.Plans ?? []).map(countRows)) : 0
 
-const troubleOf = (step: Step, most: number): string[] => {
-  const what = `${step['Node Type']}${step['Relation Name'] === undefined ? '' : ` on ${step['Relation Name']}`}`
-  const isWhole = step['Node Type'] === 'Seq Scan' && rowsOf(step) + removedOf(step) > most
-  if (isWhole) return [`${what}: ${rowsOf(step) + removedOf(step)} rows`]
+const findNodeProblems = (node: PlanNode, maxRows: number): string[] => {
+  const label = `${node['Node Type']}${node['Relation Name'] === undefined ? '' : ` on ${node['Relation Name']}`}`
+  const isFullScan = node['Node Type'] === 'Seq Scan' && countRows(node) + countRemovedRows(node) > maxRows
+  if (isFullScan) return [`${label}: ${countRows(node) + countRemovedRows(node)} rows`]
   // Some rows are thrown away on the way, such as those of other categories; more than that grows with the table.
-  if (removedOf(step) > most * thrownAwayPages) return [`${what}: throws ${removedOf(step)} rows away`]
-  return sortedOf(step) > most ? [`${what}: ${sortedOf(step)} rows`] : []
+  if (countRemovedRows(node) > maxRows * maxDiscardFactor)
+    return [`${label}: throws ${countRemovedRows(node)} rows away`]
+  return countSortedRows(node) > maxRows ? [`${label}: ${countSortedRows(node)} rows`] : []
 }
 
-const planOf = (message: string): Plan[] => {
-  const begin = message.indexOf('{')
-  if (!/^duration: .* plan:/.test(message) || begin < 0) return []
-  const { 'Query Text': text, Plan: plan } = Explained.parse(JSON.parse(message.slice(begin)))
+const parsePlans = (message: string): Plan[] => {
+  const jsonStart = message.indexOf('{')
+  if (!/^duration: .* plan:/.test(message) || jsonStart < 0) return []
+  const { 'Query Text': text, Plan: plan } = ExplainOutput.parse(JSON.parse(message.slice(jsonStart)))
   return [
     {
       text,
-      troubles: (most) => stepsOf(plan).flatMap((step) => troubleOf(step, most).map((one) => `${one} (${text})`)),
+      findExpensiveSteps: (maxRows) =>
+        listNodes(plan).flatMap((node) => findNodeProblems(node, maxRows).map((one) => `${one} (${text})`)),
     },
   ]
 }
@@ -76,10 +78,10 @@ const settings = {
 }
 
 /** Makes every new connection of the database explain itself, and ends those that do not yet. */
-const explainAll = async (where: pg.ClientConfig): Promise<void> => {
-  const owner = new pg.Client(where)
+const enableAutoExplain = async (config: pg.ClientConfig): Promise<void> => {
+  const owner = new pg.Client(config)
   await owner.connect()
-  const database = owner.escapeIdentifier(where.database ?? '')
+  const database = owner.escapeIdentifier(config.database ?? '')
   for (const [name, value] of Object.entries(settings))
     await owner.query(`alter database ${database} set ${name} = '${value}'`)
   await owner.query(
@@ -89,15 +91,15 @@ const explainAll = async (where: pg.ClientConfig): Promise<void> => {
 }
 
 /** Listens to the plans of this pool; `owner` says how the owner of its database connects. */
-export const openPlans = async (pool: pg.Pool, owner: pg.ClientConfig): Promise<Plans> => {
-  const heard: Plan[] = []
-  pool.on('connect', (client) => client.on('notice', ({ message = '' }) => heard.push(...planOf(message))))
-  await explainAll(owner)
+export const createPlanRecorder = async (pool: pg.Pool, owner: pg.ClientConfig): Promise<PlanRecorder> => {
+  const plans: Plan[] = []
+  pool.on('connect', (client) => client.on('notice', ({ message = '' }) => plans.push(...parsePlans(message))))
+  await enableAutoExplain(owner)
   return {
-    during: async (work) => {
-      heard.splice(0)
-      await work()
-      return heard.splice(0)
+    record: async (callback) => {
+      plans.splice(0)
+      await callback()
+      return plans.splice(0)
     },
   }
 }

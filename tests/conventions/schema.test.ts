@@ -2,13 +2,13 @@
 import { getTableColumns, getTableName, isTable, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { assert, expect, test } from 'vitest'
-import { openTestShop } from '#tests/support/test-app.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
 
-const rooms = import.meta.glob<Record<string, unknown>>('../../market/**/table.ts', { eager: true })
+const tableModules = import.meta.glob<Record<string, unknown>>('../../market/**/table.ts', { eager: true })
 
 const isPgTable = (thing: unknown): thing is PgTable => isTable(thing)
 
-const tables = Object.values(rooms).flatMap((room) => Object.values(room).filter(isPgTable))
+const tables = Object.values(tableModules).flatMap((tableModule) => Object.values(tableModule).filter(isPgTable))
 
 // As the code spells a type, and as the database does.
 const typeNames: Record<string, string> = {
@@ -19,34 +19,34 @@ const typeNames: Record<string, string> = {
   _text: 'text[]',
 }
 
-const described = (table: string, column: PgColumn): string =>
+const describeColumn = (table: string, column: PgColumn): string =>
   `${table}.${column.name} ${column.getSQLType()}${column.notNull ? ' not null' : ''}`
 
 type Row = { table_name: string; column_name: string; udt_name: string; is_nullable: string }
 
-const inDatabase = ({ table_name, column_name, udt_name, is_nullable }: Row): string =>
+const describeDatabaseColumn = ({ table_name, column_name, udt_name, is_nullable }: Row): string =>
   `${table_name}.${column_name} ${typeNames[udt_name] ?? udt_name}${is_nullable === 'NO' ? ' not null' : ''}`
 
 test('every column has the same name, type and need in the code and in the migrated database', async () => {
-  const { db } = await openTestShop()
+  const { db } = await createTestApp()
   // The plumbing's own tables are no room's, and their statements are written by hand.
   const found = await db.execute<Row>(sql`
     select table_name, column_name, udt_name, is_nullable from information_schema.columns
     where table_schema = 'public' and table_name not in ('migrations', 'limits')`)
-  const inCode = tables.flatMap((table) =>
-    Object.values(getTableColumns(table)).map((column) => described(getTableName(table), column)),
+  const codeColumns = tables.flatMap((table) =>
+    Object.values(getTableColumns(table)).map((column) => describeColumn(getTableName(table), column)),
   )
   assert(tables.length > 7, 'needs the tables of all rooms')
-  expect(inCode.toSorted()).toEqual(found.rows.map(inDatabase).toSorted())
+  expect(codeColumns.toSorted()).toEqual(found.rows.map(describeDatabaseColumn).toSorted())
 })
 
 test('what the code refers to is what the database refers to', async () => {
-  const { db } = await openTestShop()
+  const { db } = await createTestApp()
   const found = await db.execute<{ id: string }>(sql`
     select distinct conrelid::regclass::text || '.' || attname || ' → ' || confrelid::regclass::text as id
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
     where contype = 'f' and cardinality(conkey) = 1`)
-  const inCode = await import('drizzle-orm/pg-core').then(({ getTableConfig }) =>
+  const codeColumns = await import('drizzle-orm/pg-core').then(({ getTableConfig }) =>
     tables.flatMap((table) =>
       getTableConfig(table).foreignKeys.map((key) => {
         const { columns, foreignTable } = key.reference()
@@ -56,5 +56,5 @@ test('what the code refers to is what the database refers to', async () => {
   )
   // A category is kept by its name, and that reference only the database needs.
   const onlyInDatabase = ['bikes.category → categories']
-  expect([...inCode, ...onlyInDatabase].toSorted()).toEqual(found.rows.map(({ id }) => id).toSorted())
+  expect([...codeColumns, ...onlyInDatabase].toSorted()).toEqual(found.rows.map(({ id }) => id).toSorted())
 })

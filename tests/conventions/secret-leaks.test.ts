@@ -4,10 +4,10 @@ import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract/api.ts'
 import type { Call } from '#contract/call.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { proofOf, wayOf } from '#tests/support/test-roles.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { createAuthHeaders, parseCallName } from '#tests/support/test-roles.ts'
 
-const planted = {
+const plantedSecrets = {
   password: 'Planted-Password-7731',
   token: 'planted-token-7732',
   card: '4000007733007733',
@@ -18,50 +18,53 @@ const planted = {
 }
 
 /** What stands in a field of this name, wherever the contract has one. */
-const valueFor = (name: string): unknown => {
-  if (/password/i.test(name)) return planted.password
-  if (/token|key|secret/i.test(name)) return planted.reset
-  if (/email/i.test(name)) return planted.email
-  if (/phone|contact/i.test(name)) return planted.phone
+const getPlantedValue = (name: string): unknown => {
+  if (/password/i.test(name)) return plantedSecrets.password
+  if (/token|key|secret/i.test(name)) return plantedSecrets.reset
+  if (/email/i.test(name)) return plantedSecrets.email
+  if (/phone|contact/i.test(name)) return plantedSecrets.phone
   if (/price/i.test(name)) return 50_000
   if (/id$/i.test(name)) return '019a0000-0000-7000-8000-000000000000'
-  return `x ${planted.reset}`
+  return `x ${plantedSecrets.reset}`
 }
 
-const fieldsOf = (schema: z.ZodType | undefined): string[] => {
+const listFields = (schema: z.ZodType | undefined): string[] => {
   if (!schema) return []
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   return Object.keys(properties)
 }
 
 /** A body that fits as well as can be, one with a strange field, and one that is no JSON at all. */
-const bodiesOf = (call: Call): string[] => {
-  const body = Object.fromEntries(fieldsOf(call.body).map((name) => [name, valueFor(name)]))
+const createBodies = (call: Call): string[] => {
+  const body = Object.fromEntries(listFields(call.body).map((name) => [name, getPlantedValue(name)]))
   return [
     JSON.stringify(body),
-    JSON.stringify({ ...body, cardNumber: planted.card }),
-    JSON.stringify({ ...body, name: { deep: planted.password } }),
-    `{"password":"${planted.password}","card":${planted.card}`,
+    JSON.stringify({ ...body, cardNumber: plantedSecrets.card }),
+    JSON.stringify({ ...body, name: { deep: plantedSecrets.password } }),
+    `{"password":"${plantedSecrets.password}","card":${plantedSecrets.card}`,
   ]
 }
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, logLevel: 'debug' })
+  testApp = await createTestApp({ manualClose: true, logLevel: 'debug' })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-type Asked = { proof: Record<string, string>; payload?: string; query?: string }
+type PlantedRequest = { proof: Record<string, string>; payload?: string; query?: string }
 
 /** Few of many: each body once by somebody, and the body that fits by each who may be let in. */
-const askedOf = (name: string, call: Call, people: Record<string, string>[]): Asked[] => {
-  const stranger = { authorization: `Bearer ${planted.token}`, cookie: `session=${planted.cookie}` }
-  const asked: Asked[] = [{ proof: stranger, query: `?token=${planted.reset}` }, ...people.map((proof) => ({ proof }))]
-  if (name.startsWith('GET')) return asked
-  const [fits = '', ...wrong] = bodiesOf(call)
+const createRequests = (name: string, call: Call, people: Record<string, string>[]): PlantedRequest[] => {
+  const stranger = { authorization: `Bearer ${plantedSecrets.token}`, cookie: `session=${plantedSecrets.cookie}` }
+  const requests: PlantedRequest[] = [
+    { proof: stranger, query: `?token=${plantedSecrets.reset}` },
+    ...people.map((proof) => ({ proof })),
+  ]
+  if (name.startsWith('GET')) return requests
+  const [fits = '', ...wrong] = createBodies(call)
   const [somebody = {}] = people
   return [
-    ...asked.map((one) => ({ ...one, payload: fits })),
+    ...requests.map((one) => ({ ...one, payload: fits })),
     ...wrong.flatMap((payload) => [
       { proof: {}, payload },
       { proof: somebody, payload },
@@ -71,53 +74,56 @@ const askedOf = (name: string, call: Call, people: Record<string, string>[]): As
 
 type Answer = { status: number; payload: string }
 
-const send = async (name: string, { proof, payload, query = '' }: Asked): Promise<Answer> => {
-  const { method, path } = wayOf(name)
-  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(valueFor(key))))
-  const { statusCode, payload: said } = await shop.app.inject({
+const sendRequest = async (name: string, { proof, payload, query = '' }: PlantedRequest): Promise<Answer> => {
+  const { method, path } = parseCallName(name)
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(getPlantedValue(key))))
+  const { statusCode, payload: responseBody } = await testApp.fastify.inject({
     method,
     url: `/api${filled}${query}`,
     headers: { ...proof, ...(payload !== undefined && { 'content-type': 'application/json' }) },
     ...(payload !== undefined && { payload }),
   })
-  return { status: statusCode, payload: said }
+  return { status: statusCode, payload: responseBody }
 }
 
 const sendAll = async (): Promise<Answer[]> => {
-  const signedIn = await Promise.all((['karim', 'rahim', 'ayesha'] as const).map((name) => shop.as(name)))
-  const people = signedIn.map(proofOf)
+  const signedIn = await Promise.all((['karim', 'rahim', 'ayesha'] as const).map((name) => testApp.signInAs(name)))
+  const people = signedIn.map(createAuthHeaders)
   const answers: Answer[] = []
   for (const [name, call] of Object.entries<Call>(contract)) {
     // Leaving ends what the other calls need.
     if (/sign-out|delete-user|revoke/.test(name)) continue
-    for (const asked of askedOf(name, call, people)) answers.push(await send(name, asked))
+    for (const request of createRequests(name, call, people)) answers.push(await sendRequest(name, request))
   }
   return answers
 }
 
-const found = (text: string, words: Record<string, string>): string[] =>
-  Object.entries(words).flatMap(([what, word]) => (text.includes(word) ? [what] : []))
+const findLeaks = (text: string, secrets: Record<string, string>): string[] =>
+  Object.entries(secrets).flatMap(([what, secret]) => (text.includes(secret) ? [what] : []))
 
 test('nothing of it comes into the log, a refusal or the tables', async () => {
   const answers = await sendAll()
   const refused = answers.filter(({ status }) => status >= 400)
   assert(refused.length > 100 && answers.some(({ status }) => status < 400), 'needs calls of both kinds')
   expect(refused.filter(({ status }) => status === 500)).toEqual([])
-  for (const { payload } of refused) expect(found(payload, planted), payload).toEqual([])
+  for (const { payload } of refused) expect(findLeaks(payload, plantedSecrets), payload).toEqual([])
 
-  await shop.sweep()
-  await shop.sendMails()
-  const log = shop.logged.join('')
-  assert(shop.logged.length > 100, 'needs a talkative log')
-  expect(found(log, planted)).toEqual([])
+  await testApp.sweep()
+  await testApp.sendMails()
+  const log = testApp.logLines.join('')
+  assert(testApp.logLines.length > 100, 'needs a talkative log')
+  expect(findLeaks(log, plantedSecrets)).toEqual([])
   expect(log).not.toMatch(/@(?:motohaat\.test|example\.com)|Bearer ey|argon2/)
 
-  const tables = await shop.db.$client.query<{ name: string }>(
+  const tables = await testApp.db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
   for (const { name } of tables.rows) {
-    const { rows } = await shop.db.$client.query<{ row: string }>(`select t::text as row from ${name} as t`)
-    const { password, token, card, cookie } = planted
-    expect([name, found(rows.map(({ row }) => row).join('\n'), { password, token, card, cookie })]).toEqual([name, []])
+    const { rows } = await testApp.db.$client.query<{ row: string }>(`select t::text as row from ${name} as t`)
+    const { password, token, card, cookie } = plantedSecrets
+    expect([name, findLeaks(rows.map(({ row }) => row).join('\n'), { password, token, card, cookie })]).toEqual([
+      name,
+      [],
+    ])
   }
 }, 90_000)

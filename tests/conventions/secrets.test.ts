@@ -3,23 +3,25 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
-import { readFiles } from './project-files.ts'
+import { readProjectFiles } from './project-files.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 // What git keeps or would keep; an unpacked archive has no git, and then every text file is looked at.
-const kept = (): string[] => {
+const listProjectPaths = (): string[] => {
   try {
-    const asked = ['ls-files', '--cached', '--others', '--exclude-standard']
-    const listed = String(execFileSync('git', asked, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })).split('\n')
-    return listed.filter((path) => path !== '' && existsSync(join(root, path)))
+    const gitArgs = ['ls-files', '--cached', '--others', '--exclude-standard']
+    const listedPaths = String(execFileSync('git', gitArgs, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })).split(
+      '\n',
+    )
+    return listedPaths.filter((path) => path !== '' && existsSync(join(root, path)))
   } catch {
-    return readFiles(root).map(({ path }) => path)
+    return readProjectFiles(root).map(({ path }) => path)
   }
 }
 
 // Each is the shape that its maker gives it; a test's own stand-ins are shorter or say that they are.
-const shapes: Record<string, RegExp> = {
+const secretPatterns: Record<string, RegExp> = {
   'a key of Stripe': /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
   'a secret of Stripe’s webhooks': /\bwhsec_[A-Za-z0-9+/]{24,}/,
   'a key of Amazon': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
@@ -35,29 +37,29 @@ const shapes: Record<string, RegExp> = {
     /^\s*(?:export )?(?:SECRET|S3_SECRET_ACCESS_KEY|OIDC_CLIENT_SECRET)\s*=\s*['"]?[\w+/=-]{16,}/m,
 }
 
-const secretsIn = (text: string): string[] =>
-  Object.entries(shapes)
-    .filter(([, shape]) => shape.test(text))
+const findSecrets = (text: string): string[] =>
+  Object.entries(secretPatterns)
+    .filter(([, pattern]) => pattern.test(text))
     .map(([what]) => what)
 
 // Settings and keys are never kept, whatever is in them.
-const neverKept = /(?:^|\/)(?:\.env(?:\..+)?|id_(?:rsa|ed25519)|secret)$|\.(?:pem|key|p12|pfx|kdbx|dump)$/
+const forbiddenPaths = /(?:^|\/)(?:\.env(?:\..+)?|id_(?:rsa|ed25519)|secret)$|\.(?:pem|key|p12|pfx|kdbx|dump)$/
 
 describe('the files of the project', () => {
-  const paths = kept()
+  const paths = listProjectPaths()
   assert(paths.length > 300, 'needs the list of the files')
 
   test('hold no secret', () => {
     const found = paths.flatMap((path) =>
-      secretsIn(readFileSync(join(root, path), 'latin1')).map((what) => `${path}: ${what}`),
+      findSecrets(readFileSync(join(root, path), 'latin1')).map((what) => `${path}: ${what}`),
     )
     expect(found).toEqual([])
   })
 
   test('are no files of settings or keys', () => {
-    expect(paths.filter((path) => neverKept.test(path))).toEqual([])
+    expect(paths.filter((path) => forbiddenPaths.test(path))).toEqual([])
     for (const path of ['.env', 'web/.env.local', 'data/secret', 'key.pem', 'backup.dump'])
-      expect(neverKept.test(path), path).toBe(true)
+      expect(forbiddenPaths.test(path), path).toBe(true)
   })
 })
 
@@ -75,5 +77,5 @@ test.each([
   ['a password in an address', ['postgres://shop', ':tr0ub4dor@db.example/shop']],
   ['a secret of the settings', ['SECRET', '=kf82hDk1sLq7Zpx93MvBtRw5nYc6e']],
 ])('%s would be found', (what, halves) => {
-  expect(secretsIn(`const a = 1\n${halves.join('')}\n`)).toEqual([what])
+  expect(findSecrets(`const a = 1\n${halves.join('')}\n`)).toEqual([what])
 })

@@ -1,7 +1,7 @@
 // docs/specification.md as rows, and what can be wrong with them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTitle, type Title } from './specification-titles.ts'
+import { hasTitle, type Title } from './specification-titles.ts'
 
 /** One sentence of the specification: where it is built, what proves it, and where we decided otherwise. */
 export type Row = { line: number; section: string; cells: string[] }
@@ -9,77 +9,78 @@ export type Row = { line: number; section: string; cells: string[] }
 export const columns = ['id', 'the specification says', 'built in', 'proved by', 'differently, because'] as const
 
 /** What stands in the last column where we built what is said. */
-export const asSaid = '–'
+export const noDeviation = '–'
 
 // A line that an escaped upright stroke stands in has no cell there.
-const cellsOf = (line: string): string[] =>
+const parseCells = (line: string): string[] =>
   line
     .replace(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'))
 
-const isRule = (line: string): boolean => /^\|[\s|:-]+\|$/.test(line)
+const isSeparatorRow = (line: string): boolean => /^\|[\s|:-]+\|$/.test(line)
 
 /** The rows of all tables; a table's first line is its head, which is left out. */
-export const rowsOf = (text: string): Row[] => {
+export const parseRows = (text: string): Row[] => {
   const lines = text.split('\n').map((one) => one.trim())
   let section = ''
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, index) => {
     if (line.startsWith('## ')) section = line.slice(3)
-    if (!line.startsWith('|') || isRule(line) || isRule(lines[at + 1] ?? '')) return []
-    return [{ line: at + 1, section, cells: cellsOf(line) }]
+    if (!line.startsWith('|') || isSeparatorRow(line) || isSeparatorRow(lines[index + 1] ?? '')) return []
+    return [{ line: index + 1, section, cells: parseCells(line) }]
   })
 }
 
-const idOf = ({ cells }: Row): string => cells[0] ?? ''
-const at = (row: Row, fault: string): string => `line ${row.line}, ${idOf(row)}: ${fault}`
-const quoted = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+const getId = ({ cells }: Row): string => cells[0] ?? ''
+const formatFault = (row: Row, fault: string): string => `line ${row.line}, ${getId(row)}: ${fault}`
+const parseQuoted = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
 
 /** Rows with a cell too many or too few, or with one that says nothing. */
-export const emptyCells = (rows: readonly Row[]): string[] =>
+export const findEmptyCells = (rows: readonly Row[]): string[] =>
   rows.flatMap((row) => {
-    if (row.cells.length !== columns.length) return [at(row, `${row.cells.length} cells instead of ${columns.length}`)]
+    if (row.cells.length !== columns.length)
+      return [formatFault(row, `${row.cells.length} cells instead of ${columns.length}`)]
     return columns.flatMap((column, index) => {
       const cell = row.cells[index] ?? ''
-      const isEmpty = cell === '' || (cell === asSaid && index !== columns.length - 1)
-      return isEmpty ? [at(row, `"${column}" is empty`)] : []
+      const isEmpty = cell === '' || (cell === noDeviation && index !== columns.length - 1)
+      return isEmpty ? [formatFault(row, `"${column}" is empty`)] : []
     })
   })
 
 /** Ids that stand twice, or that do not name their section first. */
-export const wrongIds = (rows: readonly Row[]): string[] => {
+export const findWrongIds = (rows: readonly Row[]): string[] => {
   const seen = new Set<string>()
   return rows.flatMap((row) => {
-    const id = idOf(row)
-    const isTwice = seen.has(id)
+    const id = getId(row)
+    const isDuplicate = seen.has(id)
     seen.add(id)
-    if (isTwice) return [at(row, 'stands twice')]
-    return id.startsWith(`S${row.section[0]}-`) ? [] : [at(row, `does not begin with S${row.section[0]}-`)]
+    if (isDuplicate) return [formatFault(row, 'stands twice')]
+    return id.startsWith(`S${row.section[0]}-`) ? [] : [formatFault(row, `does not begin with S${row.section[0]}-`)]
   })
 }
 
 /** Files that a row names as its place, or as a decision, and that are not there. */
-export const missingFiles = (rows: readonly Row[], root: string): string[] =>
+export const findMissingFiles = (rows: readonly Row[], root: string): string[] =>
   rows.flatMap((row) => {
-    const places = quoted(row.cells[2])
+    const paths = parseQuoted(row.cells[2])
     const links = [...(row.cells[4] ?? '').matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => join('docs', link))
-    const missing = [...places, ...links].filter((path) => !existsSync(join(root, path)))
+    const missing = [...paths, ...links].filter((path) => !existsSync(join(root, path)))
     return [
-      ...missing.map((path) => at(row, `there is no ${path}`)),
-      ...(places.length === 0 ? [at(row, 'names no file in which it is built')] : []),
+      ...missing.map((path) => formatFault(row, `there is no ${path}`)),
+      ...(paths.length === 0 ? [formatFault(row, 'names no file in which it is built')] : []),
     ]
   })
 
 /** Tests that a row names and that are not there. */
-export const missingTests = (rows: readonly Row[], titles: ReadonlyMap<string, readonly Title[]>): string[] =>
+export const findMissingTests = (rows: readonly Row[], titles: ReadonlyMap<string, readonly Title[]>): string[] =>
   rows.flatMap((row) => {
-    const proofs = quoted(row.cells[3])
+    const proofs = parseQuoted(row.cells[3])
     const missing = proofs.filter((proof) => {
       const [path = '', ...title] = proof.split(' › ')
-      return title.length === 0 || !isTitle(titles.get(path) ?? [], title.join(' › '))
+      return title.length === 0 || !hasTitle(titles.get(path) ?? [], title.join(' › '))
     })
     return [
-      ...missing.map((proof) => at(row, `there is no test "${proof}"`)),
-      ...(proofs.length === 0 ? [at(row, 'names no test')] : []),
+      ...missing.map((proof) => formatFault(row, `there is no test "${proof}"`)),
+      ...(proofs.length === 0 ? [formatFault(row, 'names no test')] : []),
     ]
   })

@@ -18,10 +18,10 @@ export const routes = [
   ['/dashboard/payments/{id}', 'login required'],
 ] as const
 
-const productSent =
+const productBody =
   'productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image'
-const paymentSent = 'price transactionId email bookingId productId'
-const product = `_id ${productSent} verification advertise paid`
+const paymentBody = 'price transactionId email bookingId productId'
+const product = `_id ${productBody} verification advertise paid`
 const order = '_id productName email contactNumber meetingLocation image salePrice producId paid'
 const wish = '_id productName email salePrice image productId paid'
 const user = '_id name email role status'
@@ -34,7 +34,7 @@ export const calls = [
   'GET /users/buyer/{email} | | isBuyer',
   'GET /users/admin/{email} | | isAdmin',
   'GET /users/seller/{email} | | isSeller',
-  `POST /allbikes | ${productSent} |`,
+  `POST /allbikes | ${productBody} |`,
   'POST /images | image | success data.url',
   `GET /bookings?email={email} | | ${order}`,
   `GET /wishlist?email={email} | | ${wish}`,
@@ -56,14 +56,14 @@ export const calls = [
   'PUT /users/update?email={email} | |',
   'DELETE /users/{id} | | deletedCount',
   'POST /create-payment-intent | price | clientSecret',
-  `POST /payments | ${paymentSent} | insertedId`,
-  `POST /payments/product | ${paymentSent} | insertedId`,
-  `POST /payments/wishlist | ${paymentSent} | insertedId`,
-  `POST /payments/wishlist/product | ${paymentSent} | insertedId`,
+  `POST /payments | ${paymentBody} | insertedId`,
+  `POST /payments/product | ${paymentBody} | insertedId`,
+  `POST /payments/wishlist | ${paymentBody} | insertedId`,
+  `POST /payments/wishlist/product | ${paymentBody} | insertedId`,
 ] as const
 
 /** The identity provider's part and the mail script's, which the specification names without paths. */
-export const ownPaths = [
+export const unnamedCalls = [
   'POST /auth/sign-in/email | email password | user.uid user.email user.displayName user.photoURL user.emailVerified',
   'POST /auth/sign-up/email | name image email password role |',
   'POST /auth/sign-in/social | | url',
@@ -90,35 +90,40 @@ export const messages = [
   'Product is added successfully',
 ] as const
 
-const bar = ['Home', 'Blog', 'Dashboard', 'Log out', 'Login', 'Registration', 'Register'] as const
-const menus = ['My Orders', 'My Wishlist', 'My Products', 'Add a Product', 'All Sellers', 'All Buyers'] as const
-const homePage = ['Our Products', 'Product Advertisement', 'Why Choose Our Services', 'View All Products'] as const
-const hours = ['Sat–Sun', '8.00 pm–9.00 pm', 'Mon–Thu', '9:00 am–10:00 pm'] as const
-const facts = ['Location', 'Resale Price', 'Original Price', 'Condition', 'Years of Use', 'Years of Buy'] as const
-const card = ['Upload Time', 'Contact Number', 'Book Now', 'Add to Wishlist', 'Verified'] as const
-const booking = ['Contact Number', 'Meeting Location', 'Submit', 'Close'] as const
-const contactForm = ['Name', 'Email', 'Phone', 'Subject', 'Message'] as const
-const registration = ['Your Name', 'Photo URL', 'Email address', 'Password', 'Seller', 'Buyer'] as const
-const buying = ['You have … orders', 'Your wishlist have … products', 'Pay', 'Paid'] as const
-const columns = ['NO.', 'Image', 'Products Name', 'Price', 'Payment', 'Product Status', 'Advertisement'] as const
-const selling = ['You Added … Products', 'Action', 'On', 'Advertised', 'N/A', 'Delete', 'Add A Product'] as const
-const desk = ['Sellers: …', 'Buyers: …', 'Verify'] as const
-const choices = ['Yamaha', 'Suzuki', 'TVS', 'Excellent', 'Good', 'Fair'] as const
+const topBarLabels = ['Home', 'Blog', 'Dashboard', 'Log out', 'Login', 'Registration', 'Register'] as const
+const menuLabels = ['My Orders', 'My Wishlist', 'My Products', 'Add a Product', 'All Sellers', 'All Buyers'] as const
+const homePageLabels = [
+  'Our Products',
+  'Product Advertisement',
+  'Why Choose Our Services',
+  'View All Products',
+] as const
+const hourLabels = ['Sat–Sun', '8.00 pm–9.00 pm', 'Mon–Thu', '9:00 am–10:00 pm'] as const
+const factLabels = ['Location', 'Resale Price', 'Original Price', 'Condition', 'Years of Use', 'Years of Buy'] as const
+const cardLabels = ['Upload Time', 'Contact Number', 'Book Now', 'Add to Wishlist', 'Verified'] as const
+const bookingLabels = ['Contact Number', 'Meeting Location', 'Submit', 'Close'] as const
+const contactFormLabels = ['Name', 'Email', 'Phone', 'Subject', 'Message'] as const
+const registrationLabels = ['Your Name', 'Photo URL', 'Email address', 'Password', 'Seller', 'Buyer'] as const
+const buyingLabels = ['You have … orders', 'Your wishlist have … products', 'Pay', 'Paid'] as const
+const columnLabels = ['NO.', 'Image', 'Products Name', 'Price', 'Payment', 'Product Status', 'Advertisement'] as const
+const sellingLabels = ['You Added … Products', 'Action', 'On', 'Advertised', 'N/A', 'Delete', 'Add A Product'] as const
+const adminLabels = ['Sellers: …', 'Buyers: …', 'Verify'] as const
+const choiceLabels = ['Yamaha', 'Suzuki', 'TVS', 'Excellent', 'Good', 'Fair'] as const
 
 /** Headings, menus, columns, labels, buttons and cells, by where they stand. */
-export const words = [
-  ...bar,
-  ...menus,
-  ...homePage,
-  ...hours,
-  ...facts,
-  ...card,
-  ...booking,
-  ...contactForm,
-  ...registration,
-  ...buying,
-  ...columns,
-  ...selling,
-  ...desk,
-  ...choices,
+export const labels = [
+  ...topBarLabels,
+  ...menuLabels,
+  ...homePageLabels,
+  ...hourLabels,
+  ...factLabels,
+  ...cardLabels,
+  ...bookingLabels,
+  ...contactFormLabels,
+  ...registrationLabels,
+  ...buyingLabels,
+  ...columnLabels,
+  ...sellingLabels,
+  ...adminLabels,
+  ...choiceLabels,
 ]

@@ -1,26 +1,26 @@
 // What only the parsed code tells: sentences in screens, state in modules, imports.
 import { parseSync } from 'vite'
-import type { File } from './project-files.ts'
+import type { ProjectFile } from './project-files.ts'
 
 type Node = { type: string; start: number } & Record<string, unknown>
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-const inside = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+const getChildNodes = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** The node and all below it, but nothing of what `isLeftOut`. */
-function* everyNode(node: Node, isLeftOut: (node: Node) => boolean = () => false): Generator<Node> {
-  if (isLeftOut(node)) return
+function* walkNodes(node: Node, isExcluded: (node: Node) => boolean = () => false): Generator<Node> {
+  if (isExcluded(node)) return
   yield node
-  for (const child of inside(node)) yield* everyNode(child, isLeftOut)
+  for (const child of getChildNodes(node)) yield* walkNodes(child, isExcluded)
 }
 
-const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length
+const getLine = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-const parse = ({ path, text }: File) => parseSync(path, text)
+const parse = ({ path, text }: ProjectFile) => parseSync(path, text)
 
-const programOf = (file: File): Node => {
+const parseProgram = (file: ProjectFile): Node => {
   const program: unknown = parse(file).program
   if (!isNode(program)) throw new Error(`${file.path} could not be parsed.`)
   return program
@@ -28,65 +28,65 @@ const programOf = (file: File): Node => {
 
 // ---------- sentences ----------
 
-const letters = /\p{L}{2,}/u
-const spokenAttributes = /^(?:alt|title|placeholder|label|aria-(?:label|description|placeholder|valuetext))$/
+const letterPattern = /\p{L}{2,}/u
+const textAttributes = /^(?:alt|title|placeholder|label|aria-(?:label|description|placeholder|valuetext))$/
 
-const nameOf = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
+const getName = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 
 /** A drawing that screen readers pass by: letters in it are strokes. */
-const isDrawing = (node: Node): boolean => {
+const isHiddenSvg = (node: Node): boolean => {
   const opening = node['openingElement']
-  if (node.type !== 'JSXElement' || !isNode(opening) || nameOf(opening['name']) !== 'svg') return false
-  return inside(opening).some((one) => one.type === 'JSXAttribute' && nameOf(one['name']) === 'aria-hidden')
+  if (node.type !== 'JSXElement' || !isNode(opening) || getName(opening['name']) !== 'svg') return false
+  return getChildNodes(opening).some((one) => one.type === 'JSXAttribute' && getName(one['name']) === 'aria-hidden')
 }
 
-const said = (node: Node): string | null => {
+const readText = (node: Node): string | null => {
   if (node.type === 'JSXText') return String(node['value'])
-  if (node.type !== 'JSXAttribute' || !spokenAttributes.test(nameOf(node['name']))) return null
+  if (node.type !== 'JSXAttribute' || !textAttributes.test(getName(node['name']))) return null
   const value = node['value']
   return isNode(value) && value.type === 'Literal' ? String(value['value']) : null
 }
 
 /** Words for the person that stand in a component instead of in web/i18n/. */
-export const sentencesIn = (file: File): string[] => {
+export const findHardcodedTexts = (file: ProjectFile): string[] => {
   if (!/^web\/(?!i18n\/).*\.tsx$/.test(file.path)) return []
-  return [...everyNode(programOf(file), isDrawing)].flatMap((node) => {
-    const words = said(node)?.trim()
-    if (words === undefined || !letters.test(words)) return []
+  return [...walkNodes(parseProgram(file), isHiddenSvg)].flatMap((node) => {
+    const sentence = readText(node)?.trim()
+    if (sentence === undefined || !letterPattern.test(sentence)) return []
     return [
-      `line ${lineOf(file.text, node.start)}: "${words.slice(0, 40)}": put the words into web/i18n/ and take them from there`,
+      `line ${getLine(file.text, node.start)}: "${sentence.slice(0, 40)}": put the words into web/i18n/ and take them from there`,
     ]
   })
 }
 
 // ---------- state ----------
 
-const changing = '(?:add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)'
+const mutatingMethods = '(?:add|set|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)'
 
-const declared = (statement: Node): { kind: string; names: { name: string; at: number }[] } => {
-  const inner = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
-  if (!isNode(inner) || inner.type !== 'VariableDeclaration') return { kind: '', names: [] }
-  const names = inside(inner).map((one) => ({ name: nameOf(one['id']), at: one.start }))
-  return { kind: String(inner['kind']), names }
+const getDeclaredNames = (statement: Node): { kind: string; names: { name: string; at: number }[] } => {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
+  if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') return { kind: '', names: [] }
+  const names = getChildNodes(declaration).map((one) => ({ name: getName(one['id']), at: one.start }))
+  return { kind: String(declaration['kind']), names }
 }
 
-const isChanged = (text: string, name: string): boolean =>
+const isMutated = (text: string, name: string): boolean =>
   new RegExp(
-    `(?<![\\w.])${name}(?:\\.${changing}\\(|(?:\\.\\w+|\\[[^\\]]+\\])\\s*(?:[+*/|&?-]*=(?![=>])|\\+\\+))`,
+    `(?<![\\w.])${name}(?:\\.${mutatingMethods}\\(|(?:\\.\\w+|\\[[^\\]]+\\])\\s*(?:[+*/|&?-]*=(?![=>])|\\+\\+))`,
   ).test(text)
 
 /** State of a module under web/: the server renders for many people at once, and one would see another's. */
-export const moduleState = (file: File): string[] => {
+export const findModuleState = (file: ProjectFile): string[] => {
   if (!/^web\/.*\.tsx?$/.test(file.path) || file.path.endsWith('.test.ts')) return []
-  const body = programOf(file)['body']
+  const body = parseProgram(file)['body']
   const statements = Array.isArray(body) ? body.filter(isNode) : []
   return statements.flatMap((statement) => {
-    const { kind, names } = declared(statement)
+    const { kind, names } = getDeclaredNames(statement)
     return names
-      .filter(({ name }) => kind === 'let' || kind === 'var' || (name !== '' && isChanged(file.text, name)))
+      .filter(({ name }) => kind === 'let' || kind === 'var' || (name !== '' && isMutated(file.text, name)))
       .map(
         ({ name, at }) =>
-          `line ${lineOf(file.text, at)}: "${name}" changes while the module lives: keep it in React state, a loader or an argument`,
+          `line ${getLine(file.text, at)}: "${name}" changes while the module lives: keep it in React state, a loader or an argument`,
       )
   })
 }
@@ -97,20 +97,20 @@ export const moduleState = (file: File): string[] => {
 export type Import = { from: string; isType: boolean }
 
 /** Every import and re-export of a file, also those that are asked for while it runs. */
-export const importsOf = (file: File): Import[] => {
+export const parseImports = (file: ProjectFile): Import[] => {
   if (!/\.(?:ts|tsx|mjs)$/.test(file.path)) return []
   const { module } = parse(file)
-  const fixed = module.staticImports.map((one) => ({
+  const staticImports = module.staticImports.map((one) => ({
     from: one.moduleRequest.value,
     isType: one.entries.length > 0 && one.entries.every(({ isType }) => isType),
   }))
-  const passedOn = module.staticExports.flatMap(({ entries }) =>
+  const reExports = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ from: moduleRequest.value, isType }] : [])),
   )
-  const late = [...everyNode(programOf(file))]
+  const dynamicImports = [...walkNodes(parseProgram(file))]
     .filter(({ type }) => type === 'ImportExpression')
     .flatMap(({ source }) =>
       isNode(source) && source.type === 'Literal' ? [{ from: String(source['value']), isType: false }] : [],
     )
-  return [...fixed, ...passedOn, ...late]
+  return [...staticImports, ...reExports, ...dynamicImports]
 }

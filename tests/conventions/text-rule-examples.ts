@@ -1,9 +1,9 @@
 // For each rule about words: lines that break it, and lines that look alike and do not.
 
-type Line = [path: string, text: string]
+type ExampleLine = [path: string, text: string]
 
 /** By the title of the rule. */
-export const planted: Record<string, { wrong: Line[]; right: Line[] }> = {
+export const textRuleExamples: Record<string, { wrong: ExampleLine[]; right: ExampleLine[] }> = {
   'nothing is left for later in a comment': {
     wrong: [
       ['web/a.ts', '// TODO: later'],

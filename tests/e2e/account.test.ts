@@ -1,10 +1,10 @@
 // Beyond the specification: a forgotten password, the second factor, one's own account.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { codeOf, nextCodeOf } from '#tests/support/accounts.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
-import { hangPhotos, type Person } from './people.ts'
-import type { Shop } from './test-server.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { servePhotos, type Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
 const newPassword = 'another long password'
 
@@ -15,13 +15,13 @@ const logInWith = async (page: Page, { email, password }: Pick<Person, 'email' |
 }
 
 /** The newest letter to somebody, opened in the outbox. */
-const openLetter = async (page: Page, shop: Shop, { email }: Person): Promise<void> => {
-  const letters = page.getByRole('link').filter({ hasText: email })
+const openEmail = async (page: Page, server: TestServer, { email }: Person): Promise<void> => {
+  const emailLinks = page.getByRole('link').filter({ hasText: email })
   await expect(async () => {
-    await page.goto(`${shop.sandboxUrl}/mail`)
-    await expect(letters.first()).toBeVisible({ timeout: 500 })
+    await page.goto(`${server.sandboxUrl}/mail`)
+    await expect(emailLinks.first()).toBeVisible({ timeout: 500 })
   }).toPass()
-  await letters.first().click()
+  await emailLinks.first().click()
 }
 
 const openAccount = async (page: Page): Promise<void> => {
@@ -31,15 +31,15 @@ const openAccount = async (page: Page): Promise<void> => {
 }
 
 /** Sets the second factor up; gives the address of the app and the first backup code. */
-const setUp = async (page: Page, password: string) => {
+const setUpSecondFactor = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Set it up' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   const totpURI = (await page.getByRole('link', { name: /on this phone/ }).getAttribute('href')) ?? ''
-  await page.getByLabel('Code from your app').fill(codeOf(totpURI))
+  await page.getByLabel('Code from your app').fill(generateTotpCode(totpURI))
   await page.getByRole('button', { name: 'Turn it on' }).click()
-  await expect(said(page, 'Your backup codes')).toBeVisible()
+  await expect(findExactText(page, 'Your backup codes')).toBeVisible()
   const backupCode = await page.getByRole('code').first().innerText()
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('button', { name: 'Turn it off' })).toBeVisible()
@@ -49,8 +49,8 @@ const setUp = async (page: Page, password: string) => {
 test(
   'who forgot the password asks for a letter, opens its link and logs in with a new one',
   { tag: '@desktop' },
-  async ({ page, shop, buyer }) => {
-    await hangPhotos(page.context())
+  async ({ page, server, buyer }) => {
+    await servePhotos(page.context())
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     // The login screen has an Email field too.
@@ -59,15 +59,15 @@ test(
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'we have e-mailed it a link' })).toBeVisible()
 
-    await openLetter(page, shop, buyer)
+    await openEmail(page, server, buyer)
     await page.getByRole('link', { name: /reset-password/ }).click()
     await page.getByLabel('New password').fill(newPassword)
     await page.getByRole('button', { name: 'Save password' }).click()
-    await expect(said(page, 'Your password was changed. Log in with the new one.')).toBeVisible()
+    await expect(findExactText(page, 'Your password was changed. Log in with the new one.')).toBeVisible()
 
     await expect(page).toHaveURL(/\/login$/)
     await logInWith(page, { ...buyer, password: newPassword })
-    await expect(said(page, 'Login Successful!')).toBeVisible()
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
   },
 )
 
@@ -78,8 +78,8 @@ test('an address that nobody has gets the same answer', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'we have e-mailed it a link' })).toBeVisible()
 })
 
-test('a link that was used says so at once, and a page without one leads on', async ({ page, watch }) => {
-  watch.allow('POST /api/auth/reset-password 400')
+test('a link that was used says so at once, and a page without one leads on', async ({ page, browserErrors }) => {
+  browserErrors.allow('POST /api/auth/reset-password 400')
   await page.goto('/reset-password#used-up')
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -96,12 +96,12 @@ test('a link that was used says so at once, and a page without one leads on', as
 test(
   'a member sets up a second factor, and logging in then asks for a code or a backup code',
   { tag: '@desktop' },
-  async ({ as, page, buyer, watch }) => {
-    watch.allow('POST /api/auth/sign-in/code 400')
-    await hangPhotos(page.context())
-    const mine = await as(buyer)
+  async ({ openPageAs, page, buyer, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/sign-in/code 400')
+    await servePhotos(page.context())
+    const mine = await openPageAs(buyer)
     await openAccount(mine)
-    const { totpURI, backupCode } = await setUp(mine, buyer.password)
+    const { totpURI, backupCode } = await setUpSecondFactor(mine, buyer.password)
 
     await page.goto('/login?from=%2Fdashboard%2Fwishlist')
     await logInWith(page, buyer)
@@ -111,7 +111,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('Enter the six digits from your app.')).toBeVisible()
     await expect(code).toHaveValue('12 34')
-    await code.fill(nextCodeOf(totpURI))
+    await code.fill(generateNextTotpCode(totpURI))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\/wishlist$/)
 
@@ -121,22 +121,26 @@ test(
     await page.getByRole('button', { name: 'Use a backup code' }).click()
     await page.getByLabel('Backup code').fill(backupCode)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(said(page, 'Login Successful!')).toBeVisible()
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
   },
 )
 
-test('name and photo change everywhere at once', async ({ as, buyer }) => {
-  const page = await as(buyer)
+test('name and photo change everywhere at once', async ({ openPageAs, buyer }) => {
+  const page = await openPageAs(buyer)
   await openAccount(page)
   await page.getByLabel('Your Name').fill('Nadia Rahman')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(said(page, 'Your profile was saved.')).toBeVisible()
+  await expect(findExactText(page, 'Your profile was saved.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Signed in as Nadia Rahman', includeHidden: true }).first()).toBeAttached()
 })
 
-test('a wrong present password is told at its field, and nothing typed is lost', async ({ as, buyer, watch }) => {
-  watch.allow('POST /api/auth/change-password 400')
-  const page = await as(buyer)
+test('a wrong present password is told at its field, and nothing typed is lost', async ({
+  openPageAs,
+  buyer,
+  browserErrors,
+}) => {
+  browserErrors.allow('POST /api/auth/change-password 400')
+  const page = await openPageAs(buyer)
   await openAccount(page)
   await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill(newPassword)
@@ -146,18 +150,18 @@ test('a wrong present password is told at its field, and nothing typed is lost',
 
   await page.getByLabel('Current password').fill(buyer.password)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(said(page, 'Your password was changed.')).toBeVisible()
+  await expect(findExactText(page, 'Your password was changed.')).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveValue('')
 })
 
-test('a member logs another device out', async ({ as, buyer, watch }) => {
-  watch.allow('POST /api/jwt 401')
-  const [here, there] = [await as(buyer), await as(buyer)]
+test('a member logs another device out', async ({ openPageAs, buyer, browserErrors }) => {
+  browserErrors.allow('POST /api/jwt 401')
+  const [here, there] = [await openPageAs(buyer), await openPageAs(buyer)]
   await openAccount(here)
   await openAccount(there)
   await here.reload()
   await here.getByRole('button', { name: 'Log out all other devices' }).click()
-  await expect(said(here, 'All other devices are logged out.')).toBeVisible()
+  await expect(findExactText(here, 'All other devices are logged out.')).toBeVisible()
 
   await there.reload()
   await expect(there).toHaveURL(/\/login/)
@@ -165,10 +169,14 @@ test('a member logs another device out', async ({ as, buyer, watch }) => {
   await expect(here.getByRole('heading', { name: 'My Account' })).toBeVisible()
 })
 
-test('a member takes their data along, deletes the account and is out', async ({ as, buyer, watch }) => {
-  const page = await as(buyer)
+test('a member takes their data along, deletes the account and is out', async ({
+  openPageAs,
+  buyer,
+  browserErrors,
+}) => {
+  const page = await openPageAs(buyer)
   await openAccount(page)
-  await ready(page)
+  await waitUntilReady(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download my data' }).click()
   expect((await download).suggestedFilename()).toBe('motohaat.json')
@@ -182,9 +190,9 @@ test('a member takes their data along, deletes the account and is out', async ({
   await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('Enter your password.')
   await dialog.getByLabel('Your password').fill(buyer.password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(said(page, 'Your account was deleted.')).toBeVisible()
+  await expect(findExactText(page, 'Your account was deleted.')).toBeVisible()
 
-  watch.allow('POST /api/auth/sign-in/email 401')
+  browserErrors.allow('POST /api/auth/sign-in/email 401')
   await page.goto('/login')
   await logInWith(page, buyer)
   await expect(page.getByText('Invalid email or password')).toBeVisible()
@@ -192,7 +200,7 @@ test('a member takes their data along, deletes the account and is out', async ({
 
 test('the admin of the demonstration is asked for a second factor and may put it off', async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard%2Fallsellers')
-  await logInWith(page, { email: cast.ayesha.email, password: demoPassword })
+  await logInWith(page, { email: fixtures.ayesha.email, password: demoPassword })
   await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()
   const ask = page.getByText('Only a password protects this admin account.')
   await expect(ask).toBeVisible()

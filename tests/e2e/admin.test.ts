@@ -1,23 +1,23 @@
 // Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads what people wrote to the shop.
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, openMenu, ready, said, test } from './e2e-test.ts'
-import { bikeName, bikeRow, cardNamed, offer, withdraw } from './listing.ts'
-import { newBuyer, newSeller, type Person } from './people.ts'
+import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { createBikeName, findBikeRow, findCardByName, createListings, withdrawAllBikes } from './listing.ts'
+import { registerBuyer, registerSeller, type Person } from './people.ts'
 
-const ofPerson = (page: Page, { email }: Person): Locator => page.getByRole('row').filter({ hasText: email })
+const findPersonRow = (page: Page, { email }: Person): Locator => page.getByRole('row').filter({ hasText: email })
 
 /** Opens a list of the admin's; gives how many people its heading counts. */
-const openList = async (page: Page, of: 'Sellers' | 'Buyers'): Promise<number> => {
-  await page.goto(of === 'Sellers' ? '/dashboard/allsellers' : '/dashboard/allusers')
-  const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${of}: \\d+$`) })
+const openList = async (page: Page, list: 'Sellers' | 'Buyers'): Promise<number> => {
+  await page.goto(list === 'Sellers' ? '/dashboard/allsellers' : '/dashboard/allusers')
+  const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${list}: \\d+$`) })
   return Number((await heading.innerText()).split(' ')[1])
 }
 
-const columnsOf = (page: Page) => page.locator('thead th').allTextContents()
+const readColumns = (page: Page) => page.locator('thead th').allTextContents()
 
 /** Lets the lists of the admin come with three rows a page. The shop itself turns the pages. */
-const shortPages = (page: Page) =>
+const limitPageRows = (page: Page) =>
   page.route(/\/api\/(?:sellers|buyers|messages)\?/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '3')
@@ -27,129 +27,135 @@ const shortPages = (page: Page) =>
 test(
   'the admin verifies a seller, and the badge stands on all bikes of that seller at once',
   { tag: '@desktop' },
-  async ({ as, shop }) => {
-    const seller = await newSeller(shop, `Nadia ${randomUUID().slice(0, 8)}`)
-    const [advertised, other] = [bikeName(), bikeName()]
-    await offer(shop, seller, [advertised, other], [advertised])
-    const [visitor, buyer, page] = [await as('visitor'), await as('arif'), await as('ayesha')]
-    const [onHome, inCategory] = [cardNamed(visitor, advertised), cardNamed(buyer, other)]
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
+    const [advertised, other] = [createBikeName(), createBikeName()]
+    await createListings(server, seller, [advertised, other], [advertised])
+    const [visitor, buyer, page] = [await openPageAs('visitor'), await openPageAs('arif'), await openPageAs('ayesha')]
+    const [onHome, inCategory] = [findCardByName(visitor, advertised), findCardByName(buyer, other)]
     await visitor.goto('/')
     await buyer.goto('/categoryDetails/Suzuki')
     for (const card of [onHome, inCategory]) await expect(card.getByText('Not verified yet')).toBeVisible()
 
     await openList(page, 'Sellers')
-    expect(await columnsOf(page)).toEqual(['NO.', 'Name', 'Email', 'Verify', 'Action'])
-    const row = ofPerson(page, seller)
+    expect(await readColumns(page)).toEqual(['NO.', 'Name', 'Email', 'Verify', 'Action'])
+    const row = findPersonRow(page, seller)
     await row.getByRole('button', { name: `Verify ${seller.name}` }).click()
-    await expect(said(page, 'Verified successfully.')).toBeVisible()
+    await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
     await expect(row.getByText('Verified', { exact: true })).toBeVisible()
     await expect(row.getByRole('button', { name: /^Verify/ })).toHaveCount(0)
 
     await Promise.all([visitor.reload(), buyer.reload()])
     for (const card of [onHome, inCategory]) await expect(card.getByText('Verified', { exact: true })).toBeVisible()
-    await expect(cardNamed(buyer, advertised).getByText('Verified', { exact: true })).toBeVisible()
-    await withdraw(shop, seller)
+    await expect(findCardByName(buyer, advertised).getByText('Verified', { exact: true })).toBeVisible()
+    await withdrawAllBikes(server, seller)
   },
 )
 
-test('the second call of verifying is sent only when the first one has changed something', async ({ as, shop }) => {
-  const seller = await newSeller(shop, `Nadia ${randomUUID().slice(0, 8)}`)
-  const page = await as('ayesha')
-  const asked: string[] = []
+test('the second call of verifying is sent only when the first one has changed something', async ({
+  openPageAs,
+  server,
+}) => {
+  const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
+  const page = await openPageAs('ayesha')
+  const requestedPaths: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PUT') asked.push(new URL(request.url()).pathname)
+    if (request.method() === 'PUT') requestedPaths.push(new URL(request.url()).pathname)
   })
   const first = /\/api\/users\/[\w-]{36}$/
   // As when somebody else has just verified the seller.
   await page.route(first, (route) => route.fulfill({ json: { modifiedCount: 0 } }))
   await openList(page, 'Sellers')
-  const verify = ofPerson(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
-  const again = page.waitForResponse(/\/api\/sellers/)
+  const verify = findPersonRow(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
+  const reloadedList = page.waitForResponse(/\/api\/sellers/)
   await verify.click()
-  await again
-  expect(asked).toEqual([expect.stringMatching(first)])
-  await expect(said(page, 'Verified successfully.')).toHaveCount(0)
+  await reloadedList
+  expect(requestedPaths).toEqual([expect.stringMatching(first)])
+  await expect(findExactText(page, 'Verified successfully.')).toHaveCount(0)
 
   await page.unroute(first)
   await verify.click()
-  await expect(said(page, 'Verified successfully.')).toBeVisible()
-  expect(asked.slice(1)).toEqual([expect.stringMatching(first), '/api/users/update'])
+  await expect(findExactText(page, 'Verified successfully.')).toBeVisible()
+  expect(requestedPaths.slice(1)).toEqual([expect.stringMatching(first), '/api/users/update'])
 })
 
 test('the admin deletes a seller: the bikes are gone for everybody, and the seller is logged out', async ({
-  as,
-  shop,
-  watch,
+  openPageAs,
+  server,
+  browserErrors,
 }) => {
-  watch.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
-  const seller = await newSeller(shop)
-  const [advertised, other] = [bikeName(), bikeName()]
-  await offer(shop, seller, [advertised, other], [advertised])
-  const [visitor, theirs, page] = [await as('visitor'), await as(seller), await as('ayesha')]
+  browserErrors.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
+  const seller = await registerSeller(server)
+  const [advertised, other] = [createBikeName(), createBikeName()]
+  await createListings(server, seller, [advertised, other], [advertised])
+  const [visitor, buyerPage, page] = [await openPageAs('visitor'), await openPageAs(seller), await openPageAs('ayesha')]
   await visitor.goto('/')
-  await expect(cardNamed(visitor, advertised)).toBeVisible()
-  await theirs.goto('/dashboard/myproducts')
-  await expect(bikeRow(theirs, other)).toBeVisible()
+  await expect(findCardByName(visitor, advertised)).toBeVisible()
+  await buyerPage.goto('/dashboard/myproducts')
+  await expect(findBikeRow(buyerPage, other)).toBeVisible()
 
   const before = await openList(page, 'Sellers')
   const dialog = page.getByRole('dialog')
-  await ofPerson(page, seller)
+  await findPersonRow(page, seller)
     .getByRole('button', { name: `Delete ${seller.name}` })
     .click()
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await ofPerson(page, seller)
+  await findPersonRow(page, seller)
     .getByRole('button', { name: `Delete ${seller.name}` })
     .click()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(said(page, 'Seller Deleted successfully')).toBeVisible()
+  await expect(findExactText(page, 'Seller Deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: `Sellers: ${before - 1}`, exact: true })).toBeVisible()
-  await expect(ofPerson(page, seller)).toHaveCount(0)
+  await expect(findPersonRow(page, seller)).toHaveCount(0)
 
-  await theirs.getByRole('button', { name: `On: advertise ${other}` }).click()
-  await expect(theirs).toHaveURL(/\/login\?from=%2Fdashboard%2Fmyproducts$/)
+  await buyerPage.getByRole('button', { name: `On: advertise ${other}` }).click()
+  await expect(buyerPage).toHaveURL(/\/login\?from=%2Fdashboard%2Fmyproducts$/)
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
-  await expect(cardNamed(visitor, advertised)).toHaveCount(0)
-  const buyer = await as('arif')
+  await expect(findCardByName(visitor, advertised)).toHaveCount(0)
+  const buyer = await openPageAs('arif')
   await buyer.goto('/categoryDetails/Suzuki')
   await expect(buyer.getByRole('article').first()).toBeVisible()
-  for (const name of [advertised, other]) await expect(cardNamed(buyer, name)).toHaveCount(0)
+  for (const name of [advertised, other]) await expect(findCardByName(buyer, name)).toHaveCount(0)
 })
 
-test('the admin deletes a buyer, who is logged out', async ({ as, shop, watch }) => {
-  watch.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
-  const buyer = await newBuyer(shop)
-  const [theirs, page] = [await as(buyer), await as('ayesha')]
-  await theirs.goto('/dashboard')
-  await expect(theirs.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
+test('the admin deletes a buyer, who is logged out', async ({ openPageAs, server, browserErrors }) => {
+  browserErrors.allow(/^(?:GET|POST|PUT) \/api\/\S+ 401$/)
+  const buyer = await registerBuyer(server)
+  const [buyerPage, page] = [await openPageAs(buyer), await openPageAs('ayesha')]
+  await buyerPage.goto('/dashboard')
+  await expect(buyerPage.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
   const before = await openList(page, 'Buyers')
-  expect(await columnsOf(page)).toEqual(['NO.', 'Name', 'Email', 'Action'])
-  await ofPerson(page, buyer)
+  expect(await readColumns(page)).toEqual(['NO.', 'Name', 'Email', 'Action'])
+  await findPersonRow(page, buyer)
     .getByRole('button', { name: `Delete ${buyer.name}` })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
 
-  await expect(said(page, 'Buyer Deleted successfully')).toBeVisible()
+  await expect(findExactText(page, 'Buyer Deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: `Buyers: ${before - 1}`, exact: true })).toBeVisible()
-  await expect(ofPerson(page, buyer)).toHaveCount(0)
-  await theirs.getByRole('link', { name: 'My Wishlist' }).click()
-  await expect(theirs).toHaveURL(/\/login\?from=%2Fdashboard%2Fwishlist$/)
+  await expect(findPersonRow(page, buyer)).toHaveCount(0)
+  await buyerPage.getByRole('link', { name: 'My Wishlist' }).click()
+  await expect(buyerPage).toHaveURL(/\/login\?from=%2Fdashboard%2Fwishlist$/)
 })
 
-test('the admin reads what a visitor wrote to the shop, and marks it as handled', async ({ as, page: visitor }) => {
+test('the admin reads what a visitor wrote to the shop, and marks it as handled', async ({
+  openPageAs,
+  page: visitor,
+}) => {
   const subject = `Gixxer ${randomUUID().slice(0, 8)}`
   await visitor.goto('/')
-  await ready(visitor)
+  await waitUntilReady(visitor)
   const form = visitor.locator('form')
   await form.getByLabel('Email').fill('sadia@example.com')
   await form.getByLabel('Phone').fill('০১৭১২৩৪৫৬৭৮')
   await form.getByLabel('Subject').fill(subject)
   await form.getByLabel('Message').fill('Is <b>this</b> shop open\non Friday?')
   await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(said(visitor, 'Message sent')).toBeVisible()
+  await expect(findExactText(visitor, 'Message sent')).toBeVisible()
 
-  const page = await as('ayesha')
+  const page = await openPageAs('ayesha')
   await page.goto('/dashboard/messages')
   await expect(page.getByRole('heading', { name: /^Messages: [1-9]\d*$/ })).toBeVisible()
   const message = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: subject }) })
@@ -157,15 +163,15 @@ test('the admin reads what a visitor wrote to the shop, and marks it as handled'
   await expect(message.getByRole('link', { name: 'sadia@example.com' })).toBeVisible()
   await expect(message.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
   await message.getByRole('button', { name: 'Mark as handled' }).click()
-  await expect(said(page, 'Marked as handled.')).toBeVisible()
+  await expect(findExactText(page, 'Marked as handled.')).toBeVisible()
   await expect(message.getByText('Handled', { exact: true })).toBeVisible()
   await page.reload()
   await expect(message.getByText('Handled', { exact: true })).toBeVisible()
 })
 
-test('the admin turns the pages of a long list', { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('ayesha')
-  await shortPages(page)
+test('the admin turns the pages of a long list', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
+  await limitPageRows(page)
   const total = await openList(page, 'Sellers')
   expect(total, 'needs more sellers than a page has').toBeGreaterThan(3)
   const emails = () => page.locator('tbody .mail').allTextContents()
@@ -184,8 +190,8 @@ test('the admin turns the pages of a long list', { tag: '@desktop' }, async ({ a
   expect(await emails()).toEqual(first)
 })
 
-test('the admin looks for a buyer by a part of the name, whatever its case', async ({ as }) => {
-  const page = await as('ayesha')
+test('the admin looks for a buyer by a part of the name, whatever its case', async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
   const total = await openList(page, 'Buyers')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
   await search.fill('hOSSain')
@@ -201,8 +207,8 @@ test('the admin looks for a buyer by a part of the name, whatever its case', asy
   await expect(search).toHaveValue('')
 })
 
-test('the admin comes to the lists through the dashboard', async ({ as }) => {
-  const page = await as('ayesha')
+test('the admin comes to the lists through the dashboard', async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click()

@@ -1,43 +1,55 @@
 // Beyond the specification: a search is saved and looked after, a bike becomes cheaper, and one tap stops the letters.
 import type { Page } from '@playwright/test'
-import { expect, ready, said, test } from './e2e-test.ts'
-import { bikeName, offer } from './listing.ts'
-import { clientOf, newSeller, type Person } from './people.ts'
-import type { Shop } from './test-server.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { createBikeName, createListings } from './listing.ts'
+import { createClientFor, registerSeller, type Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A bike that the buyer keeps aside, which its seller then gives for 5,000 Taka less. */
-const becomeCheaper = async (shop: Shop, buyer: Person): Promise<string> => {
-  const seller = await newSeller(shop)
-  const productName = bikeName()
-  await offer(shop, seller, [productName])
-  const [sellers, buyers] = [await clientOf(shop, seller), await clientOf(shop, buyer)]
-  const [mine] = await sellers('GET /allbikes/myproduct')
+const createCheaperWish = async (server: TestServer, buyer: Person): Promise<string> => {
+  const seller = await registerSeller(server)
+  const productName = createBikeName()
+  await createListings(server, seller, [productName])
+  const [sellerClient, buyerClient] = [await createClientFor(server, seller), await createClientFor(server, buyer)]
+  const [mine] = await sellerClient('GET /allbikes/myproduct')
   const id = mine?._id ?? ''
-  await buyers('POST /wishlist', { body: { productId: id } })
-  const bike = await sellers('GET /allbikes/myproduct/:id', { params: { id } })
+  await buyerClient('POST /wishlist', { body: { productId: id } })
+  const bike = await sellerClient('GET /allbikes/myproduct/:id', { params: { id } })
   const { originalPrice, purchaseTime, usedTime, condition, sellerName, contactNumber, location, name, image } = bike
-  const same = { productName, originalPrice, purchaseTime, usedTime, condition, sellerName, contactNumber, location }
-  const body = { ...same, name, image, version: bike.version, salePrice: bike.salePrice - 5_000 }
-  await sellers('PUT /allbikes/myproduct/:id', { params: { id }, body })
+  const unchanged = {
+    productName,
+    originalPrice,
+    purchaseTime,
+    usedTime,
+    condition,
+    sellerName,
+    contactNumber,
+    location,
+  }
+  const body = { ...unchanged, name, image, version: bike.version, salePrice: bike.salePrice - 5_000 }
+  await sellerClient('PUT /allbikes/myproduct/:id', { params: { id }, body })
   return productName
 }
 
 /** Opens the newest letter to this person in the outbox, as soon as it is there. */
-const openLetter = async (page: Page, shop: Shop, { email }: Person): Promise<void> => {
-  const letter = page.getByRole('link').filter({ hasText: email }).first()
+const openEmail = async (page: Page, server: TestServer, { email }: Person): Promise<void> => {
+  const emailLink = page.getByRole('link').filter({ hasText: email }).first()
   await expect(async () => {
-    await page.goto(`${shop.sandboxUrl}/mail`)
-    await expect(letter).toBeVisible({ timeout: 500 })
+    await page.goto(`${server.sandboxUrl}/mail`)
+    await expect(emailLink).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  await letter.click()
+  await emailLink.click()
 }
 
-test('a search is saved where it stands, renamed, paused and deleted on the dashboard', async ({ as, buyer }) => {
-  const page = await as(buyer)
+test('a search is saved where it stands, renamed, paused and deleted on the dashboard', async ({
+  openPageAs,
+  buyer,
+}) => {
+  const page = await openPageAs(buyer)
   await page.goto('/bikes?q=gixxer&priceTo=200000')
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByRole('button', { name: 'Save this search' }).click()
-  await expect(said(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
+  await expect(findExactText(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search saved' })).toBeVisible()
 
   await page.goto('/dashboard/searches')
@@ -61,18 +73,18 @@ test('a search is saved where it stands, renamed, paused and deleted on the dash
 })
 
 test('a wished bike that became cheaper says so, and its letter is stopped by one tap without a login or scripts', async ({
-  as,
+  openPageAs,
   browser,
   buyer,
-  shop,
+  server,
 }) => {
-  const name = await becomeCheaper(shop, buyer)
-  const page = await as(buyer)
+  const name = await createCheaperWish(server, buyer)
+  const page = await openPageAs(buyer)
   await page.goto('/dashboard/wishlist')
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('৳5,000 less than when you saved it')
 
   const withoutScripts = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await openLetter(withoutScripts, shop, buyer)
+  await openEmail(withoutScripts, server, buyer)
   await expect(withoutScripts.getByText(`A bike in your wishlist now costs ৳1,73,000; it was ৳1,78,000`)).toBeVisible()
   await withoutScripts.getByRole('link', { name: /\/stop\// }).click()
   await expect(withoutScripts.getByRole('heading', { level: 1 })).toHaveText('Stop these e-mails?')

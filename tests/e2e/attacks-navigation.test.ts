@@ -1,9 +1,9 @@
 // Attacks on the ways of a browser: private screens by their address, the way back after a login, frames and windows.
 import { createServer } from 'node:http'
-import { expect, ready, test } from './e2e-test.ts'
-import { hangPhotos, newBuyer } from './people.ts'
+import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { servePhotos, registerBuyer } from './people.ts'
 
-const own = [
+const privatePaths = [
   '/dashboard',
   '/dashboard/wishlist',
   '/dashboard/account',
@@ -19,25 +19,27 @@ const own = [
 test('A043 a visitor who types the address of any private screen is asked to log in, and nothing private is sent', async ({
   page,
 }) => {
-  const heard: string[] = []
+  const requestedPaths: string[] = []
   page.on(
     'response',
-    (response) => void (/\/api\//.test(response.url()) && heard.push(new URL(response.url()).pathname)),
+    (response) => void (/\/api\//.test(response.url()) && requestedPaths.push(new URL(response.url()).pathname)),
   )
-  for (const path of own) {
+  for (const path of privatePaths) {
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
     expect(await page.content()).not.toContain('@motohaat.test')
   }
-  expect(heard.filter((path) => !/^\/api\/(?:auth\/get-session|jwt|category|allbikes)$/.test(path))).toEqual([])
+  expect(requestedPaths.filter((path) => !/^\/api\/(?:auth\/get-session|jwt|category|allbikes)$/.test(path))).toEqual(
+    [],
+  )
 })
 
 test('A183 after logging in a person stays in the shop, wherever the address wanted to lead them', async ({
   page,
-  shop,
+  server,
 }) => {
-  const buyer = await newBuyer(shop)
-  await hangPhotos(page.context())
+  const buyer = await registerBuyer(server)
+  await servePhotos(page.context())
   for (const from of [
     'https://evil.example/',
     '//evil.example',
@@ -48,23 +50,23 @@ test('A183 after logging in a person stays in the shop, wherever the address wan
   ]) {
     await page.context().clearCookies()
     await page.goto(`/login?from=${encodeURIComponent(from)}`)
-    await ready(page)
+    await waitUntilReady(page)
     await page.evaluate(() => localStorage.clear())
     await page.getByLabel('Email').fill(buyer.email)
     await page.getByLabel('Password', { exact: true }).fill(buyer.password)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page).not.toHaveURL(/\/login/)
-    expect(new URL(page.url()).origin).toBe(new URL(shop.url).origin)
+    expect(new URL(page.url()).origin).toBe(new URL(server.url).origin)
   }
 })
 
 test('A185 no page may be shown in a frame, and none hears a message of another window', async ({
   page,
-  shop,
-  watch,
+  server,
+  browserErrors,
 }) => {
-  watch.allow(/frame-ancestors|Refused to (?:frame|display)|Framing|ERR_BLOCKED_BY_(?:RESPONSE|CSP)|favicon/)
-  const framing = `<iframe id="shop" src="${shop.url}/dashboard"></iframe>`
+  browserErrors.allow(/frame-ancestors|Refused to (?:frame|display)|Framing|ERR_BLOCKED_BY_(?:RESPONSE|CSP)|favicon/)
+  const framing = `<iframe id="shop" src="${server.url}/dashboard"></iframe>`
   const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end(framing))
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
   const address = evil.address()
@@ -73,7 +75,7 @@ test('A185 no page may be shown in a frame, and none hears a message of another 
   evil.closeAllConnections()
   evil.close()
   await page.goto('/')
-  await ready(page)
+  await waitUntilReady(page)
   const before = page.url()
   await page.evaluate(() => window.postMessage({ type: 'navigate', url: 'https://evil.example' }, '*'))
   expect(page.url()).toBe(before)

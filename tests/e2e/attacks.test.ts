@@ -1,11 +1,11 @@
 // Attacks that need a browser: scripts in everything that people can write, and screens opened by who may not.
 import type { Page } from '@playwright/test'
-import { freshJpeg, formOf } from '#tests/support/test-pictures.ts'
-import { openMenu, expect, ready, test } from './e2e-test.ts'
+import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
+import { openMenu, expect, waitUntilReady, test } from './e2e-test.ts'
 import { openPayment } from './card.ts'
-import { cardNamed } from './listing.ts'
-import { clientOf, newBuyer, newSeller, type Person } from './people.ts'
-import type { Shop } from './test-server.ts'
+import { findCardByName } from './listing.ts'
+import { createClientFor, registerBuyer, registerSeller, type Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
 const image = '<img src=x onerror=alert(1)>'
 const drawing = '"><svg onload=alert(1)>'
@@ -14,9 +14,9 @@ const quotes = `' onmouseover='alert(1)`
 
 /** Fails when anything that people wrote became more than text on this page. */
 const expectText = async (page: Page, where: string): Promise<void> => {
-  const grown = await page.evaluate(() => {
-    const own = ['onerror', 'onload', 'onmouseover', 'onclick', 'onfocus']
-    const handlers = own.flatMap((name) =>
+  const injected = await page.evaluate(() => {
+    const eventAttributes = ['onerror', 'onload', 'onmouseover', 'onclick', 'onfocus']
+    const handlers = eventAttributes.flatMap((name) =>
       [...document.querySelectorAll(`[${name}]`)].map((element) => element.outerHTML),
     )
     const links = [...document.querySelectorAll('[href], [src], [action]')].flatMap((element) =>
@@ -34,11 +34,11 @@ const expectText = async (page: Page, where: string): Promise<void> => {
       ...[...document.querySelectorAll('img[src="x"]')].map((element) => element.outerHTML),
     ]
   })
-  expect(grown, where).toEqual([])
+  expect(injected, where).toEqual([])
 }
 
 /** A page that fails the journey when a script of somebody else opens a dialog. */
-const guard = (page: Page): Page => {
+const failOnDialog = (page: Page): Page => {
   page.on('dialog', (dialog) => {
     void dialog.dismiss()
     throw new Error(`A script ran: ${dialog.message()}`)
@@ -46,25 +46,25 @@ const guard = (page: Page): Page => {
   return page
 }
 
-const bikeOf = async (shop: Shop, seller: Person, productName: string): Promise<string> => {
-  const client = await clientOf(shop, seller)
-  const { data } = await client('POST /images', { form: formOf(await freshJpeg()) })
-  const said = { productName, location: drawing, sellerName: quotes, contactNumber: '01712345678' }
+const createBike = async (server: TestServer, seller: Person, productName: string): Promise<string> => {
+  const client = await createClientFor(server, seller)
+  const { data } = await client('POST /images', { form: createUploadForm(await createUniqueJpeg()) })
+  const sellerTexts = { productName, location: drawing, sellerName: quotes, contactNumber: '01712345678' }
   const numbers = { salePrice: 150_000, originalPrice: 200_000, purchaseTime: 2021, usedTime: 3 }
-  const body = { ...said, ...numbers, condition: 'Good', name: 'TVS', image: data.url } as const
+  const body = { ...sellerTexts, ...numbers, condition: 'Good', name: 'TVS', image: data.url } as const
   const { insertedId: id } = await client('POST /allbikes', { body })
   await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
   return id
 }
 
 test('A163 A167 what sellers and buyers write is text on every screen where others read it', async ({
-  as,
-  shop,
+  openPageAs,
+  server,
   page: visitor,
 }) => {
-  const [seller, buyer] = [await newSeller(shop, image), await newBuyer(shop, drawing)]
-  const [first, second] = [await bikeOf(shop, seller, block), await bikeOf(shop, seller, image)]
-  const client = await clientOf(shop, buyer)
+  const [seller, buyer] = [await registerSeller(server, image), await registerBuyer(server, drawing)]
+  const [first, second] = [await createBike(server, seller, block), await createBike(server, seller, image)]
+  const client = await createClientFor(server, buyer)
   const meeting = { contactNumber: '01712345678', meetingLocation: block, salePrice: 150_000 }
   const { insertedId: order } = await client('POST /bookings', { body: { producId: first, ...meeting } })
   await client('POST /wishlist', { body: { productId: second } })
@@ -72,14 +72,14 @@ test('A163 A167 what sellers and buyers write is text on every screen where othe
     body: { email: 'a@example.com', name: image, subject: drawing, message: `${block}\n${quotes}` },
   })
 
-  guard(visitor)
+  failOnDialog(visitor)
   await visitor.goto('/')
-  await ready(visitor)
+  await waitUntilReady(visitor)
   await expect(visitor.getByText(block).first()).toBeAttached()
   await expectText(visitor, 'home')
 
-  const buyers = guard(await as(buyer))
-  for (const [path, words] of [
+  const buyers = failOnDialog(await openPageAs(buyer))
+  for (const [path, text] of [
     ['/', drawing],
     ['/categoryDetails/TVS', image],
     ['/dashboard', block],
@@ -87,19 +87,19 @@ test('A163 A167 what sellers and buyers write is text on every screen where othe
     ['/dashboard/account', drawing],
   ] as const) {
     await buyers.goto(path)
-    await ready(buyers)
-    if (path !== '/dashboard/account') await expect(buyers.getByText(words).first()).toBeAttached()
+    await waitUntilReady(buyers)
+    if (path !== '/dashboard/account') await expect(buyers.getByText(text).first()).toBeAttached()
     await expectText(buyers, path)
   }
   await buyers.goto('/categoryDetails/TVS')
-  await ready(buyers)
-  await cardNamed(buyers, image).getByRole('button', { name: 'Book Now' }).first().click()
+  await waitUntilReady(buyers)
+  await findCardByName(buyers, image).getByRole('button', { name: 'Book Now' }).first().click()
   await expect(buyers.getByRole('dialog').getByRole('button', { name: 'Submit' })).toBeEnabled()
   await expectText(buyers, 'the booking')
   await openPayment(buyers, order)
   await expectText(buyers, 'the payment')
 
-  const sellers = guard(await as(seller))
+  const sellers = failOnDialog(await openPageAs(seller))
   await sellers.goto('/dashboard/myproducts')
   await expect(sellers.getByText(block).first()).toBeAttached()
   await expectText(sellers, 'my products')
@@ -110,21 +110,24 @@ test('A163 A167 what sellers and buyers write is text on every screen where othe
   await expect(sellers.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeFocused()
   await expectText(sellers, 'deleting a bike')
 
-  const admin = guard(await as('ayesha'))
-  for (const [path, words] of [
+  const admin = failOnDialog(await openPageAs('ayesha'))
+  for (const [path, text] of [
     ['/dashboard/allsellers', image],
     ['/dashboard/allusers', drawing],
     ['/dashboard/messages', drawing],
   ] as const) {
     await admin.goto(path)
-    await expect(admin.getByText(words).first()).toBeAttached()
+    await expect(admin.getByText(text).first()).toBeAttached()
     await expectText(admin, path)
   }
 })
 
-test('A163 an address that is a script is text on the page, in the form and in the toast', async ({ page, watch }) => {
-  watch.allow(/^GET .* 404$/)
-  guard(page)
+test('A163 an address that is a script is text on the page, in the form and in the toast', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/^GET .* 404$/)
+  failOnDialog(page)
   for (const path of [
     `/${encodeURIComponent(block)}`,
     `/login?error=${encodeURIComponent(image)}`,
@@ -133,17 +136,17 @@ test('A163 an address that is a script is text on the page, in the form and in t
     `/register?from=${encodeURIComponent(block)}`,
   ]) {
     await page.goto(path)
-    await ready(page)
+    await waitUntilReady(page)
     await expectText(page, path)
   }
 })
 
-test('A165 A171 a photo that is no photo is nowhere an address, and a place is no link', async ({ page, shop }) => {
-  const seller = await newSeller(shop, 'javascript:alert(1)')
-  await bikeOf(shop, seller, 'javascript:alert(1)')
-  guard(page)
+test('A165 A171 a photo that is no photo is nowhere an address, and a place is no link', async ({ page, server }) => {
+  const seller = await registerSeller(server, 'javascript:alert(1)')
+  await createBike(server, seller, 'javascript:alert(1)')
+  failOnDialog(page)
   await page.goto('/')
-  await ready(page)
+  await waitUntilReady(page)
   await expect(page.getByText('javascript:alert(1)').first()).toBeAttached()
   const dials = await page
     .locator('a[href^="tel:"]')
@@ -153,10 +156,10 @@ test('A165 A171 a photo that is no photo is nowhere an address, and a place is n
 
 test('A169 A173 an answer with more in it than it should have gives an element nothing, and no script of the page runs', async ({
   page,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
-  guard(page)
+  browserErrors.allow(/security policy was broken/, /Content Security Policy/, /script-src/, 'GET /nothing 404')
+  failOnDialog(page)
   let touched = 0
   await page.route('**/api/allbikes?*', async (route) => {
     touched += 1
@@ -172,11 +175,11 @@ test('A169 A173 an answer with more in it than it should have gives an element n
     await route.fulfill({ response: answer, json: bikes.map((bike) => ({ ...bike, ...more })) })
   })
   await page.goto('/login')
-  await ready(page)
+  await waitUntilReady(page)
   await page.evaluate(() => history.pushState(null, '', '/login?x'))
   await openMenu(page)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-  await ready(page)
+  await waitUntilReady(page)
   // A list is asked for when its place comes near.
   await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
   await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 // Spec §2, §4, §5: the booking modal.
 import type { Page } from '@playwright/test'
-import { demoBike, goToCard, rowOf, taka } from './bikes.ts'
+import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
-import { expect, said, test } from './e2e-test.ts'
+import { expect, findExactText, test } from './e2e-test.ts'
 import { book } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
@@ -13,11 +13,11 @@ const openBooking = async (page: Page, key: BikeKey) => {
   return dialog
 }
 
-test('a buyer books a bike', { tag: '@desktop' }, async ({ as, buyer }) => {
-  const { name, taka: price } = demoBike('rx-wari')
-  const page = await as(buyer)
+test('a buyer books a bike', { tag: '@desktop' }, async ({ openPageAs, buyer }) => {
+  const { name, taka: price } = getDemoBike('rx-wari')
+  const page = await openPageAs(buyer)
   const dialog = await openBooking(page, 'rx-wari')
-  for (const value of [name, taka(price.sale), buyer.name, buyer.email]) {
+  for (const value of [name, formatTaka(price.sale), buyer.name, buyer.email]) {
     const field = dialog.locator(`input[value="${value}"]`)
     await expect(field).toBeVisible()
     await expect(field).not.toBeEditable()
@@ -26,18 +26,18 @@ test('a buyer books a bike', { tag: '@desktop' }, async ({ as, buyer }) => {
   await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(said(page, 'Booking confirmed')).toBeVisible()
+  await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
-  await expect(rowOf(page, 'rx-wari').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
+  await expect(findRow(page, 'rx-wari').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
 })
 
 test(
   'the contact number is required and numeric, the meeting location is required',
   { tag: '@desktop' },
-  async ({ as, buyer }) => {
-    const page = await as(buyer)
+  async ({ openPageAs, buyer }) => {
+    const page = await openPageAs(buyer)
     const dialog = await openBooking(page, 'wego-patuakhali')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(dialog.getByText('Enter a number the seller can call, for example 01712345678.')).toBeVisible()
@@ -52,8 +52,8 @@ test(
   },
 )
 
-test('Close closes the booking modal, books nothing and loses nothing', async ({ as, buyer }) => {
-  const page = await as(buyer)
+test('Close closes the booking modal, books nothing and loses nothing', async ({ openPageAs, buyer }) => {
+  const page = await openPageAs(buyer)
   const dialog = await openBooking(page, 'wego-patuakhali')
   await dialog.getByLabel('Contact Number').fill('01712345678')
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -65,7 +65,7 @@ test('Close closes the booking modal, books nothing and loses nothing', async ({
   await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
 })
 
-const refusals = [
+const errorMessages = [
   { who: 'a seller who books their own bike', key: 'r15-savar', said: 'This is your own bike.' },
   {
     who: 'a buyer who books a bike twice',
@@ -74,12 +74,12 @@ const refusals = [
   },
 ] as const
 
-for (const { who, key, said: sentence } of refusals) {
-  test(`${who} is refused in words, and the form stays`, async ({ as, buyer, shop, watch }) => {
-    watch.allow('POST /api/bookings 409')
+for (const { who, key, said: sentence } of errorMessages) {
+  test(`${who} is refused in words, and the form stays`, async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow('POST /api/bookings 409')
     const isOwn = key === 'r15-savar'
-    if (!isOwn) await book(shop, buyer, key)
-    const page = await as(isOwn ? 'rahim' : buyer)
+    if (!isOwn) await book(server, buyer, key)
+    const page = await openPageAs(isOwn ? 'rahim' : buyer)
     const dialog = await openBooking(page, key)
     await dialog.getByLabel('Contact Number').fill('01712345678')
     await dialog.getByLabel('Meeting Location').fill('Savar bus stand')

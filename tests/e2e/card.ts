@@ -21,10 +21,10 @@ export const pay = async (page: Page, number: string): Promise<void> => {
 }
 
 /** The page of the buyer's bank, in the window that 3-D Secure opens. */
-export const bank = (page: Page) => page.getByTitle('3D Secure 2 Test Page').contentFrame()
+export const getBankFrame = (page: Page) => page.getByTitle('3D Secure 2 Test Page').contentFrame()
 
 /** The published test cards. */
-export const cards = {
+export const testCards = {
   works: '4242424242424242',
   asksFor3dSecure: '4000002760003184',
   declined: '4000000000000002',

@@ -1,19 +1,21 @@
 // Spec §2 and §9: image carousel of 7 slides, 450 px tall, interval 5000 ms.
 import type { Page } from '@playwright/test'
-import { expect, ready, test } from './e2e-test.ts'
+import { expect, waitUntilReady, test } from './e2e-test.ts'
 
-const region = (page: Page) => page.getByRole('region', { name: 'Motohaat in seven pictures' })
-const dot = (page: Page, number: number) => region(page).getByRole('button', { name: `Slide ${number}`, exact: true })
-const expectShown = (page: Page, number: number) => expect(dot(page, number)).toHaveAttribute('aria-current', 'true')
+const findCarousel = (page: Page) => page.getByRole('region', { name: 'Motohaat in seven pictures' })
+const findDot = (page: Page, number: number) =>
+  findCarousel(page).getByRole('button', { name: `Slide ${number}`, exact: true })
+const expectShown = (page: Page, number: number) =>
+  expect(findDot(page, number)).toHaveAttribute('aria-current', 'true')
 
 /** Opens the home page with a clock that stands still until it is told to run. */
 const openWithClock = async (page: Page) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/')
-  await ready(page)
+  await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 1_000)
   // Wherever the carousel stands by now, it begins anew from the first slide.
-  await dot(page, 1).click()
+  await findDot(page, 1).click()
   await page.getByRole('heading', { name: 'Our Products' }).click()
   await expectShown(page, 1)
 }
@@ -21,9 +23,9 @@ const openWithClock = async (page: Page) => {
 test('the carousel has 7 slides and is 450 px tall', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
 
-  await expect(region(page).locator('[aria-roledescription="slide"]')).toHaveCount(7)
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) await expect(dot(page, number)).toHaveCount(1)
-  expect((await region(page).boundingBox())?.height).toBe(450)
+  await expect(findCarousel(page).locator('[aria-roledescription="slide"]')).toHaveCount(7)
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await expect(findDot(page, number)).toHaveCount(1)
+  expect((await findCarousel(page).boundingBox())?.height).toBe(450)
 })
 
 test(
@@ -36,7 +38,7 @@ test(
     await expectShown(page, 1)
     await page.clock.runFor(200)
     await expectShown(page, 2)
-    await dot(page, 7).click()
+    await findDot(page, 7).click()
     await expectShown(page, 7)
     await page.getByRole('heading', { name: 'Our Products' }).click()
     await page.clock.runFor(5_100)
@@ -46,14 +48,14 @@ test(
 
 test('the carousel can be paused and moved by hand', { tag: '@desktop' }, async ({ page }) => {
   await openWithClock(page)
-  await region(page).getByRole('button', { name: 'Pause the slides' }).click()
+  await findCarousel(page).getByRole('button', { name: 'Pause the slides' }).click()
   await page.getByRole('heading', { name: 'Our Products' }).click()
   await page.clock.runFor(30_000)
   await expectShown(page, 1)
 
-  await region(page).getByRole('button', { name: 'Next slide' }).click()
+  await findCarousel(page).getByRole('button', { name: 'Next slide' }).click()
   await expectShown(page, 2)
-  await region(page).getByRole('button', { name: 'Previous slide' }).click()
+  await findCarousel(page).getByRole('button', { name: 'Previous slide' }).click()
   await expectShown(page, 1)
 })
 
@@ -63,8 +65,8 @@ test.describe('for a person who wants no motion', () => {
   test('the carousel stands still', async ({ page }) => {
     await page.clock.install({ time: new Date() })
     await page.goto('/')
-    await ready(page)
-    await expect(region(page).getByRole('button', { name: 'Play the slides' })).toBeVisible()
+    await waitUntilReady(page)
+    await expect(findCarousel(page).getByRole('button', { name: 'Play the slides' })).toBeVisible()
     await page.clock.runFor(20_000)
 
     await expectShown(page, 1)

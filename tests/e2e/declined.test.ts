@@ -1,6 +1,6 @@
 // Spec §5, §8: card errors from the payment provider are shown as received, in red.
-import { cards, openPayment, pay, typeCard } from './card.ts'
-import { expect, expectRed, said, test } from './e2e-test.ts'
+import { testCards, openPayment, pay, typeCard } from './card.ts'
+import { expect, expectRed, findExactText, test } from './e2e-test.ts'
 import { book } from './people.ts'
 
 // Source: https://docs.stripe.com/testing and https://docs.stripe.com/declines/codes
@@ -28,30 +28,35 @@ const anyDecline = /^POST \/v1\/payment_intents\/\w+\/confirm 402$/
 test(
   'a buyer is declined, reads why, and pays with another card',
   { tag: '@desktop' },
-  async ({ as, buyer, shop, watch }) => {
-    watch.allow(anyDecline)
-    const order = await book(shop, buyer, 'metro-barishal')
-    const page = await as(buyer)
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow(anyDecline)
+    const order = await book(server, buyer, 'metro-barishal')
+    const page = await openPageAs(buyer)
     await openPayment(page, order)
-    await pay(page, cards.declined)
+    await pay(page, testCards.declined)
     await expect(page.getByText('Your card was declined.')).toBeVisible()
 
-    await pay(page, cards.works)
-    await expect(said(page, 'your payment is completed')).toBeVisible()
+    await pay(page, testCards.works)
+    await expect(findExactText(page, 'your payment is completed')).toBeVisible()
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   },
 )
 
-test("payment errors show the provider's message in red, for each kind of card", async ({ as, buyer, shop, watch }) => {
-  watch.allow(anyDecline)
-  const order = await book(shop, buyer, 'stryker-farmgate')
-  const page = await as(buyer)
+test("payment errors show the provider's message in red, for each kind of card", async ({
+  openPageAs,
+  buyer,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.allow(anyDecline)
+  const order = await book(server, buyer, 'stryker-farmgate')
+  const page = await openPageAs(buyer)
   await openPayment(page, order)
   for (const [what, number, sentence] of declines) {
     await test.step(what, async () => {
-      const answered = page.waitForResponse((response) => response.status() === 402)
+      const declineResponse = page.waitForResponse((response) => response.status() === 402)
       await pay(page, number)
-      await answered
+      await declineResponse
 
       const error = page.getByText(sentence, { exact: true })
       await expect(error).toBeVisible()
@@ -63,25 +68,29 @@ test("payment errors show the provider's message in red, for each kind of card",
 
 const wrongNumber = '4242424242424241'
 
-test('the card is validated before it is sent', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'apache4v-bogura')
-  const page = await as(buyer)
+test('the card is validated before it is sent', async ({ openPageAs, buyer, server }) => {
+  const order = await book(server, buyer, 'apache4v-bogura')
+  const page = await openPageAs(buyer)
   await openPayment(page, order)
   await page.getByRole('textbox', { name: 'Card number' }).fill(wrongNumber)
 
   const error = page.getByText('Your card number is invalid.')
   await expect(error).toBeVisible()
   await expectRed(error)
-  await typeCard(page, cards.works)
+  await typeCard(page, testCards.works)
   await expect(error).toHaveCount(0)
 })
 
-test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'gixxer-boyra')
-  const page = await as(buyer)
-  const isTyped = Promise.withResolvers<void>()
+test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({
+  openPageAs,
+  buyer,
+  server,
+}) => {
+  const order = await book(server, buyer, 'gixxer-boyra')
+  const page = await openPageAs(buyer)
+  const typed = Promise.withResolvers<void>()
   await page.route('**/create-payment-intent', async (route) => {
-    await isTyped.promise
+    await typed.promise
     await route.continue()
   })
   await page.goto(`/dashboard/payment/${order}`)
@@ -89,7 +98,7 @@ test('what is wrong with a card stays said when the payment is prepared meanwhil
   const error = page.getByText('Your card number is invalid.')
   await expect(error).toBeVisible()
 
-  isTyped.resolve()
+  typed.resolve()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
   await expect(error).toBeVisible()
 })

@@ -1,75 +1,78 @@
 // What every journey has at hand: a shop, a visitor's page, pages of people who are logged in, and a watch on them all.
 import { expect, test as base, type Page } from '@playwright/test'
-import type { CastKey } from '#seed/fixtures.ts'
-import { hangPhotos, logIn, newBuyer, type Person, personOf } from './people.ts'
-import { openShop, type Shop } from './test-server.ts'
-import { openWatch, type Watch } from './browser-errors.ts'
+import type { FixtureKey } from '#seed/fixtures.ts'
+import { servePhotos, logIn, registerBuyer, type Person, getPerson } from './people.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+import { createBrowserErrorMonitor, type BrowserErrorMonitor } from './browser-errors.ts'
 
 export { expect }
 
-type Mine = {
-  watch: Watch
+type TestFixtures = {
+  browserErrors: BrowserErrorMonitor
   /** A page of somebody who is logged in, one of the cast or a person; or of one more visitor. */
-  as: (who: CastKey | Person | 'visitor') => Promise<Page>
+  openPageAs: (person: FixtureKey | Person | 'visitor') => Promise<Page>
   /** Somebody who has only just registered as a Buyer. */
   buyer: Person
 }
 
 /** The lines of the shop's log that tell of a fault of its own. */
-const faults = (printed: string): string[] => printed.split('\n').filter((line) => /"level":[56]0/.test(line))
+const findErrorLines = (output: string): string[] => output.split('\n').filter((line) => /"level":[56]0/.test(line))
 
-export const test = base.extend<Mine, { shop: Shop }>({
-  shop: [
+export const test = base.extend<TestFixtures, { server: TestServer }>({
+  server: [
     // Playwright reads the names of the fixtures that are needed from this pattern, so it must stand here, empty.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const shop = await openShop()
-      await use(shop)
-      await shop.close()
+      const server = await createTestServer()
+      await use(server)
+      await server.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: ({ shop }, use) => use(shop.url),
-  watch: async ({ shop }, use) => {
-    const watch = openWatch()
-    const before = shop.printed().length
-    await use(watch)
-    expect(watch.unexpected(), 'what the browser complained about').toEqual([])
-    expect(faults(shop.printed().slice(before)), 'what the shop wrote about its own faults').toEqual([])
+  baseURL: ({ server }, use) => use(server.url),
+  browserErrors: async ({ server }, use) => {
+    const browserErrors = createBrowserErrorMonitor()
+    const outputStart = server.getOutput().length
+    await use(browserErrors)
+    expect(browserErrors.getUnexpected(), 'what the browser complained about').toEqual([])
+    expect(findErrorLines(server.getOutput().slice(outputStart)), 'what the shop wrote about its own faults').toEqual(
+      [],
+    )
   },
-  context: async ({ context, watch }, use) => {
-    await watch.listen(context)
+  context: async ({ context, browserErrors }, use) => {
+    await browserErrors.listen(context)
     await use(context)
   },
-  as: async ({ browser, watch }, use) => {
-    await use(async (who) => {
+  openPageAs: async ({ browser, browserErrors }, use) => {
+    await use(async (person) => {
       const context = await browser.newContext()
-      await watch.listen(context)
-      if (typeof who !== 'string') await hangPhotos(context)
-      if (who !== 'visitor') await logIn(context.request, typeof who === 'string' ? personOf(who) : who)
+      await browserErrors.listen(context)
+      if (typeof person !== 'string') await servePhotos(context)
+      if (person !== 'visitor') await logIn(context.request, typeof person === 'string' ? getPerson(person) : person)
       return context.newPage()
     })
     await Promise.all(browser.contexts().map((context) => context.close()))
   },
-  buyer: async ({ shop }, use) => use(await newBuyer(shop)),
+  buyer: async ({ server }, use) => use(await registerBuyer(server)),
 })
 
 /** A toast, or whatever else is said in these words outside of a form. */
-export const said = (page: Page, words: string) => page.getByText(words, { exact: true })
+export const findExactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 /** Waits until the page answers to clicks: what is pressed before is the browser's alone. */
-export const ready = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
+export const waitUntilReady = (page: Page): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 
 /** Unfolds the menu where the screen is too narrow for a row of links. */
 export const openMenu = async (page: Page): Promise<void> => {
-  await ready(page)
+  await waitUntilReady(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
 }
 
 /** Whether the colour of the words is red. */
-export const expectRed = async (words: ReturnType<Page['getByText']>): Promise<void> => {
-  const [red = 0, green = 0, blue = 0] = await words.evaluate(
+export const expectRed = async (text: ReturnType<Page['getByText']>): Promise<void> => {
+  const [red = 0, green = 0, blue = 0] = await text.evaluate(
     (element) =>
       getComputedStyle(element)
         .color.match(/[\d.]+/g)

@@ -1,31 +1,31 @@
 // What must be true of every screen in both languages: anybody can use it, it speaks one language, and it fits a narrow phone.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { foreignWords, hearMembers, wrongLanguageMarks } from './crawler.ts'
-import { smallTargets } from './touch-targets.ts'
+import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
+import { findSmallTargets } from './touch-targets.ts'
 import { expect, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
-import { newBuyer, newSeller, type Person } from './people.ts'
+import { registerBuyer, registerSeller, type Person } from './people.ts'
 import { isPublic } from './screen-routes.ts'
 import type { Screen } from './screen.ts'
-import { screens, unknownRows } from './screens.ts'
-import type { Shop } from './test-server.ts'
+import { screens, rowsWithoutScreen } from './screens.ts'
+import type { TestServer } from './test-server.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
 
-type Whom = { shop: Shop; buyer: Person; name?: string }
+type Visitors = { server: TestServer; buyer: Person; name?: string }
 
 /** Who opens the screen. */
-const personOn = ({ who }: Screen, { shop, buyer, name }: Whom) =>
-  who === 'seller' ? newSeller(shop, name) : who === 'buyer' ? buyer : who
+const getPerson = ({ who }: Screen, { server, buyer, name }: Visitors) =>
+  who === 'seller' ? registerSeller(server, name) : who === 'buyer' ? buyer : who
 
-const troubles = async (page: Page, look: 'everything' | 'colours', without: string[] = []) => {
+const findAxeViolations = async (page: Page, scope: 'everything' | 'colours', disabledRules: string[] = []) => {
   // Only what is wrong, and in this page alone: what is right would be gathered for each of its thousand nodes.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const chosen =
-    look === 'everything' ? builder.withTags(rules).disableRules(without) : builder.withRules(['color-contrast'])
-  const { violations } = await chosen.analyze()
+  const configuredBuilder =
+    scope === 'everything' ? builder.withTags(rules).disableRules(disabledRules) : builder.withRules(['color-contrast'])
+  const { violations } = await configuredBuilder.analyze()
   return violations.map(({ id, nodes }) => ({
     id,
     where: nodes.map(({ html, failureSummary }) => [html, failureSummary]),
@@ -33,11 +33,11 @@ const troubles = async (page: Page, look: 'everything' | 'colours', without: str
 }
 
 /** How far the page reaches beyond its width, in px. */
-const overflow = (page: Page) =>
+const getOverflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 // One bike looks like the next: a few of a category are enough.
-const showFewBikes = (page: Page) =>
+const limitBikes = (page: Page) =>
   page.route(/categoryDetails\/\w+\?limit/, (route) =>
     route.continue({
       url: route
@@ -54,7 +54,7 @@ const bikesToPay = {
 } as const
 
 test('every row of the routes table is visited', () => {
-  expect(unknownRows, 'name a screen with `shows` for these in tests/e2e/screens.ts').toEqual([])
+  expect(rowsWithoutScreen, 'name a screen with `shows` for these in tests/e2e/screens.ts').toEqual([])
 })
 
 test.describe('anybody can use', () => {
@@ -66,34 +66,34 @@ test.describe('anybody can use', () => {
     test(
       `${name}, in light and in dark`,
       { tag: name === 'home' || name === 'orders' ? '@desktop' : [] },
-      async ({ as, buyer, shop, watch, viewport, hasTouch }) => {
+      async ({ openPageAs, buyer, server, browserErrors, viewport, hasTouch }) => {
         test.slow()
-        watch.allow(...(screen.allows ?? []))
-        const page = await as(await personOn(screen, { shop, buyer }))
-        const members = hearMembers(page)
-        await showFewBikes(page)
+        browserErrors.allow(...(screen.allowedErrors ?? []))
+        const page = await openPageAs(await getPerson(screen, { server, buyer }))
+        const members = recordMemberTexts(page)
+        await limitBikes(page)
         for (const language of languages) {
           const { code } = language
           await page.emulateMedia({ colorScheme: 'light' })
           if (viewport) await page.setViewportSize(viewport)
-          await open({ shop, buyer, page, language, bike: bikesToPay[code][name.includes('wishlist') ? 1 : 0] })
+          await open({ server, buyer, page, language, bike: bikesToPay[code][name.includes('wishlist') ? 1 : 0] })
 
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
           const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '') || '/'
-          expect.soft(await foreignWords(page, language, await members()), `words in ${code}`).toEqual([])
+          expect.soft(await findForeignTexts(page, language, await members()), `words in ${code}`).toEqual([])
           expect
-            .soft(await wrongLanguageMarks(page, language, shop.url, isPublic(path)), `marks of ${code}`)
+            .soft(await findWrongLanguageTags(page, language, server.url, isPublic(path)), `marks of ${code}`)
             .toEqual([])
-          expect.soft(await troubles(page, 'everything', screen.without), `axe in ${code}`).toEqual([])
+          expect.soft(await findAxeViolations(page, 'everything', screen.disabledRules), `axe in ${code}`).toEqual([])
           // A mouse hits what a finger misses.
-          if (hasTouch) expect.soft(await smallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])
+          if (hasTouch) expect.soft(await findSmallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])
           await page.emulateMedia({ colorScheme: 'dark' })
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-          expect.soft(await troubles(page, 'colours'), `axe in the dark in ${code}`).toEqual([])
+          expect.soft(await findAxeViolations(page, 'colours'), `axe in the dark in ${code}`).toEqual([])
           // A screen of 1280 px that is enlarged to 200 % and to 400 % has 640 and 320 of them.
           for (const width of [640, 360, 320]) {
             await page.setViewportSize({ width, height: 640 })
-            expect.soft(await overflow(page), `at ${width} px in ${code}`).toBe(0)
+            expect.soft(await getOverflowPx(page), `at ${width} px in ${code}`).toBe(0)
           }
         }
       },
@@ -108,13 +108,13 @@ const texts = /"(sellerName|productName|location|name|email|subject|message)":"(
 test.describe('without scrolling sideways', () => {
   test.use({ isMobile: false })
 
-  const wide = screens.filter(({ shows, who }) => shows !== undefined && who !== 'visitor')
-  for (const [index, screen] of wide.entries()) {
+  const wideScreens = screens.filter(({ route, who }) => route !== undefined && who !== 'visitor')
+  for (const [index, screen] of wideScreens.entries()) {
     const { name, open } = screen
-    test(`${name} fits 360 and 320 px, with long names`, async ({ as, shop, watch }) => {
-      watch.allow(...(screen.allows ?? []))
-      const buyer = await newBuyer(shop, longName)
-      const page = await as(await personOn(screen, { shop, buyer, name: longName }))
+    test(`${name} fits 360 and 320 px, with long names`, async ({ openPageAs, server, browserErrors }) => {
+      browserErrors.allow(...(screen.allowedErrors ?? []))
+      const buyer = await registerBuyer(server, longName)
+      const page = await openPageAs(await getPerson(screen, { server, buyer, name: longName }))
       await page.route(listCalls, async (route) => {
         const answer = await route.fetch()
         const text = (await answer.text()).replaceAll(texts, `"$1":"${longName}"`)
@@ -122,11 +122,17 @@ test.describe('without scrolling sideways', () => {
       })
       // Names are long in the same way in both languages: every other screen is read in Bangla.
       const language = languages[index % 2 === 0 ? 0 : 1]
-      await open({ shop, buyer, page, language, bike: name.includes('wishlist') ? 'apache-gazipur' : 'apache-cumilla' })
+      await open({
+        server,
+        buyer,
+        page,
+        language,
+        bike: name.includes('wishlist') ? 'apache-gazipur' : 'apache-cumilla',
+      })
 
-      expect(await overflow(page), 'at 360 px').toBe(0)
+      expect(await getOverflowPx(page), 'at 360 px').toBe(0)
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await overflow(page), 'at 320 px').toBe(0)
+      expect(await getOverflowPx(page), 'at 320 px').toBe(0)
     })
   }
 })
@@ -139,9 +145,9 @@ test.describe('a list that does not come says so, and comes with "Try again"', (
     ['ayesha', '/dashboard/messages', 'messages', /^Messages: \d+$/],
     ['ayesha', '/dashboard/suspicious', 'suspicious', /^Suspicious prices$/],
   ] as const) {
-    test(`at ${path}`, async ({ as, watch }) => {
-      watch.allow(`GET /api/${call} 500`)
-      const page = await as(who)
+    test(`at ${path}`, async ({ openPageAs, browserErrors }) => {
+      browserErrors.allow(`GET /api/${call} 500`)
+      const page = await openPageAs(who)
       await page.route(`**/api/${call}?*`, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(path)
       await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -155,8 +161,8 @@ test.describe('a list that does not come says so, and comes with "Try again"', (
 
 test.describe('the home page does not move while it loads', () => {
   for (const who of ['a visitor', 'a member'] as const) {
-    test(`for ${who}`, { tag: '@desktop' }, async ({ as, page: visitor }) => {
-      const page = who === 'a visitor' ? visitor : await as('karim')
+    test(`for ${who}`, { tag: '@desktop' }, async ({ openPageAs, page: visitor }) => {
+      const page = who === 'a visitor' ? visitor : await openPageAs('karim')
       await page.addInitScript(() => {
         const shifts: number[] = []
         Object.assign(window, { shifts })
@@ -187,9 +193,9 @@ test.describe('the home page does not move while it loads', () => {
 })
 
 test('a hotspot that answers in place of the shop is told apart from it, and a second try leads to the list', async ({
-  as,
+  openPageAs,
 }) => {
-  const page = await as('ayesha')
+  const page = await openPageAs('ayesha')
   await page.route(/\/api\/messages/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Buy a ticket</h1>' }),
   )

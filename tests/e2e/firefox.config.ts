@@ -5,11 +5,11 @@ import chromium from './playwright.config.ts'
 const { FIREFOX_EXE } = process.env
 
 // What people do in the shop from end to end; what only one engine can be asked, such as a slow network, stays with it.
-const main = ['home', 'login', 'register', 'booking', 'keyboard', 'orders', 'blog', 'roles']
+const mainTests = ['home', 'login', 'register', 'booking', 'keyboard', 'orders', 'blog', 'roles']
 
 export default defineConfig({
   ...chromium,
-  testMatch: main.map((name) => `${name}.test.ts`),
+  testMatch: mainTests.map((name) => `${name}.test.ts`),
   workers: 1,
   timeout: 90_000,
   projects: [

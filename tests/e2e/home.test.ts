@@ -1,8 +1,8 @@
 // Spec §2: home, the category card and the product card.
-import { cast } from '#seed/fixtures.ts'
+import { fixtures } from '#seed/fixtures.ts'
 import { categories } from '#seed/categories.ts'
-import { cardOf, demoBike, goToCard, taka } from './bikes.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
+import { findCard, getDemoBike, goToCard, formatTaka } from './bikes.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 
 test.describe('a visitor looks around', () => {
   for (const path of ['/', '/home']) {
@@ -19,7 +19,7 @@ test.describe('a visitor looks around', () => {
         await expect(page.getByRole('row', { name: 'Mon–Thu 9:00 am–10:00 pm' })).toBeVisible()
         await expect(page.getByRole('link', { name: /@/ })).not.toHaveCount(0)
         await expect(page.getByRole('contentinfo')).toBeVisible()
-        await ready(page)
+        await waitUntilReady(page)
       },
     )
   }
@@ -38,21 +38,21 @@ test.describe('a visitor looks around', () => {
   })
 
   test('a product card shows everything the specification lists', { tag: '@desktop' }, async ({ page }) => {
-    const { taka: price, location, seller, bought } = demoBike('gixxer-mirpur')
+    const { taka: price, location, seller, bought } = getDemoBike('gixxer-mirpur')
     await page.goto('/')
-    const card = cardOf(page, 'gixxer-mirpur')
+    const card = findCard(page, 'gixxer-mirpur')
     const fact = (name: string) =>
       card.locator('div, dl').filter({ has: page.locator(`dt:text-is("${name}")`) }).last().locator('dd').first() // prettier-ignore
 
     await expect(card.getByRole('img', { name: /Suzuki Gixxer 155/ })).toBeVisible()
     await expect(fact('Location')).toHaveText(location)
-    await expect(fact('Resale Price')).toHaveText(taka(price.sale))
-    await expect(fact('Original Price')).toHaveText(taka(price.original))
+    await expect(fact('Resale Price')).toHaveText(formatTaka(price.sale))
+    await expect(fact('Original Price')).toHaveText(formatTaka(price.original))
     await expect(fact('Condition')).toHaveText(bought.condition)
     await expect(fact('Years of Use')).toHaveText('5 years')
     await expect(fact('Years of Buy')).toHaveText(/^20\d\d$/)
     await expect(fact('Upload Time')).toHaveText(/^\d{1,2}\/\d{1,2}\/20\d\d, .*4:20/)
-    await expect(card.getByText(cast[seller].name, { exact: true })).toBeVisible()
+    await expect(card.getByText(fixtures[seller].name, { exact: true })).toBeVisible()
     await expect(fact('Contact Number')).toHaveText('01700-000101')
     await expect(card.getByRole('button', { name: 'Book Now' })).toBeVisible()
     await expect(card.getByRole('button', { name: 'Add to Wishlist' })).toBeVisible()
@@ -62,21 +62,21 @@ test.describe('a visitor looks around', () => {
     await page.goto('/')
     const maker = page.getByRole('article').filter({ has: page.getByRole('link', { name: /^View All Products/ }) })
 
-    for (const card of [cardOf(page, 'gixxer-mirpur'), maker.first()])
+    for (const card of [findCard(page, 'gixxer-mirpur'), maker.first()])
       expect((await card.locator('img').boundingBox())?.height).toBe(200)
   })
 
   test('a seller has a verified badge if the verification flag is set', async ({ page }) => {
     await page.goto('/')
 
-    await expect(cardOf(page, 'gixxer-mirpur').getByText('Verified', { exact: true })).toBeVisible()
-    await expect(cardOf(page, 'apache4v-agrabad').getByText('Verified', { exact: true })).toHaveCount(0)
+    await expect(findCard(page, 'gixxer-mirpur').getByText('Verified', { exact: true })).toBeVisible()
+    await expect(findCard(page, 'apache4v-agrabad').getByText('Verified', { exact: true })).toHaveCount(0)
   })
 
   test('the image of a product card enlarges on a click', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
-    await ready(page)
-    const card = cardOf(page, 'raider-badda')
+    await waitUntilReady(page)
+    const card = findCard(page, 'raider-badda')
     const small = await card.getByRole('img', { name: /photo/ }).boundingBox()
     await card.getByRole('button', { name: /Enlarge/ }).click()
 
@@ -89,16 +89,16 @@ test.describe('a visitor looks around', () => {
     await expect(card.getByRole('button', { name: /Enlarge/ })).toBeFocused()
   })
 
-  test('the name of a product card leads to the page of the bike', async ({ as, page }) => {
-    const buyer = await as('arif')
+  test('the name of a product card leads to the page of the bike', async ({ openPageAs, page }) => {
+    const buyer = await openPageAs('arif')
     await page.goto('/')
     await goToCard(buyer, 'gixxer-mirpur')
     for (const reader of [page, buyer]) {
-      await cardOf(reader, 'gixxer-mirpur').getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
+      await findCard(reader, 'gixxer-mirpur').getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
 
       await expect(reader).toHaveURL(/\/bikes\/suzuki-gixxer-155-[0-9a-f]{10}$/)
       await expect(reader.getByRole('heading', { level: 1, name: 'Suzuki Gixxer 155' })).toBeVisible()
-      await expect(reader.getByRole('main').getByText(demoBike('gixxer-mirpur').location).first()).toBeVisible()
+      await expect(reader.getByRole('main').getByText(getDemoBike('gixxer-mirpur').location).first()).toBeVisible()
     }
   })
 
@@ -107,16 +107,16 @@ test.describe('a visitor looks around', () => {
     { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/')
-      await ready(page)
-      await cardOf(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
+      await waitUntilReady(page)
+      await findCard(page, 'raider-badda').getByRole('button', { name: 'Book Now' }).click()
 
       await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },
   )
 
-  test('a visitor does not see the contact number of a bike that is not advertised', async ({ page, shop }) => {
-    const answer = await page.request.get(`${shop.url}/api/allbikes`)
+  test('a visitor does not see the contact number of a bike that is not advertised', async ({ page, server }) => {
+    const answer = await page.request.get(`${server.url}/api/allbikes`)
 
     const bikes = JSON.stringify(await answer.json())
     expect(bikes).toContain('•')
@@ -124,16 +124,16 @@ test.describe('a visitor looks around', () => {
   })
 })
 
-test('paid products are hidden', async ({ as }) => {
-  const page = await as('arif')
+test('paid products are hidden', async ({ openPageAs }) => {
+  const page = await openPageAs('arif')
 
   await goToCard(page, 'gixxer-mirpur')
-  await expect(cardOf(page, 'gixxer-mirpur')).toBeVisible()
-  await expect(cardOf(page, 'gixxer-halishahar')).toHaveCount(0)
+  await expect(findCard(page, 'gixxer-mirpur')).toBeVisible()
+  await expect(findCard(page, 'gixxer-halishahar')).toHaveCount(0)
 })
 
-test('a category shows all its bikes on sale, and only them', async ({ as }) => {
-  const page = await as('arif')
+test('a category shows all its bikes on sale, and only them', async ({ openPageAs }) => {
+  const page = await openPageAs('arif')
   await page.goto('/')
   await page.getByRole('link', { name: 'View All Products of Suzuki' }).click()
 
@@ -147,7 +147,7 @@ test('a category shows all its bikes on sale, and only them', async ({ as }) => 
 test.describe('the contact form', () => {
   test('sends a message and says "Message sent"', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
-    await ready(page)
+    await waitUntilReady(page)
     const form = page.locator('form')
     await form.getByLabel('Name').fill('Sadia Rahman')
     await form.getByLabel('Email').fill('sadia@example.com')
@@ -156,13 +156,13 @@ test.describe('the contact form', () => {
     await form.getByLabel('Message').fill('Do you open on Friday?')
     await form.getByRole('button', { name: 'Send Message' }).click()
 
-    await expect(said(page, 'Message sent')).toBeVisible()
+    await expect(findExactText(page, 'Message sent')).toBeVisible()
     await expect(form.getByLabel('Message')).toHaveValue('')
   })
 
   test('requires an email, says so, and keeps what was typed', async ({ page }) => {
     await page.goto('/')
-    await ready(page)
+    await waitUntilReady(page)
     const form = page.locator('form')
     await form.getByLabel('Message').fill('Do you open on Friday?')
     await form.getByRole('button', { name: 'Send Message' }).click()

@@ -1,27 +1,27 @@
 // Where the keyboard stops on a page, and what people who set their system otherwise meet.
-import { expect, ready, test } from './e2e-test.ts'
-import { tour } from './keyboard.ts'
+import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { tabThroughPage } from './keyboard.ts'
 import { languages } from './languages.ts'
 
 test.describe('the keyboard goes through the whole page, is seen wherever it stops, and leaves it', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  for (const [path, who, fewest] of [
+  for (const [path, who, minStops] of [
     ['/', 'visitor', 20],
     ['/register', 'visitor', 12],
     ['/dashboard/addproducts', 'rahim', 20],
     ['/dashboard/allsellers', 'ayesha', 15],
   ] as const) {
-    for (const { at } of languages) {
-      test(`at ${at(path)}`, { tag: path === '/' ? '@desktop' : [] }, async ({ as }) => {
-        const page = await as(who)
-        await page.goto(at(path))
-        await ready(page)
+    for (const { localizePath } of languages) {
+      test(`at ${localizePath(path)}`, { tag: path === '/' ? '@desktop' : [] }, async ({ openPageAs }) => {
+        const page = await openPageAs(who)
+        await page.goto(localizePath(path))
+        await waitUntilReady(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        const { stops, troubles } = await tour(page)
+        const { stops, errors } = await tabThroughPage(page)
 
-        expect(troubles).toEqual([])
-        expect(stops).toBeGreaterThan(fewest)
+        expect(errors).toEqual([])
+        expect(stops).toBeGreaterThan(minStops)
       })
     }
   }
@@ -30,7 +30,7 @@ test.describe('the keyboard goes through the whole page, is seen wherever it sto
 test('with less motion asked for, nothing moves for long', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByRole('button', { name: 'Next slide' }).click()
   const moving = await page.evaluate(() =>
     document
@@ -42,19 +42,21 @@ test('with less motion asked for, nothing moves for long', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('with the colours of the system, buttons have an edge and a choice shows that it is made', async ({ as }) => {
-  const page = await as('rahim')
+test('with the colours of the system, buttons have an edge and a choice shows that it is made', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('rahim')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/dashboard/addproducts')
-  await ready(page)
+  await waitUntilReady(page)
   const button = page.getByRole('button', { name: 'Add Product' })
   await expect(button).toHaveCSS('border-top-style', 'solid')
   await expect(button).not.toHaveCSS('border-top-width', '0px')
 
-  const colourOf = (name: string) =>
+  const readColour = (name: string) =>
     page
       .getByRole('radio', { name })
       .evaluate((radio) => (radio.nextElementSibling ? getComputedStyle(radio.nextElementSibling).backgroundColor : ''))
   await page.getByRole('radio', { name: 'Good' }).check()
-  expect(await colourOf('Good')).not.toBe(await colourOf('Fair'))
+  expect(await readColour('Good')).not.toBe(await readColour('Fair'))
 })

@@ -1,21 +1,21 @@
 // Everything that buyers, sellers and the admin do can be done with the keyboard alone, in both languages.
 import type { Page } from '@playwright/test'
-import { cardOf, demoBike, type BikeKey } from './bikes.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
-import { chooseRadio, heard, tabTo, typeInto } from './keyboard.ts'
-import { languages, type Read } from './languages.ts'
-import { phonePhoto, typedBike, withdraw } from './listing.ts'
-import { hangPhotos, newSeller, stranger } from './people.ts'
+import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { chooseRadio, findAnnouncement, tabTo, typeInto } from './keyboard.ts'
+import { languages, type TestLanguage } from './languages.ts'
+import { createPhonePhoto, typedBike, withdrawAllBikes } from './listing.ts'
+import { servePhotos, registerSeller, createNewPerson } from './people.ts'
 
 // A payment holds its bike, so each language has a bike of its own.
-const bikeToPay: Record<Read['code'], BikeKey> = { en: 'apache4v-mirpur', bn: 'apache4v-uposhohor' }
-const bikeToWish: Record<Read['code'], BikeKey> = { en: 'apache4v-jatrabari', bn: 'apache4v-jatrabari' }
+const bikeToPay: Record<TestLanguage['code'], BikeKey> = { en: 'apache4v-mirpur', bn: 'apache4v-uposhohor' }
+const bikeToWish: Record<TestLanguage['code'], BikeKey> = { en: 'apache4v-jatrabari', bn: 'apache4v-jatrabari' }
 
-const orderRow = (page: Page, key: BikeKey) => page.getByRole('row').filter({ hasText: demoBike(key).name })
+const findOrderRow = (page: Page, key: BikeKey) => page.getByRole('row').filter({ hasText: getDemoBike(key).name })
 
 for (const language of languages) {
-  const { code, words, at, name } = language
-  const { buyer: buying, entrance, selling, desk, homeBelow, account } = language.chapters
+  const { code, messages, localizePath, name } = language
+  const { buyer: buying, auth, selling, admin, homeBelowFold, account } = language.namespaces
 
   test.describe(`in ${name}`, () => {
     test(
@@ -23,37 +23,37 @@ for (const language of languages) {
       { tag: code === 'en' ? '@desktop' : [] },
       async ({ page, context, buyer }) => {
         test.slow()
-        await hangPhotos(context)
-        await page.goto(at('/login?from=%2FcategoryDetails%2FTVS'))
-        await ready(page)
-        await typeInto(page, page.getByLabel(entrance.login.email), buyer.email)
-        await typeInto(page, page.getByLabel(entrance.login.password, { exact: true }), buyer.password)
+        await servePhotos(context)
+        await page.goto(localizePath('/login?from=%2FcategoryDetails%2FTVS'))
+        await waitUntilReady(page)
+        await typeInto(page, page.getByLabel(auth.login.email), buyer.email)
+        await typeInto(page, page.getByLabel(auth.login.password, { exact: true }), buyer.password)
         await page.keyboard.press('Enter')
-        await expect(page).toHaveURL(new RegExp(`${at('/categoryDetails/TVS')}$`))
+        await expect(page).toHaveURL(new RegExp(`${localizePath('/categoryDetails/TVS')}$`))
 
-        await tabTo(page, cardOf(page, bikeToPay[code]).getByRole('button', { name: words.card.bookNow }))
+        await tabTo(page, findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }))
         await page.keyboard.press('Enter')
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
         // Escape closes the dialog and gives the focus back; what comes after is as if it had not been opened.
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
-        await expect(cardOf(page, bikeToPay[code]).getByRole('button', { name: words.card.bookNow })).toBeFocused()
+        await expect(findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow })).toBeFocused()
         await page.keyboard.press('Enter')
         await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
         await page.keyboard.type('01712345678')
         await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
         await page.keyboard.press('Enter')
-        await expect(heard(page, buying.booking.success)).toBeVisible()
+        await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
 
-        await tabTo(page, cardOf(page, bikeToWish[code]).getByRole('button', { name: words.card.addToWishlist }))
+        await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
         await page.keyboard.press('Enter')
-        await expect(heard(page, words.card.addedToWishlist)).toBeVisible()
+        await expect(findAnnouncement(page, messages.card.addedToWishlist)).toBeVisible()
 
-        await page.goto(at('/dashboard'))
+        await page.goto(localizePath('/dashboard'))
         await tabTo(
           page,
-          orderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
+          findOrderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
         )
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(/\/dashboard\/payment\//)
@@ -73,18 +73,18 @@ for (const language of languages) {
     test('with the keyboard alone a person registers as a seller and adds a product', async ({
       page,
       context,
-      shop,
+      server,
     }) => {
       test.slow()
-      await hangPhotos(context)
-      const person = stranger()
-      const { register, login } = entrance
+      await servePhotos(context)
+      const person = createNewPerson()
+      const { register, login } = auth
       const { add, mine } = selling
       // Said before the page opens: the browser must know that the journey chooses in the place of its own window.
-      const photo = await phonePhoto()
+      const photo = await createPhonePhoto()
       page.on('filechooser', (chooser) => void chooser.setFiles(photo))
-      await page.goto(at('/register?from=%2Fdashboard%2Faddproducts'))
-      await ready(page)
+      await page.goto(localizePath('/register?from=%2Fdashboard%2Faddproducts'))
+      await waitUntilReady(page)
       await typeInto(page, page.getByLabel(register.name), person.name)
       await typeInto(page, page.getByLabel(register.photo), person.photoUrl)
       await typeInto(page, page.getByLabel(register.email), person.email)
@@ -98,11 +98,11 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { name: add.heading })).toBeVisible()
       await tabTo(page, page.getByLabel(add.image, { exact: true }))
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.isHere })).toHaveCount(1)
+      await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.uploaded })).toHaveCount(1)
       await chooseRadio(page, add.category, add.categories.TVS)
       for (const field of ['productName', 'salePrice', 'originalPrice', 'purchaseTime', 'usedTime'] as const)
         await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
-      await chooseRadio(page, add.condition, words.card.conditions.Good)
+      await chooseRadio(page, add.condition, messages.card.conditions.Good)
       for (const field of ['contactNumber', 'location'] as const)
         await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
       await tabTo(page, page.getByRole('button', { name: add.submit }))
@@ -111,74 +111,78 @@ for (const language of languages) {
 
       await tabTo(page, page.getByRole('button', { name: mine.advertise(typedBike.productName) }))
       await page.keyboard.press('Enter')
-      await expect(heard(page, mine.advertiseSuccess)).toBeVisible()
-      await withdraw(shop, person)
+      await expect(findAnnouncement(page, mine.advertiseSuccess)).toBeVisible()
+      await withdrawAllBikes(server, person)
     })
 
-    test('with the keyboard alone the admin verifies and deletes a seller', async ({ as, shop, browserName }) => {
-      const seller = await newSeller(shop, `Zahid by the keyboard ${code}`)
-      const { people, sellers } = desk
-      const page = await as('ayesha')
-      await page.goto(at('/dashboard/allsellers'))
+    test('with the keyboard alone the admin verifies and deletes a seller', async ({
+      openPageAs,
+      server,
+      browserName,
+    }) => {
+      const seller = await registerSeller(server, `Zahid by the keyboard ${code}`)
+      const { people, sellers } = admin
+      const page = await openPageAs('ayesha')
+      await page.goto(localizePath('/dashboard/allsellers'))
       const row = page.getByRole('row').filter({ hasText: seller.email })
-      await tabTo(page, row.getByRole('button', { name: sellers.verifyOf(seller.name) }))
+      await tabTo(page, row.getByRole('button', { name: sellers.verifyLabel(seller.name) }))
       await page.keyboard.press('Enter')
-      await expect(heard(page, sellers.verifySuccess)).toBeVisible()
+      await expect(findAnnouncement(page, sellers.verifySuccess)).toBeVisible()
       await expect(row.getByText(sellers.verified, { exact: true })).toBeVisible()
 
       // The button that had the focus is gone, and the keyboard goes on from where it was.
       await page.keyboard.press('Tab')
-      await expect(row.getByRole('button', { name: people.deleteOf(seller.name) })).toBeFocused()
+      await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('button', { name: people.keep, exact: true })).toBeFocused()
+      await expect(dialog.getByRole('button', { name: people.cancel, exact: true })).toBeFocused()
       await page.keyboard.press('Escape')
-      await expect(row.getByRole('button', { name: people.deleteOf(seller.name) })).toBeFocused()
+      await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
       await page.keyboard.press('Enter')
       // Whoever is quick presses on before the browser has told that it shut the dialog. Firefox' driver mixes such keys.
       if (browserName === 'chromium') await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
       await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
       await page.keyboard.press('Enter')
-      await expect(heard(page, sellers.deleteSuccess)).toBeVisible()
+      await expect(findAnnouncement(page, sellers.deleteSuccess)).toBeVisible()
       await expect(row).toHaveCount(0)
     })
 
     test('with the keyboard alone somebody writes to the shop, stops the slides, and changes their name', async ({
-      as,
+      openPageAs,
       buyer,
     }) => {
-      const page = await as(buyer)
-      await page.goto(at('/'))
-      await ready(page)
-      const { carousel } = words.home
+      const page = await openPageAs(buyer)
+      await page.goto(localizePath('/'))
+      await waitUntilReady(page)
+      const { carousel } = messages.home
       await tabTo(page, page.getByRole('button', { name: carousel.pause }))
       await page.keyboard.press('Space')
       await expect(page.getByRole('button', { name: carousel.play })).toBeFocused()
 
-      const { contact } = homeBelow
+      const { contact } = homeBelowFold
       const main = page.getByRole('main')
       await main.getByLabel(contact.email, { exact: true }).scrollIntoViewIfNeeded()
       await typeInto(page, main.getByLabel(contact.email, { exact: true }), buyer.email)
       await typeInto(page, main.getByLabel(contact.message), 'Are you open on Friday?')
       await tabTo(page, main.getByRole('button', { name: contact.submit }))
       await page.keyboard.press('Enter')
-      await expect(heard(page, contact.success)).toBeVisible()
+      await expect(findAnnouncement(page, contact.success)).toBeVisible()
 
-      await page.goto(at('/dashboard/account'))
+      await page.goto(localizePath('/dashboard/account'))
       const { profile } = account.account
       await tabTo(page, page.getByLabel(profile.name))
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type('Nadia of the keyboard')
       await tabTo(page, page.getByRole('button', { name: profile.submit }))
       await page.keyboard.press('Enter')
-      await expect(heard(page, profile.success)).toBeVisible()
+      await expect(findAnnouncement(page, profile.success)).toBeVisible()
     })
   })
 }
 
 test('the first stop of the keyboard skips to the content', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/blog')
-  await ready(page)
+  await waitUntilReady(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -188,9 +192,9 @@ test('the first stop of the keyboard skips to the content', { tag: '@desktop' },
 
 test('what a toast says is read out', async ({ page }) => {
   await page.goto('/')
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByRole('button', { name: 'Book Now' }).first().click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
-  await expect(said(page, 'Please Login for Booking')).toHaveAttribute('aria-live', 'assertive')
+  await expect(findExactText(page, 'Please Login for Booking')).toHaveAttribute('aria-live', 'assertive')
 })

@@ -1,7 +1,7 @@
 // How the keyboard goes through a page, and what must be true wherever it stops.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const stopsMost = 150
+const maxStops = 150
 
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
@@ -10,17 +10,17 @@ const hasFocus = (target: Locator): Promise<boolean> =>
   })
 
 /** What is wrong with the mark of the focus, as it is seen; null when nothing is. */
-export const hiddenFocus = (page: Page): Promise<string | null> =>
+export const findFocusError = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
     // The card provider's fields are its own, and so is how they show it.
     if (focused.shadowRoot) return null
     // What stands for a hidden radio button or file field shows its focus for it.
-    const shown = focused.matches('input[type="radio"], input[type="file"]')
+    const indicators = focused.matches('input[type="radio"], input[type="file"]')
       ? [focused, focused.nextElementSibling, focused.closest('label')]
       : [focused]
-    const hasOutline = shown.some((element) => {
+    const hasOutline = indicators.some((element) => {
       if (!element) return false
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|transparent/.test(outlineColor)
@@ -35,17 +35,17 @@ export const hiddenFocus = (page: Page): Promise<string | null> =>
       Math.min(Math.max(x, 0), innerWidth - 1),
       Math.min(Math.max(y, 0), innerHeight - 1),
     )
-    const isCovered = hit !== null && shown.every((element) => !element?.contains(hit) && !hit.contains(element))
+    const isCovered = hit !== null && indicators.every((element) => !element?.contains(hit) && !hit.contains(element))
     return isCovered ? `covered by ${hit.outerHTML.slice(0, 80)}: ${what}` : null
   })
 
 /** Presses Tab until the target has the focus, which must then be seen. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
-  for (let stop = 0; stop < stopsMost; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await hasFocus(target)) {
       // Where the browser scrolls smoothly, it has to arrive first.
-      await expect.poll(() => hiddenFocus(page)).toBe(null)
+      await expect.poll(() => findFocusError(page)).toBe(null)
       return
     }
     await page.keyboard.press('Tab')
@@ -70,40 +70,40 @@ export const chooseRadio = async (page: Page, group: string, choice: string): Pr
 }
 
 /** What a person hears when a toast appears: its words, when they stand in a region that is read out. */
-export const heard = (page: Page, words: string): Locator =>
+export const findAnnouncement = (page: Page, text: string): Locator =>
   page
     .locator('[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]')
-    .getByText(words.trim())
-    .or(page.locator('[role="status"], [role="alert"]').filter({ hasText: words.trim() }))
+    .getByText(text.trim())
+    .or(page.locator('[role="status"], [role="alert"]').filter({ hasText: text.trim() }))
     .first()
 
-type Stop = { id: number; trouble: string | null }
+type Stop = { id: number; error: string | null }
 
 /** The number of what has the focus, in the order of the document; -1 where the page itself has it. */
-const stopNow = async (page: Page): Promise<Stop> => {
+const getCurrentStop = async (page: Page): Promise<Stop> => {
   const id = await page.evaluate(() => {
     const focused = document.activeElement
     return !focused || focused === document.body ? -1 : Array.from(document.querySelectorAll('*')).indexOf(focused)
   })
-  return { id, trouble: id < 0 ? null : await hiddenFocus(page) }
+  return { id, error: id < 0 ? null : await findFocusError(page) }
 }
 
 /**
  * Goes through the whole page with Tab until the keyboard leaves it. Gives what was wrong on the way: a stop that cannot
  * be seen, one that is out of order, or a page that the keyboard cannot leave.
  */
-export const tour = async (page: Page): Promise<{ stops: number; troubles: string[] }> => {
-  const troubles: string[] = []
+export const tabThroughPage = async (page: Page): Promise<{ stops: number; errors: string[] }> => {
+  const errors: string[] = []
   await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
   await page.keyboard.press('Tab')
-  let before = -1
-  for (let stops = 0; stops < stopsMost; stops += 1) {
-    const { id, trouble } = await stopNow(page)
-    if (id < 0 || (before >= 0 && id < before && stops > 2)) return { stops, troubles }
-    if (trouble !== null) troubles.push(trouble)
-    if (id === before) troubles.push(`the keyboard stays at stop ${stops}`)
-    before = id
+  let previousId = -1
+  for (let stops = 0; stops < maxStops; stops += 1) {
+    const { id, error } = await getCurrentStop(page)
+    if (id < 0 || (previousId >= 0 && id < previousId && stops > 2)) return { stops, errors }
+    if (error !== null) errors.push(error)
+    if (id === previousId) errors.push(`the keyboard stays at stop ${stops}`)
+    previousId = id
     await page.keyboard.press('Tab')
   }
-  return { stops: stopsMost, troubles: [...troubles, 'the keyboard does not leave the page'] }
+  return { stops: maxStops, errors: [...errors, 'the keyboard does not leave the page'] }
 }

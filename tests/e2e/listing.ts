@@ -2,26 +2,26 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { formOf, freshJpeg } from '#tests/support/test-pictures.ts'
-import { clientOf, type Person } from './people.ts'
-import type { Shop } from './test-server.ts'
+import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { createClientFor, type Person } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
 /** What a browser is given as the file that a person chose. */
-export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
  * A photo as a phone takes it upright: 900 × 600 px lying on its side, which its EXIF says to turn. Its grain makes it
  * large enough (about 200 kB) to be seen on its way.
  */
-export const phonePhoto = async (): Promise<ChosenFile> => {
-  const grain = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const lying = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise: grain } })
-  const buffer = await lying.jpeg().withMetadata({ orientation: 6 }).toBuffer()
+export const createPhonePhoto = async (): Promise<UploadFile> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const rotated = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise: noise } })
+  const buffer = await rotated.jpeg().withMetadata({ orientation: 6 }).toBuffer()
   return { name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer }
 }
 
 /** A text that somebody has named like a photo. */
-export const textNamedJpg: ChosenFile = {
+export const textNamedJpg: UploadFile = {
   name: 'bike.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('The photo is on my other phone.'),
@@ -51,81 +51,81 @@ const labels = [
 ] as const satisfies [keyof TypedBike, string][]
 
 /** The fields of "Add A Product" that are typed into, in their order. */
-export const typedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
+export const getTypedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
   labels.map(([field, label]) => [page.getByLabel(label, { exact: true }), bike[field]])
 
-export const photoField = (page: Page): Locator => page.getByLabel('Image', { exact: true })
+export const findPhotoField = (page: Page): Locator => page.getByLabel('Image', { exact: true })
 
-export const addProduct = (page: Page): Locator => page.getByRole('button', { name: 'Add Product' })
+export const findAddProductButton = (page: Page): Locator => page.getByRole('button', { name: 'Add Product' })
 
 /** Types and chooses everything but the photo; the seller's name is there already. */
-export const fillIn = async (page: Page, bike: TypedBike = typedBike): Promise<void> => {
+export const fillProductForm = async (page: Page, bike: TypedBike = typedBike): Promise<void> => {
   await page.getByRole('radio', { name: 'Suzuki' }).check()
-  for (const [field, text] of typedFields(page, bike)) await field.fill(text)
+  for (const [field, text] of getTypedFields(page, bike)) await field.fill(text)
   await page.getByRole('radio', { name: 'Good' }).check()
 }
 
 /** Waits until the page says, to those who listen, that the photo has arrived. */
-export const expectPhotoIsHere = async (page: Page): Promise<void> => {
+export const expectPhotoUploaded = async (page: Page): Promise<void> => {
   const status = page.getByRole('status', { includeHidden: true })
   await expect(status.filter({ hasText: 'The photo is uploaded.' })).toHaveCount(1)
 }
 
 /** Lets the page send that many bytes in a second, or as many as it can. */
-export const limitSending = async (page: Page, uploadThroughput: number | 'free'): Promise<void> => {
+export const limitUploadSpeed = async (page: Page, bytesPerSecond: number | 'free'): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: uploadThroughput === 'free' ? -1 : uploadThroughput,
+    uploadThroughput: bytesPerSecond === 'free' ? -1 : bytesPerSecond,
   })
 }
 
 /** Waits until a phone's photo is there, and stands upright. */
 export const expectUpright = async (picture: Locator): Promise<void> => {
   await picture.scrollIntoViewIfNeeded()
-  const share = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
-  await expect.poll(share).toBeCloseTo(900 / 600, 1)
+  const getAspectRatio = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
+  await expect.poll(getAspectRatio).toBeCloseTo(900 / 600, 1)
 }
 
 /** The row of a bike in My Products. */
-export const bikeRow = (page: Page, name: string): Locator =>
+export const findBikeRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
 
 /** The card of a bike by a name that no other bike has. */
-export const cardNamed = (page: Page, name: string): Locator =>
+export const findCardByName = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** A name for a bike that no other bike of the shop has. */
-export const bikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
+export const createBikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
 
-type Known = { brand: string; model: string; registrationYear: number; kilometres: number; salePrice: number }
+type ListingDetails = { brand: string; model: string; registrationYear: number; kilometres: number; salePrice: number }
 
 /** Offers bikes and advertises those of them that `advertised` names; `known` is what is told of them beyond the usual. */
-export const offer = async (
-  shop: Shop,
+export const createListings = async (
+  server: TestServer,
   seller: Person,
   names: string[],
-  advertised: string[] = [],
-  known: Partial<Known> = {},
+  advertisedNames: string[] = [],
+  details: Partial<ListingDetails> = {},
 ): Promise<void> => {
-  const client = await clientOf(shop, seller)
-  const { data } = await client('POST /images', { form: formOf(await freshJpeg()) })
+  const client = await createClientFor(server, seller)
+  const { data } = await client('POST /images', { form: createUploadForm(await createUniqueJpeg()) })
   const rest = { sellerName: seller.name, contactNumber: '01712345678', location: 'Kandirpar, Cumilla' }
   const numbers = { salePrice: 178_000, originalPrice: 239_950, purchaseTime: 2021, usedTime: 5 }
   for (const productName of names) {
-    const words = { condition: 'Good', name: 'Suzuki', image: data.url } as const
-    const body = { productName, ...numbers, ...rest, ...words, ...known }
+    const choices = { condition: 'Good', name: 'Suzuki', image: data.url } as const
+    const body = { productName, ...numbers, ...rest, ...choices, ...details }
     const { insertedId: id } = await client('POST /allbikes', { body })
-    if (advertised.includes(productName))
+    if (advertisedNames.includes(productName))
       await client('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
   }
 }
 
 /** Takes all bikes of a seller off the shop, so that the home page of the journeys behind is as the shop opened. */
-export const withdraw = async (shop: Shop, seller: Person): Promise<void> => {
-  const client = await clientOf(shop, seller)
+export const withdrawAllBikes = async (server: TestServer, seller: Person): Promise<void> => {
+  const client = await createClientFor(server, seller)
   for (const { _id: id } of await client('GET /allbikes/myproduct'))
     await client('DELETE /allbikes/:id', { params: { id } })
 }

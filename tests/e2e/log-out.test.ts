@@ -1,25 +1,26 @@
 // A telephone that several people use: who logs out leaves nothing of themselves behind.
-import { expect, openMenu, ready, test } from './e2e-test.ts'
+import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 
-test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ as }) => {
-  const page = await as('nusrat')
+test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ openPageAs }) => {
+  const page = await openPageAs('nusrat')
   await page.goto('/dashboard/addproducts')
   await page.getByLabel('Contact Number').fill('01700-000105')
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /product|token/.test(key)).length)
-  await expect.poll(kept).toBe(2)
+  const countSavedKeys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /product|token/.test(key)).length)
+  await expect.poll(countSavedKeys).toBe(2)
 
   await openMenu(page)
   await page.getByRole('button', { name: 'Log out' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expect.poll(kept).toBe(0)
+  await expect.poll(countSavedKeys).toBe(0)
   await page.goBack()
   await expect(page.getByLabel('Contact Number')).toHaveCount(0)
 })
 
-test('what has the focus in the menu while it unfolds moves nothing under the finger', async ({ as }) => {
-  const page = await as('nusrat')
+test('what has the focus in the menu while it unfolds moves nothing under the finger', async ({ openPageAs }) => {
+  const page = await openPageAs('nusrat')
   await page.goto('/dashboard/account')
-  await ready(page)
+  await waitUntilReady(page)
   const scrolled = await page.evaluate(() => {
     const menu = document.querySelector<HTMLElement>('#menu')
     document.querySelector<HTMLElement>('[aria-controls=menu]')?.click()

@@ -1,44 +1,44 @@
 // Spec §2, §4: logging in by e-mail and by the social provider, and logging out.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { expect, expectRed, openMenu, ready, said, test } from './e2e-test.ts'
-import { rolesOf, stranger } from './people.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { expect, expectRed, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { fetchRoles, createNewPerson } from './people.ts'
 
-const fillIn = async (page: Page, { email, password }: { email: string; password: string }) => {
+const fillLoginForm = async (page: Page, { email, password }: { email: string; password: string }) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-const karim = { email: cast.karim.email, password: demoPassword }
+const submitLogin = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+const karim = { email: fixtures.karim.email, password: demoPassword }
 
 test('a visitor logs in and returns to the page they came from', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/categoryDetails/TVS')
   await expect(page).toHaveURL(/\/login\?from=%2FcategoryDetails%2FTVS$/)
-  await fillIn(page, karim)
-  await submit(page)
+  await fillLoginForm(page, karim)
+  await submitLogin(page)
 
-  await expect(said(page, 'Login Successful!')).toBeVisible()
+  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
   await expect(page).toHaveURL(/\/categoryDetails\/TVS$/)
   await expect(page.getByRole('heading', { name: 'TVS', exact: true })).toBeVisible()
 })
 
 test('who logs in without coming from anywhere goes to the home page', async ({ page }) => {
   await page.goto('/login')
-  await fillIn(page, karim)
-  await submit(page)
+  await fillLoginForm(page, karim)
+  await submitLogin(page)
 
-  await expect(said(page, 'Login Successful!')).toBeVisible()
+  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
 test('the toast of login is shown for 2 seconds', async ({ page }) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/login')
-  await ready(page)
+  await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 1_000)
-  await fillIn(page, karim)
-  await submit(page)
-  const toast = said(page, 'Login Successful!')
+  await fillLoginForm(page, karim)
+  await submitLogin(page)
+  const toast = findExactText(page, 'Login Successful!')
   await expect(toast).toBeVisible()
 
   await page.clock.runFor(1_800)
@@ -47,28 +47,32 @@ test('the toast of login is shown for 2 seconds', async ({ page }) => {
   await expect(toast).toHaveCount(0)
 })
 
-test('a wrong password is told inline in red, and the email stays', { tag: '@desktop' }, async ({ page, watch }) => {
-  watch.allow('POST /api/auth/sign-in/email 401')
-  await page.goto('/login')
-  await fillIn(page, { ...karim, password: 'not my password' })
-  await submit(page)
+test(
+  'a wrong password is told inline in red, and the email stays',
+  { tag: '@desktop' },
+  async ({ page, browserErrors }) => {
+    browserErrors.allow('POST /api/auth/sign-in/email 401')
+    await page.goto('/login')
+    await fillLoginForm(page, { ...karim, password: 'not my password' })
+    await submitLogin(page)
 
-  const error = page.getByText('Invalid email or password')
-  await expect(error).toBeVisible()
-  await expectRed(error)
-  await expect(page.getByLabel('Email')).toHaveValue(karim.email)
-  await expect(page).toHaveURL(/\/login$/)
-})
+    const error = page.getByText('Invalid email or password')
+    await expect(error).toBeVisible()
+    await expectRed(error)
+    await expect(page.getByLabel('Email')).toHaveValue(karim.email)
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)
 
 test('email and password are required, and each says why', async ({ page }) => {
   await page.goto('/login')
-  await ready(page)
-  await submit(page)
+  await waitUntilReady(page)
+  await submitLogin(page)
   await expect(page.getByText('Enter your e-mail address.')).toBeVisible()
   await expect(page.getByText('Enter your password.')).toBeVisible()
 
   await page.getByLabel('Email').fill('karim')
-  await submit(page)
+  await submitLogin(page)
   await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('karim')
 })
@@ -85,43 +89,47 @@ test('the login page leads to Register and back', async ({ page }) => {
 })
 
 // Firefox asks for an icon that the page of the provider's stand-in does not have and does not let in.
-const noIcon = /\bimg-src\b.*\/favicon\.ico\b/s
+const missingIcon = /\bimg-src\b.*\/favicon\.ico\b/s
 
 test(
   'social sign-in logs in, registers a Buyer, and returns to where the person came from',
   { tag: '@desktop' },
-  async ({ page, shop, watch }) => {
-    watch.allow(noIcon)
-    const { name, email } = stranger('Tania Islam')
+  async ({ page, server, browserErrors }) => {
+    browserErrors.allow(missingIcon)
+    const { name, email } = createNewPerson('Tania Islam')
     await page.goto('/dashboard/wishlist')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await expect(page).toHaveURL((url) => url.origin === shop.sandboxUrl)
+    await expect(page).toHaveURL((url) => url.origin === server.sandboxUrl)
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-    await expect(said(page, 'Login Successful!')).toBeVisible()
-    await expect(page).toHaveURL(`${shop.url}/dashboard/wishlist`)
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+    await expect(page).toHaveURL(`${server.url}/dashboard/wishlist`)
     await expect(page.getByRole('heading', { name: 'Your wishlist have 0 products' })).toBeVisible()
-    expect(await rolesOf(page, email)).toEqual([{ isBuyer: true }, { isSeller: false }])
+    expect(await fetchRoles(page, email)).toEqual([{ isBuyer: true }, { isSeller: false }])
   },
 )
 
-test('who cancels at the social provider is told so and can use the password', async ({ page, shop, watch }) => {
-  watch.allow(noIcon)
+test('who cancels at the social provider is told so and can use the password', async ({
+  page,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.allow(missingIcon)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Cancel and go back to Motohaat' }).click()
-  await expect(page).toHaveURL((url) => url.origin === shop.url && url.pathname === '/login')
+  await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/login')
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty()
 
-  await fillIn(page, karim)
-  await submit(page)
-  await expect(said(page, 'Login Successful!')).toBeVisible()
+  await fillLoginForm(page, karim)
+  await submitLogin(page)
+  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
 })
 
-test('a member logs out and the dashboard is closed again', { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('puja')
+test('a member logs out and the dashboard is closed again', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('puja')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^You have \d+ orders$/ })).toBeVisible()
   await openMenu(page)

@@ -1,12 +1,12 @@
 // What a person sees when something else goes wrong: no scripts, a slow network, a shop that fails, a session that ended.
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { cardOf } from './bikes.ts'
-import { expect, openMenu, ready, test } from './e2e-test.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { findCard } from './bikes.ts'
+import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   // The browser counts the scripts that it may not run as failed.
-  test.beforeEach(({ watch }) => watch.allow(/^GET \/assets\/\S+\.js csp$/))
+  test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/\S+\.js csp$/))
 
   test('the home page can be read', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
@@ -14,7 +14,7 @@ test.describe('without scripts', () => {
     for (const name of ['Our Products', 'Product Advertisement', 'Why Choose Our Services'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'View All Products of Yamaha' })).toBeVisible()
-    await expect(cardOf(page, 'raider-badda')).toBeVisible()
+    await expect(findCard(page, 'raider-badda')).toBeVisible()
     await expect(page.locator('[aria-roledescription="slide"]')).toHaveCount(7)
   })
 
@@ -41,8 +41,8 @@ test.describe('without scripts', () => {
     await expect(page.getByText(/^This page needs JavaScript/)).toBeVisible()
   })
 
-  test('the 404 page can be read and leads home', async ({ page, watch }) => {
-    watch.allow('GET /nowhere 404')
+  test('the 404 page can be read and leads home', async ({ page, browserErrors }) => {
+    browserErrors.allow('GET /nowhere 404')
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: /home/i }).click()
@@ -63,37 +63,40 @@ test('on a slow network the home page can be read within seconds', async ({ page
   await page.goto('/', { waitUntil: 'commit' })
 
   await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible({ timeout: 5_000 })
-  await expect(cardOf(page, 'raider-badda').getByText('Resale Price')).toBeVisible({ timeout: 5_000 })
+  await expect(findCard(page, 'raider-badda').getByText('Resale Price')).toBeVisible({ timeout: 5_000 })
 })
 
 test.describe('when the shop fails', () => {
-  for (const how of ['answers 500', 'does not answer'] as const) {
-    test(`and ${how}, the list of categories says so and comes with "Try again"`, async ({ page, watch }) => {
-      watch.allow('GET /api/category 500', 'GET /api/category net::ERR_CONNECTION_RESET')
+  for (const failure of ['answers 500', 'does not answer'] as const) {
+    test(`and ${failure}, the list of categories says so and comes with "Try again"`, async ({
+      page,
+      browserErrors,
+    }) => {
+      browserErrors.allow('GET /api/category 500', 'GET /api/category net::ERR_CONNECTION_RESET')
       await page.goto('/blog')
-      await ready(page)
+      await waitUntilReady(page)
       await page.route('**/api/category', (route) =>
-        how === 'answers 500' ? route.fulfill({ status: 500, json: {} }) : route.abort('connectionreset'),
+        failure === 'answers 500' ? route.fulfill({ status: 500, json: {} }) : route.abort('connectionreset'),
       )
       await openMenu(page)
       await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click()
-      const trouble = page.getByRole('alert').filter({ hasText: 'The brands did not load.' })
-      await expect(trouble).toBeVisible()
-      await expect(cardOf(page, 'raider-badda')).toBeVisible()
+      const errorAlert = page.getByRole('alert').filter({ hasText: 'The brands did not load.' })
+      await expect(errorAlert).toBeVisible()
+      await expect(findCard(page, 'raider-badda')).toBeVisible()
 
       await page.unroute('**/api/category')
-      await trouble.getByRole('button', { name: 'Try again' }).click()
+      await errorAlert.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('link', { name: 'View All Products of Yamaha' })).toBeVisible()
-      await expect(trouble).toHaveCount(0)
+      await expect(errorAlert).toHaveCount(0)
     })
   }
 
   test(
     'a screen whose data does not come says so, and comes with "Try again"',
     { tag: '@desktop' },
-    async ({ as, watch }) => {
-      watch.allow('GET /api/bookings 500')
-      const page = await as('karim')
+    async ({ openPageAs, browserErrors }) => {
+      browserErrors.allow('GET /api/bookings 500')
+      const page = await openPageAs('karim')
       await page.route('**/api/bookings?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/dashboard')
       await expect(page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -108,9 +111,9 @@ test.describe('when the shop fails', () => {
 test(
   'a person whose session ended elsewhere is asked to log in again and comes back',
   { tag: '@desktop' },
-  async ({ as, buyer, watch }) => {
-    watch.allow(/^(GET|POST) \/api\/\S+ 401$/)
-    const page = await as(buyer)
+  async ({ openPageAs, buyer, browserErrors }) => {
+    browserErrors.allow(/^(GET|POST) \/api\/\S+ 401$/)
+    const page = await openPageAs(buyer)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
     const ended = await page.context().request.post('/api/auth/sign-out', { data: {} })
@@ -118,7 +121,7 @@ test(
     await page.getByRole('link', { name: 'My Wishlist' }).click()
     await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Fwishlist$/)
 
-    await page.getByLabel('Email').fill(cast.karim.email)
+    await page.getByLabel('Email').fill(fixtures.karim.email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^Your wishlist have \d+ products$/ })).toBeVisible()

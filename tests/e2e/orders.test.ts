@@ -1,7 +1,7 @@
 // Spec §2: orders and wishlist.
 import type { Page } from '@playwright/test'
-import { demoBike, goToCard, rowOf, taka } from './bikes.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
+import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { book } from './people.ts'
 
 const expectTable = async (page: Page, heading: (count: number) => string, path: RegExp) => {
@@ -16,8 +16,8 @@ const expectTable = async (page: Page, heading: (count: number) => string, path:
   for (const link of await payLinks.all()) await expect(link).toHaveAttribute('href', path)
 }
 
-test('orders have the heading "You have N orders" and a row for each', { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('karim')
+test('orders have the heading "You have N orders" and a row for each', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
   await expectTable(page, (count) => `You have ${count} orders`, /^\/dashboard\/payment\/[\w-]{36}$/)
@@ -26,56 +26,56 @@ test('orders have the heading "You have N orders" and a row for each', { tag: '@
 test(
   'the wishlist has the heading "Your wishlist have N products" and a row for each',
   { tag: '@desktop' },
-  async ({ as }) => {
-    const page = await as('karim')
+  async ({ openPageAs }) => {
+    const page = await openPageAs('karim')
     await page.goto('/dashboard/wishlist')
 
     await expectTable(page, (count) => `Your wishlist have ${count} products`, /^\/dashboard\/payments\/[\w-]{36}$/)
   },
 )
 
-test('an order shows image, name, price and a Pay button, or "Paid"', async ({ as }) => {
-  const page = await as('karim')
+test('an order shows image, name, price and a Pay button, or "Paid"', async ({ openPageAs }) => {
+  const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
-  const unpaid = rowOf(page, 'gixxer-mirpur')
+  const unpaid = findRow(page, 'gixxer-mirpur')
   await expect(unpaid.locator('img')).toBeVisible()
-  await expect(unpaid.getByText(taka(demoBike('gixxer-mirpur').taka.sale))).toBeVisible()
+  await expect(unpaid.getByText(formatTaka(getDemoBike('gixxer-mirpur').taka.sale))).toBeVisible()
   await expect(unpaid.getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
-  const paid = rowOf(page, 'apache150-khilgaon')
+  const paid = findRow(page, 'apache150-khilgaon')
   await expect(paid.getByText('Paid', { exact: true })).toBeVisible()
   await expect(paid.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('an order whose bike another buyer has paid for cannot be paid', async ({ as }) => {
-  const page = await as('karim')
+test('an order whose bike another buyer has paid for cannot be paid', async ({ openPageAs }) => {
+  const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
-  await expect(rowOf(page, 'gixxer-halishahar').getByText('Sold', { exact: true })).toBeVisible()
-  await expect(rowOf(page, 'gixxer-halishahar').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
+  await expect(findRow(page, 'gixxer-halishahar').getByText('Sold', { exact: true })).toBeVisible()
+  await expect(findRow(page, 'gixxer-halishahar').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
 })
 
-test('photo thumbnails are 100 px wide', { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('karim')
+test('photo thumbnails are 100 px wide', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('karim')
   await page.goto('/dashboard')
 
-  const thumbnail = rowOf(page, 'gixxer-mirpur').locator('img')
+  const thumbnail = findRow(page, 'gixxer-mirpur').locator('img')
   await expect(thumbnail).toBeVisible()
   expect((await thumbnail.boundingBox())?.width).toBe(100)
 })
 
-test('the Pay button leads to the payment of that order', async ({ as, buyer, shop }) => {
-  await book(shop, buyer, 'stryker-dinajpur')
-  const page = await as(buyer)
+test('the Pay button leads to the payment of that order', async ({ openPageAs, buyer, server }) => {
+  await book(server, buyer, 'stryker-dinajpur')
+  const page = await openPageAs(buyer)
   await page.goto('/dashboard')
-  await rowOf(page, 'stryker-dinajpur').getByRole('link', { name: 'Pay', exact: true }).click()
+  await findRow(page, 'stryker-dinajpur').getByRole('link', { name: 'Pay', exact: true }).click()
 
   await expect(page).toHaveURL(/\/dashboard\/payment\/[\w-]{36}$/)
-  await expect(page.getByRole('heading', { name: demoBike('stryker-dinajpur').name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: getDemoBike('stryker-dinajpur').name })).toBeVisible()
 })
 
-test('somebody without orders and wishes sees 0 and a way to the bikes', async ({ as }) => {
-  const page = await as('arif')
+test('somebody without orders and wishes sees 0 and a way to the bikes', async ({ openPageAs }) => {
+  const page = await openPageAs('arif')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'My Wishlist' }).click()
@@ -88,30 +88,30 @@ test('somebody without orders and wishes sees 0 and a way to the bikes', async (
 test(
   'a bike is added to the wishlist once, and the second time refused',
   { tag: '@desktop' },
-  async ({ as, buyer, watch }) => {
-    watch.allow('POST /api/wishlist 409')
-    const page = await as(buyer)
+  async ({ openPageAs, buyer, browserErrors }) => {
+    browserErrors.allow('POST /api/wishlist 409')
+    const page = await openPageAs(buyer)
     const card = await goToCard(page, 'metro100-netrokona')
     await card.getByRole('button', { name: 'Add to Wishlist' }).click()
-    await expect(said(page, 'Added to wishlist')).toBeVisible()
+    await expect(findExactText(page, 'Added to wishlist')).toBeVisible()
     await card.getByRole('button', { name: 'Add to Wishlist' }).click()
-    await expect(said(page, 'This bike is already in your wishlist.')).toBeVisible()
+    await expect(findExactText(page, 'This bike is already in your wishlist.')).toBeVisible()
 
     await page.goto('/dashboard/wishlist')
     await expect(page.getByRole('heading', { name: 'Your wishlist have 1 products', exact: true })).toBeVisible()
-    await expect(rowOf(page, 'metro100-netrokona')).toBeVisible()
+    await expect(findRow(page, 'metro100-netrokona')).toBeVisible()
   },
 )
 
-test('a toast is shown for 5 seconds', async ({ as, buyer }) => {
-  const page = await as(buyer)
+test('a toast is shown for 5 seconds', async ({ openPageAs, buyer }) => {
+  const page = await openPageAs(buyer)
   await page.clock.install({ time: new Date() })
   const card = await goToCard(page, 'metro-bogura')
   await expect(card).toBeVisible()
-  await ready(page)
+  await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 1_000)
   await card.getByRole('button', { name: 'Add to Wishlist' }).click()
-  const toast = said(page, 'Added to wishlist')
+  const toast = findExactText(page, 'Added to wishlist')
   await expect(toast).toBeVisible()
 
   await page.clock.runFor(4_800)

@@ -1,64 +1,77 @@
 // Spec §2, §4: paying for a booking and for a wishlist item.
-import { cardOf, demoBike, goToCard, rowOf, taka } from './bikes.ts'
-import { bank, cards, openPayment, pay, typeCard } from './card.ts'
-import { expect, said, test } from './e2e-test.ts'
-import { book, clientOf, personOf, wish } from './people.ts'
+import { findCard, getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
+import { getBankFrame, testCards, openPayment, pay, typeCard } from './card.ts'
+import { expect, findExactText, test } from './e2e-test.ts'
+import { book, createClientFor, getPerson, addToWishlist } from './people.ts'
 
-test('a buyer pays for an order and sees the transaction id', { tag: '@desktop' }, async ({ as, buyer, shop }) => {
-  const { name, taka: price } = demoBike('radeon-narsingdi')
-  const order = await book(shop, buyer, 'radeon-narsingdi')
-  const page = await as(buyer)
-  await openPayment(page, order)
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByRole('main').getByText(taka(price.sale)).first()).toBeVisible()
-  await pay(page, cards.works)
+test(
+  'a buyer pays for an order and sees the transaction id',
+  { tag: '@desktop' },
+  async ({ openPageAs, buyer, server }) => {
+    const { name, taka: price } = getDemoBike('radeon-narsingdi')
+    const order = await book(server, buyer, 'radeon-narsingdi')
+    const page = await openPageAs(buyer)
+    await openPayment(page, order)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByRole('main').getByText(formatTaka(price.sale)).first()).toBeVisible()
+    await pay(page, testCards.works)
 
-  await expect(said(page, 'your payment is completed')).toBeVisible()
-  await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
-  await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(rowOf(page, 'radeon-narsingdi').getByText('Paid', { exact: true })).toBeVisible()
-})
+    await expect(findExactText(page, 'your payment is completed')).toBeVisible()
+    await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(findRow(page, 'radeon-narsingdi').getByText('Paid', { exact: true })).toBeVisible()
+  },
+)
 
-test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ as, buyer, shop }) => {
-  const item = await wish(shop, buyer, 'saluto-kushtia')
-  const page = await as(buyer)
+test('a buyer pays from the wishlist', { tag: '@desktop' }, async ({ openPageAs, buyer, server }) => {
+  const item = await addToWishlist(server, buyer, 'saluto-kushtia')
+  const page = await openPageAs(buyer)
   await openPayment(page, item, 'payments')
-  await expect(page.getByRole('heading', { name: demoBike('saluto-kushtia').name })).toBeVisible()
-  await pay(page, cards.works)
+  await expect(page.getByRole('heading', { name: getDemoBike('saluto-kushtia').name })).toBeVisible()
+  await pay(page, testCards.works)
 
-  await expect(said(page, 'your payment is completed')).toBeVisible()
+  await expect(findExactText(page, 'your payment is completed')).toBeVisible()
   await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
   await page.goto('/dashboard/wishlist')
-  await expect(rowOf(page, 'saluto-kushtia').getByText('Paid', { exact: true })).toBeVisible()
+  await expect(findRow(page, 'saluto-kushtia').getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('a paid bike is gone from the home page and its category, for everybody', async ({ as, buyer, page, shop }) => {
-  const order = await book(shop, buyer, 'intruder-khulna')
+test('a paid bike is gone from the home page and its category, for everybody', async ({
+  openPageAs,
+  buyer,
+  page,
+  server,
+}) => {
+  const order = await book(server, buyer, 'intruder-khulna')
   await page.goto('/')
-  await expect(cardOf(page, 'intruder-khulna')).toBeVisible()
-  const payer = await as(buyer)
+  await expect(findCard(page, 'intruder-khulna')).toBeVisible()
+  const payer = await openPageAs(buyer)
   await openPayment(payer, order)
-  await pay(payer, cards.works)
+  await pay(payer, testCards.works)
   await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
 
   await page.goto('/')
-  await expect(cardOf(page, 'raider-badda')).toBeVisible()
-  await expect(cardOf(page, 'intruder-khulna')).toHaveCount(0)
-  const another = await as('arif')
+  await expect(findCard(page, 'raider-badda')).toBeVisible()
+  await expect(findCard(page, 'intruder-khulna')).toHaveCount(0)
+  const another = await openPageAs('arif')
   await goToCard(another, 'intruder-khulna')
-  await expect(cardOf(another, 'intruder-mirpur')).toBeVisible()
-  await expect(cardOf(another, 'intruder-khulna')).toHaveCount(0)
+  await expect(findCard(another, 'intruder-mirpur')).toBeVisible()
+  await expect(findCard(another, 'intruder-khulna')).toHaveCount(0)
 })
 
-test('Pay is disabled until the payment provider and the client secret are ready', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'radeon-cumilla')
-  const page = await as(buyer)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+test('Pay is disabled until the payment provider and the client secret are ready', async ({
+  openPageAs,
+  buyer,
+  server,
+}) => {
+  const order = await book(server, buyer, 'radeon-cumilla')
+  const page = await openPageAs(buyer)
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => (openGate = resolve))
   await page.route('**/api/create-payment-intent', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await page.goto(`/dashboard/payment/${order}`)
@@ -66,31 +79,31 @@ test('Pay is disabled until the payment provider and the client secret are ready
   const button = page.getByRole('button', { name: 'Pay', exact: true })
   await expect(button).toBeDisabled()
 
-  answer()
+  openGate()
   await expect(button).toBeEnabled()
 })
 
-test('Pay is disabled while a payment is in progress', async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'fazer-jashore')
-  const page = await as(buyer)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+test('Pay is disabled while a payment is in progress', async ({ openPageAs, buyer, server }) => {
+  const order = await book(server, buyer, 'fazer-jashore')
+  const page = await openPageAs(buyer)
+  let openGate = () => {}
+  const gate = new Promise<void>((resolve) => (openGate = resolve))
   await page.route('**/v1/payment_intents/*/confirm', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await openPayment(page, order)
-  await pay(page, cards.works)
+  await pay(page, testCards.works)
   await expect(page.locator('form button[type="submit"]')).toBeDisabled()
 
-  answer()
+  openGate()
   await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
 })
 
-test('a buyer opens an order that is paid and sees its transaction id again', async ({ as, shop }) => {
-  const orders = await (await clientOf(shop, personOf('karim')))('GET /bookings')
+test('a buyer opens an order that is paid and sees its transaction id again', async ({ openPageAs, server }) => {
+  const orders = await (await createClientFor(server, getPerson('karim')))('GET /bookings')
   const paid = orders.find((order) => order.paid)
-  const page = await as('karim')
+  const page = await openPageAs('karim')
   await page.goto(`/dashboard/payment/${paid?._id}`)
 
   await expect(page.getByText(paid?.transactionId ?? 'no transaction', { exact: true })).toBeVisible()
@@ -98,25 +111,25 @@ test('a buyer opens an order that is paid and sees its transaction id again', as
 })
 
 test.describe('3-D Secure', () => {
-  test('the payment goes on when the buyer completes it', async ({ as, buyer, shop }) => {
-    const order = await book(shop, buyer, 'hayate-satkhira')
-    const page = await as(buyer)
+  test('the payment goes on when the buyer completes it', async ({ openPageAs, buyer, server }) => {
+    const order = await book(server, buyer, 'hayate-satkhira')
+    const page = await openPageAs(buyer)
     await openPayment(page, order)
-    await pay(page, cards.asksFor3dSecure)
-    await bank(page).getByRole('button', { name: 'Complete' }).click()
+    await pay(page, testCards.asksFor3dSecure)
+    await getBankFrame(page).getByRole('button', { name: 'Complete' }).click()
 
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   })
 
-  test('the buyer who fails it is told so and can pay with another card', async ({ as, buyer, shop }) => {
-    const order = await book(shop, buyer, 'hayate-rajshahi')
-    const page = await as(buyer)
+  test('the buyer who fails it is told so and can pay with another card', async ({ openPageAs, buyer, server }) => {
+    const order = await book(server, buyer, 'hayate-rajshahi')
+    const page = await openPageAs(buyer)
     await openPayment(page, order)
-    await pay(page, cards.asksFor3dSecure)
-    await bank(page).getByRole('button', { name: 'Fail' }).click()
+    await pay(page, testCards.asksFor3dSecure)
+    await getBankFrame(page).getByRole('button', { name: 'Fail' }).click()
     await expect(page.getByText(/^We are unable to authenticate your payment method\./)).toBeVisible()
 
-    await pay(page, cards.works)
+    await pay(page, testCards.works)
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   })
 })
@@ -124,39 +137,43 @@ test.describe('3-D Secure', () => {
 test(
   'two buyers want one bike: one pays, the other is told in words',
   { tag: '@desktop' },
-  async ({ as, buyer, shop, watch }) => {
-    watch.allow('POST /api/create-payment-intent 409')
-    const [first, second] = [await book(shop, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const
-    const [payer, sadia] = [await as(buyer), await as('sadia')]
+  async ({ openPageAs, buyer, server, browserErrors }) => {
+    browserErrors.allow('POST /api/create-payment-intent 409')
+    const [first, second] = [await book(server, buyer, 'fzs-mirpur'), 'fzs-mirpur'] as const
+    const [payer, sadia] = [await openPageAs(buyer), await openPageAs('sadia')]
     await sadia.goto('/dashboard')
     await openPayment(payer, first)
 
-    await rowOf(sadia, second).getByRole('link', { name: 'Pay', exact: true }).click()
+    await findRow(sadia, second).getByRole('link', { name: 'Pay', exact: true }).click()
     await expect(sadia.getByText('Another buyer is paying for this bike right now.')).toBeVisible()
     await expect(sadia.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
-    await pay(payer, cards.works)
+    await pay(payer, testCards.works)
     await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
     await sadia.getByRole('button', { name: 'Try again' }).click()
     await expect(sadia.getByRole('heading', { name: 'This bike is sold' })).toBeVisible()
     await sadia.goto('/dashboard')
-    await expect(rowOf(sadia, second).getByText('Sold', { exact: true })).toBeVisible()
+    await expect(findRow(sadia, second).getByText('Sold', { exact: true })).toBeVisible()
   },
 )
 
-test("a buyer closes the tab right after the card is accepted and still finds 'Paid'", async ({ as, buyer, shop }) => {
-  const order = await book(shop, buyer, 'fz16-rangpur')
-  const page = await as(buyer)
+test("a buyer closes the tab right after the card is accepted and still finds 'Paid'", async ({
+  openPageAs,
+  buyer,
+  server,
+}) => {
+  const order = await book(server, buyer, 'fz16-rangpur')
+  const page = await openPageAs(buyer)
   const closed = page.waitForEvent('close')
   // The card is accepted; the shop never hears of it from this page.
   await page.route('**/api/payments', () => page.close())
   await openPayment(page, order)
-  await typeCard(page, cards.works)
+  await typeCard(page, testCards.works)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await closed
 
-  const again = await as(buyer)
+  const again = await openPageAs(buyer)
   await expect(async () => {
     await again.goto('/dashboard')
-    await expect(rowOf(again, 'fz16-rangpur').getByText('Paid', { exact: true })).toBeVisible({ timeout: 1_000 })
+    await expect(findRow(again, 'fz16-rangpur').getByText('Paid', { exact: true })).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
 })

@@ -1,12 +1,12 @@
 // What bikes are worth, as a visitor without scripts reads it and as a seller is told it.
-import { expect, ready, test } from './e2e-test.ts'
-import { bikeName, offer, withdraw } from './listing.ts'
-import { newSeller } from './people.ts'
+import { expect, waitUntilReady, test } from './e2e-test.ts'
+import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
+import { registerSeller } from './people.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   // The browser does not fetch what it would not run, and says so.
-  test.beforeEach(({ watch }) => watch.allow(/^GET \/assets\/[\w-]+\.js csp$/))
+  test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
 
   test('a visitor reads what a model costs by year, how its price falls, and which bikes are on sale', async ({
     page,
@@ -23,33 +23,39 @@ test.describe('without scripts', () => {
 })
 
 test('a seller is told what similar bikes cost while the form is filled in, and nothing where nobody can know', async ({
-  as,
-  shop,
+  openPageAs,
+  server,
 }) => {
-  const page = await as(await newSeller(shop))
+  const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByText('More about the bike').click()
-  const field = (name: string) => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
+  const findField = (name: string) => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
 
-  await field('Brand').fill('Suzuki')
-  await field('Model').fill('Gixxer 155')
-  await field('Year of Registration').fill('২০২১')
+  await findField('Brand').fill('Suzuki')
+  await findField('Model').fill('Gixxer 155')
+  await findField('Year of Registration').fill('২০২১')
   await expect(page.getByText(/^Fair for a bike like yours: ৳[\d,]+–৳[\d,]+\./)).toBeVisible()
 
-  await field('Model').fill('Made at home')
+  await findField('Model').fill('Made at home')
   await expect(page.getByText('We do not know this model yet, so we cannot suggest a price.')).toBeVisible()
 })
 
 test('a bike that asks far too little is warned about, and the admin finds it and comes to its page', async ({
-  as,
-  shop,
+  openPageAs,
+  server,
 }) => {
-  const [name, seller] = [bikeName(), await newSeller(shop)]
+  const [name, seller] = [createBikeName(), await registerSeller(server)]
   const year = new Date().getFullYear() - 4
-  const bait = { brand: 'Suzuki', model: 'Gixxer 155', registrationYear: year, kilometres: 20_000, salePrice: 70_000 }
-  await offer(shop, seller, [name], [], bait)
-  const page = await as('ayesha')
+  const underpricedBike = {
+    brand: 'Suzuki',
+    model: 'Gixxer 155',
+    registrationYear: year,
+    kilometres: 20_000,
+    salePrice: 70_000,
+  }
+  await createListings(server, seller, [name], [], underpricedBike)
+  const page = await openPageAs('ayesha')
   const row = page.getByRole('row').filter({ hasText: name })
   // The shop tells what a bike is worth some seconds after it came.
   await expect(async () => {
@@ -66,7 +72,7 @@ test('a bike that asks far too little is warned about, and the admin finds it an
   const guide = page.getByRole('link', { name: 'What a used Suzuki Gixxer 155 costs' })
   await expect(guide).toHaveAttribute('href', '/guide/suzuki/gixxer-155')
 
-  await withdraw(shop, seller)
+  await withdrawAllBikes(server, seller)
   await page.goto('/dashboard/suspicious')
   await expect(page.getByRole('heading', { name: 'No suspicious prices' })).toBeVisible()
 })

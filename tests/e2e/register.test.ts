@@ -1,53 +1,53 @@
 // Spec §2, §4: registration.
 import type { Page } from '@playwright/test'
-import { cast } from '#seed/fixtures.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
-import { hangPhotos, rolesOf, stranger } from './people.ts'
+import { fixtures } from '#seed/fixtures.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { servePhotos, fetchRoles, createNewPerson } from './people.ts'
 
-type Typed = ReturnType<typeof stranger>
+type NewPerson = ReturnType<typeof createNewPerson>
 
-const fillIn = async (page: Page, { name, photoUrl, email, password }: Typed) => {
+const fillRegistrationForm = async (page: Page, { name, photoUrl, email, password }: NewPerson) => {
   await page.getByLabel('Your Name').fill(name)
   await page.getByLabel('Photo URL').fill(photoUrl)
   await page.getByLabel('Email address').fill(email)
   // Typed, since Firefox knows of a text that is too short only when a person wrote it.
   await page.getByLabel('Password', { exact: true }).pressSequentially(password)
 }
-const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click()
+const submitRegistration = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click()
 const success = ' SignUp successful !!! Go to login page for login.'
 
 test(
   'a visitor registers as a Seller, goes to the login page and logs in',
   { tag: '@desktop' },
   async ({ page, context }) => {
-    await hangPhotos(context)
-    const person = stranger()
+    await servePhotos(context)
+    const person = createNewPerson()
     await page.goto('/register')
-    await fillIn(page, person)
+    await fillRegistrationForm(page, person)
     await page.getByRole('radio', { name: 'Seller' }).check()
-    await submit(page)
+    await submitRegistration(page)
 
-    const toast = said(page, success)
+    const toast = findExactText(page, success)
     await expect(toast).toBeVisible()
     expect(await toast.textContent(), 'with its leading space').toBe(success)
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(said(page, 'Login Successful!')).toBeVisible()
+    await expect(findExactText(page, 'Login Successful!')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
-    expect(await rolesOf(page, person.email)).toEqual([{ isBuyer: false }, { isSeller: true }])
+    expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: false }, { isSeller: true }])
   },
 )
 
 test('who chooses no role becomes a Buyer, since the role is not required', async ({ page, context }) => {
-  await hangPhotos(context)
-  const person = stranger()
+  await servePhotos(context)
+  const person = createNewPerson()
   await page.goto('/register?from=%2Fdashboard')
-  await fillIn(page, person)
-  await submit(page)
-  await expect(said(page, success)).toBeVisible()
+  await fillRegistrationForm(page, person)
+  await submitRegistration(page)
+  await expect(findExactText(page, success)).toBeVisible()
   // The form of registration has a password too, and goes a moment after the toast has come.
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -55,19 +55,19 @@ test('who chooses no role becomes a Buyer, since the role is not required', asyn
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: 'You have 0 orders' })).toBeVisible()
-  expect(await rolesOf(page, person.email)).toEqual([{ isBuyer: true }, { isSeller: false }])
+  expect(await fetchRoles(page, person.email)).toEqual([{ isBuyer: true }, { isSeller: false }])
 })
 
 test('the toast of registration is shown for 2 seconds', async ({ page }) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/register')
-  await ready(page)
+  await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 1_000)
-  await fillIn(page, stranger())
-  await submit(page)
+  await fillRegistrationForm(page, createNewPerson())
+  await submitRegistration(page)
   // A toast that is pointed at stays.
   await page.mouse.move(0, 0)
-  const toast = said(page, success)
+  const toast = findExactText(page, success)
   await expect(toast).toBeVisible()
 
   await page.clock.runFor(1_800)
@@ -78,24 +78,24 @@ test('the toast of registration is shown for 2 seconds', async ({ page }) => {
 
 test('name, photo URL, email and password are required, and each says why', async ({ page }) => {
   await page.goto('/register')
-  await ready(page)
-  await submit(page)
+  await waitUntilReady(page)
+  await submitRegistration(page)
 
-  for (const why of [
+  for (const message of [
     'Enter your name.',
     'Enter a photo link that starts with https://.',
     'Enter your e-mail address.',
     'Choose a password of at least 8 characters.',
   ])
-    await expect(page.getByText(why)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByLabel('Your Name')).toBeFocused()
 })
 
 test('wrong fields keep what was typed and say why', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/register')
-  await fillIn(page, { name: 'Nadia', photoUrl: 'ftp://photo', email: 'nadia', password: 'short' })
+  await fillRegistrationForm(page, { name: 'Nadia', photoUrl: 'ftp://photo', email: 'nadia', password: 'short' })
   await page.getByRole('radio', { name: 'Buyer' }).check()
-  await submit(page)
+  await submitRegistration(page)
 
   await expect(page.getByText('Enter a photo link that starts with https://.')).toBeVisible()
   await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
@@ -109,14 +109,14 @@ test('wrong fields keep what was typed and say why', { tag: '@desktop' }, async 
 
 test("an e-mail that is taken is told in the identity provider's words, and everything stays", async ({
   page,
-  watch,
+  browserErrors,
 }) => {
-  watch.allow('POST /api/auth/sign-up/email 409')
+  browserErrors.allow('POST /api/auth/sign-up/email 409')
   await page.goto('/register')
-  await fillIn(page, { ...stranger(), email: cast.karim.email })
-  await submit(page)
+  await fillRegistrationForm(page, { ...createNewPerson(), email: fixtures.karim.email })
+  await submitRegistration(page)
 
   await expect(page.getByText('User already exists. Use another email.')).toBeVisible()
-  await expect(page.getByLabel('Email address')).toHaveValue(cast.karim.email)
+  await expect(page.getByLabel('Email address')).toHaveValue(fixtures.karim.email)
   await expect(page.getByLabel('Your Name')).toHaveValue('Nadia Haque')
 })

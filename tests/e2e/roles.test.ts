@@ -1,40 +1,40 @@
 // Spec §2, §6: what sellers and the admin find in their side menus, and who may open their screens.
 import type { Page } from '@playwright/test'
-import { cast, demoPassword } from '#seed/fixtures.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { expect, test } from './e2e-test.ts'
 
 const sellerPages = ['/dashboard/myproducts', '/dashboard/addproducts']
 const adminPages = ['/dashboard/allsellers', '/dashboard/allusers', '/dashboard/messages', '/dashboard/suspicious']
 
-const sideMenu = (page: Page) => {
+const readSideMenu = (page: Page) => {
   const links = page.getByRole('navigation', { name: 'Dashboard', exact: true }).getByRole('link')
   return links.evaluateAll((found) => found.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
 }
 
 // Beyond the specification.
-const everybodys = [
+const commonLinks = [
   ['Saved Searches', '/dashboard/searches'],
   ['My Account', '/dashboard/account'],
 ]
 
-test("a seller's side menu has My Products and Add a Product", { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('rahim')
+test("a seller's side menu has My Products and Add a Product", { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('rahim')
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
 
-  expect(await sideMenu(page)).toEqual([
+  expect(await readSideMenu(page)).toEqual([
     ['My Products', '/dashboard/myproducts'],
     ['Add a Product', '/dashboard/addproducts'],
-    ...everybodys,
+    ...commonLinks,
   ])
 })
 
-test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('ayesha')
+test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('ayesha')
   await page.goto('/dashboard/allsellers')
   await expect(page.getByRole('heading', { name: /^Sellers: \d+$/ })).toBeVisible()
 
-  expect(await sideMenu(page)).toEqual([
+  expect(await readSideMenu(page)).toEqual([
     ['All Sellers', '/dashboard/allsellers'],
     ['All Buyers', '/dashboard/allusers'],
     // Beyond the specification: what people wrote with the contact form,
@@ -43,7 +43,7 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
     ['Brands and models', '/dashboard/catalogue'],
     // and which bikes are far too cheap.
     ['Suspicious prices', '/dashboard/suspicious'],
-    ...everybodys,
+    ...commonLinks,
   ])
 })
 
@@ -54,21 +54,21 @@ for (const [who, pages] of [
   ['farhana', adminPages],
   ['ayesha', sellerPages],
 ] as const) {
-  test(`${cast[who].role === 'Admin' ? 'the' : 'a'} ${cast[who].role.toLowerCase()} sees "not allowed" in place of another role's screens`, async ({
-    as,
+  test(`${fixtures[who].role === 'Admin' ? 'the' : 'a'} ${fixtures[who].role.toLowerCase()} sees "not allowed" in place of another role's screens`, async ({
+    openPageAs,
   }) => {
-    const page = await as(who)
-    const asked: string[] = []
-    page.on('request', (request) => void (privateCalls.test(request.url()) && asked.push(request.url())))
+    const page = await openPageAs(who)
+    const requestedUrls: string[] = []
+    page.on('request', (request) => void (privateCalls.test(request.url()) && requestedUrls.push(request.url())))
     for (const path of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       await expect(page.getByRole('table')).toHaveCount(0)
-      const content = (await page.content()).replaceAll(cast[who].email, '')
+      const content = (await page.content()).replaceAll(fixtures[who].email, '')
       expect(content, path).not.toContain('@motohaat.test')
     }
-    expect(asked, 'what was asked for in vain').toEqual([])
+    expect(requestedUrls, 'what was asked for in vain').toEqual([])
   })
 }
 
@@ -76,7 +76,7 @@ for (const path of [...sellerPages, ...adminPages]) {
   test(`without the required login ${path} redirects to /login, and after it the person returns`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL((url) => url.pathname === '/login' && url.searchParams.get('from') === path)
-    const { email } = adminPages.includes(path) ? cast.ayesha : cast.rahim
+    const { email } = adminPages.includes(path) ? fixtures.ayesha : fixtures.rahim
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()

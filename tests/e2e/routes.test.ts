@@ -1,14 +1,14 @@
 // Spec §2: routes and their guards, the top navigation, the side menu, and getting lost.
 import type { Page } from '@playwright/test'
-import { expect, openMenu, ready, test } from './e2e-test.ts'
+import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
 
-const links = async (page: Page, navigation: string) => {
+const readLinks = async (page: Page, navigation: string) => {
   const all = page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link')
   return all.evaluateAll((found) => found.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
 }
 const [, bangla] = languages
-const nobody = '019a0000-0000-7000-8000-000000000000'
+const absentId = '019a0000-0000-7000-8000-000000000000'
 
 test.describe('the top navigation', () => {
   test('shows a visitor Home, Blog, Login and Registration', { tag: '@desktop' }, async ({ page }) => {
@@ -22,8 +22,8 @@ test.describe('the top navigation', () => {
     await expect(bar.getByRole('button', { name: 'Log out' })).toHaveCount(0)
   })
 
-  test('shows a member Home, Blog, Dashboard, their icon and Log out', { tag: '@desktop' }, async ({ as }) => {
-    const page = await as('karim')
+  test('shows a member Home, Blog, Dashboard, their icon and Log out', { tag: '@desktop' }, async ({ openPageAs }) => {
+    const page = await openPageAs('karim')
     await page.goto('/')
     await openMenu(page)
     const bar = page.getByRole('banner')
@@ -35,8 +35,8 @@ test.describe('the top navigation', () => {
     await expect(bar.getByRole('link', { name: 'Login' })).toHaveCount(0)
   })
 
-  test("shows a member's own photo where there is one", async ({ as, buyer }) => {
-    const page = await as(buyer)
+  test("shows a member's own photo where there is one", async ({ openPageAs, buyer }) => {
+    const page = await openPageAs(buyer)
     await page.goto('/')
     await openMenu(page)
 
@@ -48,12 +48,12 @@ test.describe('the top navigation', () => {
   })
 })
 
-test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('sadia')
+test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('sadia')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^You have \d+ orders$/ })).toBeVisible()
 
-  expect(await links(page, 'Dashboard')).toEqual([
+  expect(await readLinks(page, 'Dashboard')).toEqual([
     ['My Orders', '/dashboard'],
     ['My Wishlist', '/dashboard/wishlist'],
     // Beyond the specification.
@@ -67,8 +67,8 @@ test.describe('without the required login', () => {
     '/dashboard',
     '/dashboard/wishlist',
     '/categoryDetails/Yamaha',
-    `/dashboard/payment/${nobody}`,
-    `/dashboard/payments/${nobody}`,
+    `/dashboard/payment/${absentId}`,
+    `/dashboard/payments/${absentId}`,
   ]) {
     test(`${path} redirects to /login, remembering the page`, async ({ page }) => {
       await page.goto(path)
@@ -79,16 +79,16 @@ test.describe('without the required login', () => {
   }
 
   test('protected routes show a spinner while the session is loading', async ({ page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    let openGate = () => {}
+    const gate = new Promise<void>((resolve) => (openGate = resolve))
     await page.route('**/api/auth/get-session', async (route) => {
-      await held
+      await gate
       await route.continue()
     })
     await page.goto('/dashboard')
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
 
-    answer()
+    openGate()
     await expect(page).toHaveURL(/\/login/)
   })
 })
@@ -103,65 +103,65 @@ test.describe('after login a person returns to a page of this shop only', () => 
     'javascript:alert(1)',
     '/login?from=//evil.example',
   ]) {
-    test(`from=${JSON.stringify(from)} goes to /`, async ({ as, shop }) => {
-      const page = await as('arif')
+    test(`from=${JSON.stringify(from)} goes to /`, async ({ openPageAs, server }) => {
+      const page = await openPageAs('arif')
       await page.goto(`/login?from=${encodeURIComponent(from)}`)
 
-      await expect(page).toHaveURL((url) => url.origin === shop.url && url.pathname === '/')
+      await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === '/')
     })
   }
 })
 
 test.describe('a person gets lost', () => {
   for (const path of ['/nowhere', '/dashboard/nowhere', '/blog/nowhere']) {
-    test(`${path} shows the 404 page`, async ({ page, watch }) => {
-      watch.allow(`GET ${path} 404`)
+    test(`${path} shows the 404 page`, async ({ page, browserErrors }) => {
+      browserErrors.allow(`GET ${path} 404`)
       const answer = await page.goto(path)
 
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
       await expect(page.getByText('The page you are looking for not available!')).toBeVisible()
-      await ready(page)
+      await waitUntilReady(page)
       await page.getByRole('main').getByRole('link', { name: /home/i }).click()
       await expect(page).toHaveURL(/\/$/)
       await expect(page.getByRole('heading', { name: 'Our Products' })).toBeVisible()
     })
   }
 
-  test('/bn/nowhere shows it in Bangla, and leads home in Bangla', async ({ page, watch }) => {
-    const { words, chapters } = bangla
-    watch.allow('GET /bn/nowhere 404')
+  test('/bn/nowhere shows it in Bangla, and leads home in Bangla', async ({ page, browserErrors }) => {
+    const { messages, namespaces } = bangla
+    browserErrors.allow('GET /bn/nowhere 404')
     const answer = await page.goto('/bn/nowhere')
 
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: chapters.astray.lost.heading })).toBeVisible()
-    await expect(page.getByText(chapters.astray.lost.text)).toBeVisible()
-    await ready(page)
-    await page.getByRole('main').getByRole('link', { name: chapters.astray.lost.home }).click()
+    await expect(page.getByRole('heading', { name: namespaces.notFound.pageNotFound.heading })).toBeVisible()
+    await expect(page.getByText(namespaces.notFound.pageNotFound.text)).toBeVisible()
+    await waitUntilReady(page)
+    await page.getByRole('main').getByRole('link', { name: namespaces.notFound.pageNotFound.home }).click()
     await expect(page).toHaveURL(/\/bn$/)
-    await expect(page.getByRole('heading', { name: words.home.categories.heading })).toBeVisible()
+    await expect(page.getByRole('heading', { name: messages.home.categories.heading })).toBeVisible()
   })
 
   for (const [path, call] of [
     ['/categoryDetails/Honda', '/api/categoryDetails/Honda'],
-    [`/dashboard/payment/${nobody}`, `/api/bookings/${nobody}`],
-    [`/dashboard/payments/${nobody}`, `/api/wishlists/${nobody}`],
+    [`/dashboard/payment/${absentId}`, `/api/bookings/${absentId}`],
+    [`/dashboard/payments/${absentId}`, `/api/wishlists/${absentId}`],
   ]) {
-    test(`${path} is not there for a member either`, async ({ as, watch }) => {
-      watch.allow(`GET ${call} 404`)
-      const page = await as('arif')
+    test(`${path} is not there for a member either`, async ({ openPageAs, browserErrors }) => {
+      browserErrors.allow(`GET ${call} 404`)
+      const page = await openPageAs('arif')
       await page.goto(path ?? '')
 
       await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
     })
   }
 
-  test("another buyer's order is not there", async ({ as, watch }) => {
-    watch.allow(/^GET \/api\/bookings\/[\w-]+ 404$/)
-    const karim = await as('karim')
+  test("another buyer's order is not there", async ({ openPageAs, browserErrors }) => {
+    browserErrors.allow(/^GET \/api\/bookings\/[\w-]+ 404$/)
+    const karim = await openPageAs('karim')
     await karim.goto('/dashboard')
     const address = await karim.getByRole('link', { name: 'Pay', exact: true }).first().getAttribute('href')
-    const arif = await as('arif')
+    const arif = await openPageAs('arif')
     await arif.goto(address ?? '')
 
     await expect(arif.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()

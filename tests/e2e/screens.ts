@@ -1,141 +1,141 @@
 // Every screen in its states, for what must be true of each of them, in every language.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { patternOf } from './languages.ts'
-import { book, clientOf, wish } from './people.ts'
-import { at, type Given, type Screen } from './screen.ts'
-import { rowsBeside, whoMayOpen } from './screen-routes.ts'
-import { states } from './screen-states.ts'
+import { createPattern } from './languages.ts'
+import { book, createClientFor, addToWishlist } from './people.ts'
+import { openPath, type ScreenContext, type Screen } from './screen.ts'
+import { findUncoveredRows, getVisitorFor } from './screen-routes.ts'
+import { screenStates } from './screen-states.ts'
 
-const editing = async (given: Given) => {
-  await at('/dashboard/myproducts')(given)
-  const { edit } = given.language.chapters.bikeDetails
-  const link = given.page.getByRole('link', { name: patternOf(edit.editOf) }).first()
+const openEditing = async (context: ScreenContext) => {
+  await openPath('/dashboard/myproducts')(context)
+  const { edit } = context.language.namespaces.bikeDetails
+  const link = context.page.getByRole('link', { name: createPattern(edit.editLabel) }).first()
   const address = (await link.getAttribute('href')) ?? ''
-  await at(address.replace(/^\/bn/, ''))(given)
-  await expect(given.page.getByRole('button', { name: edit.submit })).toBeVisible()
+  await openPath(address.replace(/^\/bn/, ''))(context)
+  await expect(context.page.getByRole('button', { name: edit.submit })).toBeVisible()
 }
 
 /** The first bike of a search, opened by its link. */
-const bikePage = async (given: Given) => {
-  await at('/bikes?q=gixxer')(given)
-  const link = given.page.getByRole('article').getByRole('link').first()
+const openBikePage = async (context: ScreenContext) => {
+  await openPath('/bikes?q=gixxer')(context)
+  const link = context.page.getByRole('article').getByRole('link').first()
   const address = (await link.getAttribute('href')) ?? ''
-  await at(address.replace(/^\/bn/, ''))(given)
+  await openPath(address.replace(/^\/bn/, ''))(context)
   // The page sleeps until somebody reaches for it.
-  await given.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
+  await context.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
 }
 
-const comparing = async (given: Given) => {
-  await at('/bikes?q=apache')(given)
-  const boxes = given.page.getByRole('article').getByRole('checkbox')
+const openComparison = async (context: ScreenContext) => {
+  await openPath('/bikes?q=apache')(context)
+  const boxes = context.page.getByRole('article').getByRole('checkbox')
   const slugs = await boxes.evaluateAll((all) => all.slice(0, 2).map((box) => box.getAttribute('value')))
-  await at(`/compare?ids=${slugs.join(',')}`)(given)
+  await openPath(`/compare?ids=${slugs.join(',')}`)(context)
 }
 
 /** What the admin would see had somebody set a bait; setting one takes until the shop has told its worth. */
-const suspicious = async (given: Given) => {
+const openSuspicious = async (context: ScreenContext) => {
   const range = { low: 190_000, middle: 202_000, high: 214_000 }
   const bike = { _id: randomUUID(), slug: 'suzuki-gixxer-155-0123456789', productName: 'Suzuki Gixxer 155', range }
   const seller = { sellerId: randomUUID(), sellerName: 'Rahim Uddin', email: 'rahim@motohaat.test' }
   const row = { ...bike, ...seller, price: 95_000, compared: 6, since: '2026-08-14T10:20:00Z' }
-  await given.page.route('**/api/suspicious?*', (route) => route.fulfill({ json: [row] }))
-  await at('/dashboard/suspicious')(given)
-  await expect(given.page.getByRole('link', { name: bike.productName })).toBeVisible()
+  await context.page.route('**/api/suspicious?*', (route) => route.fulfill({ json: [row] }))
+  await openPath('/dashboard/suspicious')(context)
+  await expect(context.page.getByRole('link', { name: bike.productName })).toBeVisible()
 }
 
 /** A list of the admin's as it is before anybody has come. */
-const empty =
+const openEmptyList =
   (path: string, call: 'sellers' | 'messages') =>
-  async (given: Given): Promise<void> => {
-    await given.page.route(`**/api/${call}?*`, (route) =>
+  async (context: ScreenContext): Promise<void> => {
+    await context.page.route(`**/api/${call}?*`, (route) =>
       route.fulfill({ headers: { 'x-total-count': '0' }, json: [] }),
     )
-    await at(path)(given)
-    const { [call]: words } = given.language.chapters.desk
-    await expect(given.page.getByRole('heading', { name: words.emptyHeading })).toBeVisible()
+    await openPath(path)(context)
+    const { [call]: listMessages } = context.language.namespaces.admin
+    await expect(context.page.getByRole('heading', { name: listMessages.emptyHeading })).toBeVisible()
   }
 
-const messages = async (given: Given) => {
+const openMessages = async (context: ScreenContext) => {
   const data = { email: 'sadia@example.com', name: 'Sadia', phone: '01712345678', subject: 'Hours', message: 'Friday?' }
-  await given.page.request.post('/api/contact', { data })
-  await at('/dashboard/messages')(given)
+  await context.page.request.post('/api/contact', { data })
+  await openPath('/dashboard/messages')(context)
 }
 
-const savedSearches = async (given: Given) => {
-  const buyer = await clientOf(given.shop, given.buyer)
+const openSavedSearches = async (context: ScreenContext) => {
+  const buyer = await createClientFor(context.server, context.buyer)
   // Both languages are read by the same buyer, and one search is kept once only.
   if ((await buyer('GET /searches')).length === 0)
     await buyer('POST /searches', { body: { query: { q: 'gixxer', district: 'dhaka', priceTo: '200000' } } })
-  await at('/dashboard/searches')(given)
+  await openPath('/dashboard/searches')(context)
 }
 
-const paying = (path: 'payment' | 'payments', begin: typeof book) => async (given: Given) => {
-  const { shop, buyer, page, bike, language } = given
-  await page.goto(language.at(`/dashboard/${path}/${await begin(shop, buyer, bike)}`))
-  await expect(page.getByRole('button', { name: language.chapters.buyer.payment.pay, exact: true })).toBeEnabled()
+const openPaymentOf = (path: 'payment' | 'payments', createItem: typeof book) => async (context: ScreenContext) => {
+  const { server, buyer, page, bike, language } = context
+  await page.goto(language.localizePath(`/dashboard/${path}/${await createItem(server, buyer, bike)}`))
+  await expect(page.getByRole('button', { name: language.namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
 }
 
-const plain = (name: string, who: Screen['who'], path: string, shows = path): Screen => ({
+const createScreen = (name: string, who: Screen['who'], path: string, route = path): Screen => ({
   name,
   who,
-  shows,
-  open: at(path),
+  route,
+  open: openPath(path),
 })
 
-const named: Screen[] = [
-  plain('home', 'visitor', '/'),
-  plain('home of a member', 'karim', '/home'),
-  plain('blog', 'visitor', '/blog'),
-  plain('login', 'visitor', '/login'),
-  plain('register', 'visitor', '/register'),
-  plain('forgotten password', 'visitor', '/forgot-password'),
-  plain('new password', 'visitor', '/reset-password#a-token', '/reset-password'),
-  plain('second step of login', 'visitor', '/login?code=yes'),
-  plain('account', 'karim', '/dashboard/account'),
-  { ...plain('404', 'visitor', '/nowhere'), allows: [/^GET \/(?:bn\/)?nowhere 404$/] },
-  plain('category', 'karim', '/categoryDetails/Suzuki', '/categoryDetails/:name'),
-  plain('letters that are stopped for good', 'visitor', `/stop/${'x'.repeat(43)}`, '/stop/:token'),
-  { name: 'saved searches', who: 'buyer', shows: '/dashboard/searches', open: savedSearches },
-  plain('no saved searches', 'buyer', '/dashboard/searches'),
-  plain('orders', 'karim', '/dashboard'),
-  plain('no orders', 'buyer', '/dashboard'),
-  plain('wishlist', 'karim', '/dashboard/wishlist'),
-  { name: 'payment of an order', who: 'buyer', shows: '/dashboard/payment/:id', open: paying('payment', book) },
+const namedScreens: Screen[] = [
+  createScreen('home', 'visitor', '/'),
+  createScreen('home of a member', 'karim', '/home'),
+  createScreen('blog', 'visitor', '/blog'),
+  createScreen('login', 'visitor', '/login'),
+  createScreen('register', 'visitor', '/register'),
+  createScreen('forgotten password', 'visitor', '/forgot-password'),
+  createScreen('new password', 'visitor', '/reset-password#a-token', '/reset-password'),
+  createScreen('second step of login', 'visitor', '/login?code=yes'),
+  createScreen('account', 'karim', '/dashboard/account'),
+  { ...createScreen('404', 'visitor', '/nowhere'), allowedErrors: [/^GET \/(?:bn\/)?nowhere 404$/] },
+  createScreen('category', 'karim', '/categoryDetails/Suzuki', '/categoryDetails/:name'),
+  createScreen('letters that are stopped for good', 'visitor', `/stop/${'x'.repeat(43)}`, '/stop/:token'),
+  { name: 'saved searches', who: 'buyer', route: '/dashboard/searches', open: openSavedSearches },
+  createScreen('no saved searches', 'buyer', '/dashboard/searches'),
+  createScreen('orders', 'karim', '/dashboard'),
+  createScreen('no orders', 'buyer', '/dashboard'),
+  createScreen('wishlist', 'karim', '/dashboard/wishlist'),
+  { name: 'payment of an order', who: 'buyer', route: '/dashboard/payment/:id', open: openPaymentOf('payment', book) },
   {
     name: 'payment of a wishlist item',
     who: 'buyer',
-    shows: '/dashboard/payments/:id',
-    open: paying('payments', wish),
+    route: '/dashboard/payments/:id',
+    open: openPaymentOf('payments', addToWishlist),
   },
-  plain('my products', 'rahim', '/dashboard/myproducts'),
-  plain('no products', 'seller', '/dashboard/myproducts'),
-  plain('add a product', 'seller', '/dashboard/addproducts'),
-  { name: 'editing a product', who: 'rahim', shows: '/dashboard/myproducts/:id', open: editing },
-  plain('catalogue', 'ayesha', '/dashboard/catalogue?search=gixer', '/dashboard/catalogue'),
-  { name: 'suspicious prices', who: 'ayesha', shows: '/dashboard/suspicious', open: suspicious },
-  plain('no suspicious prices', 'ayesha', '/dashboard/suspicious'),
-  plain('guide', 'visitor', '/guide/suzuki/gixxer-155', '/guide/:brand/:model'),
-  plain('sellers', 'ayesha', '/dashboard/allsellers'),
-  { name: 'no sellers', who: 'ayesha', open: empty('/dashboard/allsellers', 'sellers') },
-  plain('buyers', 'ayesha', '/dashboard/allusers'),
-  plain('no buyer found', 'ayesha', '/dashboard/allusers?search=nobody'),
-  { name: 'messages', who: 'ayesha', shows: '/dashboard/messages', open: messages },
-  { name: 'no messages', who: 'ayesha', open: empty('/dashboard/messages', 'messages') },
-  plain('search', 'visitor', '/bikes?q=gixer&brand=suzuki&priceTo=300000', '/bikes'),
-  plain('search, nothing found', 'visitor', '/bikes?brand=nobody'),
-  { name: 'page of a bike', who: 'visitor', shows: '/bikes/:slug', open: bikePage },
-  { name: 'bikes side by side', who: 'visitor', shows: '/compare', open: comparing },
-  plain('not allowed', 'karim', '/dashboard/allusers'),
+  createScreen('my products', 'rahim', '/dashboard/myproducts'),
+  createScreen('no products', 'seller', '/dashboard/myproducts'),
+  createScreen('add a product', 'seller', '/dashboard/addproducts'),
+  { name: 'editing a product', who: 'rahim', route: '/dashboard/myproducts/:id', open: openEditing },
+  createScreen('catalogue', 'ayesha', '/dashboard/catalogue?search=gixer', '/dashboard/catalogue'),
+  { name: 'suspicious prices', who: 'ayesha', route: '/dashboard/suspicious', open: openSuspicious },
+  createScreen('no suspicious prices', 'ayesha', '/dashboard/suspicious'),
+  createScreen('guide', 'visitor', '/guide/suzuki/gixxer-155', '/guide/:brand/:model'),
+  createScreen('sellers', 'ayesha', '/dashboard/allsellers'),
+  { name: 'no sellers', who: 'ayesha', open: openEmptyList('/dashboard/allsellers', 'sellers') },
+  createScreen('buyers', 'ayesha', '/dashboard/allusers'),
+  createScreen('no buyer found', 'ayesha', '/dashboard/allusers?search=nobody'),
+  { name: 'messages', who: 'ayesha', route: '/dashboard/messages', open: openMessages },
+  { name: 'no messages', who: 'ayesha', open: openEmptyList('/dashboard/messages', 'messages') },
+  createScreen('search', 'visitor', '/bikes?q=gixer&brand=suzuki&priceTo=300000', '/bikes'),
+  createScreen('search, nothing found', 'visitor', '/bikes?brand=nobody'),
+  { name: 'page of a bike', who: 'visitor', route: '/bikes/:slug', open: openBikePage },
+  { name: 'bikes side by side', who: 'visitor', route: '/compare', open: openComparison },
+  createScreen('not allowed', 'karim', '/dashboard/allusers'),
 ]
 
-const beside = rowsBeside(named.map(({ shows }) => shows ?? ''))
+const uncoveredRows = findUncoveredRows(namedScreens.map(({ route }) => route ?? ''))
 
 /** Rows that only who knows their screens can open, since something stands in their address. */
-export const unknownRows = beside.filter(({ path }) => path.includes(':')).map(({ path }) => path)
+export const rowsWithoutScreen = uncoveredRows.filter(({ path }) => path.includes(':')).map(({ path }) => path)
 
-const simple = beside
+const simpleScreens = uncoveredRows
   .filter(({ path }) => !path.includes(':'))
-  .map((row) => plain(`the row ${row.path}`, whoMayOpen(row), row.path))
+  .map((row) => createScreen(`the row ${row.path}`, getVisitorFor(row), row.path))
 
-export const screens: Screen[] = [...named, ...simple, ...states]
+export const screens: Screen[] = [...namedScreens, ...simpleScreens, ...screenStates]

@@ -1,18 +1,18 @@
 // Finding a bike, knowing it, comparing it, sharing it, and booking it from its own page.
 import type { Page } from '@playwright/test'
-import { taka } from './bikes.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
-import { clientOf, hangPhotos, personOf } from './people.ts'
-import type { Shop } from './test-server.ts'
+import { formatTaka } from './bikes.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
+import { createClientFor, servePhotos, getPerson } from './people.ts'
+import type { TestServer } from './test-server.ts'
 
-const cards = (page: Page) => page.getByRole('article')
+const findCards = (page: Page) => page.getByRole('article')
 /** What the page holds beside what is seen: its data, what search engines are told, every attribute. */
-const source = async (page: Page): Promise<string> => page.content()
+const readSource = async (page: Page): Promise<string> => page.content()
 
 test.describe('a visitor without scripts', () => {
   test.use({ javaScriptEnabled: false })
   // The browser does not fetch what it would not run, and says so.
-  test.beforeEach(({ watch }) => watch.allow(/^GET \/assets\/[\w-]+\.js csp$/))
+  test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
 
   test('finds a bike under a budget in a district, opens it, and reads everything but the number', async ({ page }) => {
     await page.goto('/')
@@ -28,36 +28,36 @@ test.describe('a visitor without scripts', () => {
 
     await expect(page).toHaveURL(/priceTo=/)
     await expect(page.getByRole('link', { name: 'Remove up to ৳2,50,000' })).toBeVisible()
-    await expect(cards(page).first()).toContainText('Dhaka')
-    for (const text of await cards(page).allTextContents()) {
+    await expect(findCards(page).first()).toContainText('Dhaka')
+    for (const text of await findCards(page).allTextContents()) {
       expect(text).toMatch(/Gixxer.*Dhaka/s)
       expect(Number(/৳([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')), text).toBeLessThanOrEqual(250_000)
     }
-    const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
-    await cards(page).first().getByRole('link').click()
+    const name = (await findCards(page).first().getByRole('heading').textContent()) ?? ''
+    await findCards(page).first().getByRole('link').click()
 
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     for (const fact of ['Resale Price', 'Original Price', 'Kilometres', 'Engine', 'Owners', 'On Motohaat since'])
       await expect(page.getByText(fact, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Similar bikes' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Paying in instalments' })).toBeVisible()
-    expect(await source(page)).not.toMatch(/@motohaat\.test/)
+    expect(await readSource(page)).not.toMatch(/@motohaat\.test/)
   })
 
   test('sees the number of a bike masked, with the way to sign in and back', async ({ page }) => {
     await page.goto('/bikes?sort=price')
-    const quiet = cards(page).filter({ hasNotText: 'Advertised' }).first()
-    await quiet.getByRole('link').click()
+    const notAdvertisedCard = findCards(page).filter({ hasNotText: 'Advertised' }).first()
+    await notAdvertisedCard.getByRole('link').click()
     await expect(page).toHaveURL(/\/bikes\/[a-z0-9-]+$/)
 
     await expect(page.getByRole('link', { name: 'Log in to see the contact number' })).toContainText('••••••')
-    expect(await source(page)).not.toMatch(/\b01\d{3}-?\d{6}\b|\+8801\d{9}/)
+    expect(await readSource(page)).not.toMatch(/\b01\d{3}-?\d{6}\b|\+8801\d{9}/)
     await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
     await expect(page).toHaveURL(/\/login\?from=%2Fbikes%2F/)
   })
 
-  test('is told of a bike that is not there, and that nothing was found', async ({ page, watch }) => {
-    watch.allow(/^GET \/bikes\/nothing-0123456789 404$/)
+  test('is told of a bike that is not there, and that nothing was found', async ({ page, browserErrors }) => {
+    browserErrors.allow(/^GET \/bikes\/nothing-0123456789 404$/)
     const answer = await page.goto('/bikes/nothing-0123456789')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
@@ -74,9 +74,9 @@ test.describe('with a thumb on a phone', () => {
     page,
     buyer,
   }) => {
-    await hangPhotos(page.context())
+    await servePhotos(page.context())
     await page.goto('/bikes')
-    await ready(page)
+    await waitUntilReady(page)
     await page.getByRole('searchbox').fill('apache')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(/\/bikes\?q=apache$/)
@@ -85,9 +85,9 @@ test.describe('with a thumb on a phone', () => {
     await page.getByRole('button', { name: 'Show bikes' }).click()
     await expect(page).toHaveURL('/bikes?q=apache&priceFrom=90000')
 
-    const ticks = page.getByRole('checkbox', { name: /^Compare / })
-    await ticks.nth(0).check()
-    await ticks.nth(1).check()
+    const checkboxes = page.getByRole('checkbox', { name: /^Compare / })
+    await checkboxes.nth(0).check()
+    await checkboxes.nth(1).check()
     await page.getByRole('link', { name: 'Compare 2 bikes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Side by side' })).toBeVisible()
     await expect(page.getByRole('columnheader').getByRole('link', { name: /^TVS Apache/ })).toHaveCount(2)
@@ -101,7 +101,7 @@ test.describe('with a thumb on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Apache/ })).toBeVisible()
     const address = page.url()
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(said(page, 'The link is copied')).toBeVisible()
+    await expect(findExactText(page, 'The link is copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
     await page.getByRole('link', { name: 'Log in to see the contact number' }).click()
@@ -115,41 +115,41 @@ test.describe('with a thumb on a phone', () => {
     await dialog.getByLabel('Contact Number').fill('01712345678')
     await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
     await dialog.getByRole('button', { name: 'Submit' }).click()
-    await expect(said(page, 'Booking confirmed')).toBeVisible()
+    await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
   })
 })
 
-test('the page of a sold bike stays, says so, and tells nobody a number', async ({ as, page, shop }) => {
-  const rahim = await clientOf(shop, personOf('rahim'))
+test('the page of a sold bike stays, says so, and tells nobody a number', async ({ openPageAs, page, server }) => {
+  const rahim = await createClientFor(server, getPerson('rahim'))
   const sold = (await rahim('GET /allbikes/myproduct')).find(({ paid }) => paid)
   const { slug } = await rahim('GET /allbikes/myproduct/:id', { params: { id: sold?._id ?? '' } })
-  for (const reader of [page, await as('karim')]) {
+  for (const reader of [page, await openPageAs('karim')]) {
     await reader.goto(`/bikes/${slug}`)
-    await ready(reader)
+    await waitUntilReady(reader)
     await expect(reader.getByText('This bike is sold', { exact: true })).toBeVisible()
     await expect(reader.getByRole('button', { name: 'Book Now' })).toHaveCount(0)
-    const html = await source(reader)
-    const own = html.replaceAll(/"similar":\[.*?\]/g, '')
-    expect(own).not.toMatch(/\b01\d{3}-?(?:\d|•){6}|@motohaat\.test/)
+    const html = await readSource(reader)
+    const ownHtml = html.replaceAll(/"similar":\[.*?\]/g, '')
+    expect(ownHtml).not.toMatch(/\b01\d{3}-?(?:\d|•){6}|@motohaat\.test/)
   }
 })
 
 test('a press that comes before the page of a bike answers is not lost', async ({ page }) => {
   await page.goto('/bikes')
-  const address = (await cards(page).first().getByRole('link').getAttribute('href')) ?? ''
+  const address = (await findCards(page).first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(address)
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByRole('button', { name: 'Book Now' }).filter({ visible: true }).click()
 
   await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
 })
 
 /** A bike on sale that has more photos than one; those of other journeys have one. */
-const slugWithPhotos = async (shop: Shop): Promise<string> => {
-  const ask = await clientOf(shop, personOf('karim'))
-  const { bikes } = await ask('GET /bikes', { query: { limit: '100' } })
+const findSlugWithPhotos = async (server: TestServer): Promise<string> => {
+  const client = await createClientFor(server, getPerson('karim'))
+  const { bikes } = await client('GET /bikes', { query: { limit: '100' } })
   for (const { slug } of bikes) {
-    const { moreImages } = await ask('GET /bikes/:slug', { params: { slug } })
+    const { moreImages } = await client('GET /bikes/:slug', { params: { slug } })
     if (moreImages.length > 0) return slug
   }
   throw new Error('No bike on sale has more photos than one.')
@@ -158,9 +158,9 @@ const slugWithPhotos = async (shop: Shop): Promise<string> => {
 test(
   'the photos of a bike are moved by the keyboard, the arrows and the small ones below',
   { tag: '@desktop' },
-  async ({ page, shop }) => {
-    await page.goto(`/bikes/${await slugWithPhotos(shop)}`)
-    await ready(page)
+  async ({ page, server }) => {
+    await page.goto(`/bikes/${await findSlugWithPhotos(server)}`)
+    await waitUntilReady(page)
     const gallery = page.getByRole('region', { name: 'Photos of the bike' })
     await expect(gallery.getByText(/^1 of \d$/)).toBeVisible()
 
@@ -176,20 +176,20 @@ test(
   },
 )
 
-test('a bike tells search engines and friends what it is, with a picture', async ({ page, shop }) => {
+test('a bike tells search engines and friends what it is, with a picture', async ({ page, server }) => {
   await page.goto('/bikes?q=gixxer')
-  await cards(page).first().getByRole('link').click()
+  await findCards(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /Gixxer/ })).toBeVisible()
   await page.reload()
-  const read = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
-  const price = (await read('product:price:amount')) ?? ''
-  const picture = (await read('og:image')) ?? ''
+  const readMeta = (property: string) => page.locator(`meta[property="${property}"]`).getAttribute('content')
+  const price = (await readMeta('product:price:amount')) ?? ''
+  const picture = (await readMeta('og:image')) ?? ''
 
-  expect(await read('og:title')).toContain(taka(Number(price)))
-  expect(await read('og:url')).toBe(page.url())
-  expect(picture.startsWith(`${shop.url}/share/`)).toBe(true)
-  const drawn = await page.request.get(picture)
-  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(await readMeta('og:title')).toContain(formatTaka(Number(price)))
+  expect(await readMeta('og:url')).toBe(page.url())
+  expect(picture.startsWith(`${server.url}/share/`)).toBe(true)
+  const pictureResponse = await page.request.get(picture)
+  expect([pictureResponse.status(), pictureResponse.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [bike]: unknown[] = blocks.map((block) => JSON.parse(block))
   expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })

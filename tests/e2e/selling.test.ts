@@ -1,25 +1,25 @@
 // Spec §2, §4, §5: a seller adds a product, advertises it and deletes it.
 import type { Page } from '@playwright/test'
-import { demoBike, taka } from './bikes.ts'
-import { expect, ready, said, test } from './e2e-test.ts'
+import { getDemoBike, formatTaka } from './bikes.ts'
+import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import {
-  addProduct,
-  bikeName,
-  bikeRow,
-  cardNamed,
-  expectPhotoIsHere,
+  findAddProductButton,
+  createBikeName,
+  findBikeRow,
+  findCardByName,
+  expectPhotoUploaded,
   expectUpright,
-  fillIn,
-  limitSending,
-  offer,
-  phonePhoto,
-  photoField,
+  fillProductForm,
+  limitUploadSpeed,
+  createListings,
+  createPhonePhoto,
+  findPhotoField,
   textNamedJpg,
   typedBike,
-  typedFields,
-  withdraw,
+  getTypedFields,
+  withdrawAllBikes,
 } from './listing.ts'
-import { hangPhotos, newSeller, type Person, stranger } from './people.ts'
+import { servePhotos, registerSeller, type Person, createNewPerson } from './people.ts'
 
 const register = async (page: Page, { name, photoUrl, email, password }: Person & { photoUrl: string }) => {
   await page.getByLabel('Your Name').fill(name)
@@ -39,87 +39,91 @@ const logIn = async (page: Page, { password }: Person) => {
 test(
   'a new person registers as a Seller, adds a product, advertises it, and a visitor finds it on the home page',
   { tag: '@desktop' },
-  async ({ page, as, shop }) => {
+  async ({ page, openPageAs, server }) => {
     test.slow()
-    await hangPhotos(page.context())
-    const person = stranger()
-    const productName = bikeName()
+    await servePhotos(page.context())
+    const person = createNewPerson()
+    const productName = createBikeName()
     await page.goto('/register?from=%2Fdashboard%2Faddproducts')
     await register(page, person)
     await logIn(page, person)
 
     await expect(page.getByRole('heading', { name: 'Add A Product' })).toBeVisible()
-    await limitSending(page, 100_000)
-    await photoField(page).setInputFiles(await phonePhoto())
+    await limitUploadSpeed(page, 100_000)
+    await findPhotoField(page).setInputFiles(await createPhonePhoto())
     await expect(page.getByRole('progressbar', { name: /^Sending the photo: \d+ %$/ })).toBeVisible()
     await expectUpright(page.getByRole('img', { name: 'Your photo' }))
-    await limitSending(page, 'free')
-    await fillIn(page, { ...typedBike, productName })
+    await limitUploadSpeed(page, 'free')
+    await fillProductForm(page, { ...typedBike, productName })
     await expect(page.getByLabel('Seller Name')).toHaveValue(person.name)
-    await expectPhotoIsHere(page)
-    await addProduct(page).click()
+    await expectPhotoUploaded(page)
+    await findAddProductButton(page).click()
 
-    await expect(said(page, 'Product is added successfully')).toBeVisible()
+    await expect(findExactText(page, 'Product is added successfully')).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard\/myproducts$/)
     await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
-    const row = bikeRow(page, productName)
-    await expect(row).toContainText(taka(178_000))
+    const row = findBikeRow(page, productName)
+    await expect(row).toContainText(formatTaka(178_000))
     await expect(row).toContainText('Available')
-    const visitor = await as('visitor')
+    const visitor = await openPageAs('visitor')
     await visitor.goto('/')
     await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
-    await expect(cardNamed(visitor, productName)).toHaveCount(0)
+    await expect(findCardByName(visitor, productName)).toHaveCount(0)
 
     await row.getByRole('button', { name: `On: advertise ${productName}` }).click()
-    await expect(said(page, 'Advertise successfully.')).toBeVisible()
+    await expect(findExactText(page, 'Advertise successfully.')).toBeVisible()
     await expect(row.getByText('Advertised', { exact: true })).toBeVisible()
     await expect(row.getByRole('button', { name: /^On/ })).toHaveCount(0)
 
     await visitor.reload()
-    const card = cardNamed(visitor, productName)
+    const card = findCardByName(visitor, productName)
     await expectUpright(card.getByRole('img', { name: productName }))
-    for (const fact of [taka(178_000), taka(239_950), 'Good', '2021', 'Kandirpar, Cumilla', person.name])
+    for (const fact of [formatTaka(178_000), formatTaka(239_950), 'Good', '2021', 'Kandirpar, Cumilla', person.name])
       await expect(card.getByText(fact, { exact: true })).toBeVisible()
     await expect(card.getByRole('link', { name: '01712' })).toHaveAttribute('href', 'tel:01712345678')
-    await withdraw(shop, person)
+    await withdrawAllBikes(server, person)
   },
 )
 
-test('a seller deletes a bike after a question, and it is gone', { tag: '@desktop' }, async ({ as, shop }) => {
-  const seller = await newSeller(shop)
-  const [kept, sold] = [bikeName(), bikeName()]
-  await offer(shop, seller, [kept, sold], [sold])
-  const [visitor, page] = [await as('visitor'), await as(seller)]
-  await visitor.goto('/')
-  await expect(cardNamed(visitor, sold)).toBeVisible()
-  await page.goto('/dashboard/myproducts')
-  await expect(page.getByRole('heading', { name: 'You Added 2 Products' })).toBeVisible()
+test(
+  'a seller deletes a bike after a question, and it is gone',
+  { tag: '@desktop' },
+  async ({ openPageAs, server }) => {
+    const seller = await registerSeller(server)
+    const [remainingName, deletedName] = [createBikeName(), createBikeName()]
+    await createListings(server, seller, [remainingName, deletedName], [deletedName])
+    const [visitor, page] = [await openPageAs('visitor'), await openPageAs(seller)]
+    await visitor.goto('/')
+    await expect(findCardByName(visitor, deletedName)).toBeVisible()
+    await page.goto('/dashboard/myproducts')
+    await expect(page.getByRole('heading', { name: 'You Added 2 Products' })).toBeVisible()
 
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: `Delete ${sold}` }).click()
-  await expect(dialog.getByRole('heading', { name: `Delete ${sold}?` })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(bikeRow(page, sold)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${sold}` }).click()
-  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: `Delete ${deletedName}` }).click()
+    await expect(dialog.getByRole('heading', { name: `Delete ${deletedName}?` })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(findBikeRow(page, deletedName)).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${deletedName}` }).click()
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
 
-  await expect(said(page, 'Product Deleted successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
-  await expect(bikeRow(page, sold)).toHaveCount(0)
-  await expect(bikeRow(page, kept)).toBeVisible()
-  await visitor.reload()
-  await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
-  await expect(cardNamed(visitor, sold)).toHaveCount(0)
-})
+    await expect(findExactText(page, 'Product Deleted successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
+    await expect(findBikeRow(page, deletedName)).toHaveCount(0)
+    await expect(findBikeRow(page, remainingName)).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: 'Product Advertisement' })).toBeVisible()
+    await expect(findCardByName(visitor, deletedName)).toHaveCount(0)
+  },
+)
 
-test('the advertisement of a bike that is not available reads "N/A", and a sold bike stays', async ({ as }) => {
-  const { seller, taka: price } = demoBike('gixxer-halishahar')
-  const page = await as(seller)
+test('the advertisement of a bike that is not available reads "N/A", and a sold bike stays', async ({ openPageAs }) => {
+  const { seller, taka: price } = getDemoBike('gixxer-halishahar')
+  const page = await openPageAs(seller)
   await page.goto('/dashboard/myproducts')
   const sold = page
     .getByRole('row')
-    .filter({ hasText: taka(price.sale) })
+    .filter({ hasText: formatTaka(price.sale) })
     .filter({ hasText: 'Sold' })
 
   await expect(sold.getByText('N/A', { exact: true })).toBeVisible()
@@ -127,8 +131,8 @@ test('the advertisement of a bike that is not available reads "N/A", and a sold 
   await expect(sold.getByRole('button', { name: /^Delete/ })).toBeDisabled()
 })
 
-test('My Products has the columns of the specification', { tag: '@desktop' }, async ({ as }) => {
-  const page = await as('rahim')
+test('My Products has the columns of the specification', { tag: '@desktop' }, async ({ openPageAs }) => {
+  const page = await openPageAs('rahim')
   await page.goto('/dashboard/myproducts')
   await expect(page.getByRole('heading', { name: /^You Added \d+ Products$/ })).toBeVisible()
 
@@ -143,50 +147,54 @@ test('My Products has the columns of the specification', { tag: '@desktop' }, as
 })
 
 const expectTyped = async (page: Page) => {
-  for (const [field, text] of typedFields(page, typedBike)) await expect(field).toHaveValue(text)
+  for (const [field, text] of getTypedFields(page, typedBike)) await expect(field).toHaveValue(text)
   await expect(page.getByRole('radio', { name: 'Suzuki' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
 }
 
 test('a photo that is not sent says so and keeps everything typed, and another try works', async ({
-  as,
-  shop,
-  watch,
+  openPageAs,
+  server,
+  browserErrors,
 }) => {
-  watch.allow('POST /api/images 415', 'POST /api/images 503', 'POST /api/images net::ERR_CONNECTION_RESET')
-  const page = await as(await newSeller(shop))
+  browserErrors.allow('POST /api/images 415', 'POST /api/images 503', 'POST /api/images net::ERR_CONNECTION_RESET')
+  const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
-  await fillIn(page)
-  await photoField(page).setInputFiles(textNamedJpg)
+  await fillProductForm(page)
+  await findPhotoField(page).setInputFiles(textNamedJpg)
   await expect(page.getByText(/^This file is not a JPEG, PNG or WebP picture\./)).toBeVisible()
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 
   const unavailable = { code: 'pictures_unavailable', message: 'We cannot save pictures right now.' }
   await page.route('**/api/images', (route) => route.fulfill({ status: 503, json: unavailable }))
-  await photoField(page).setInputFiles(await phonePhoto())
-  await expect(said(page, 'We cannot save pictures right now.')).toBeVisible()
+  await findPhotoField(page).setInputFiles(await createPhonePhoto())
+  await expect(findExactText(page, 'We cannot save pictures right now.')).toBeVisible()
   await page.unroute('**/api/images')
   await page.route('**/api/images', (route) => route.abort('connectionreset'))
-  await addProduct(page).click()
+  await findAddProductButton(page).click()
   await expect(page.getByText(/^Cannot reach Motohaat\./)).toBeVisible()
   await expect(page.getByText('The photo was not sent.')).toBeVisible()
   await expectTyped(page)
 
   await page.unroute('**/api/images')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expectPhotoIsHere(page)
-  await addProduct(page).click()
+  await expectPhotoUploaded(page)
+  await findAddProductButton(page).click()
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 })
 
-test('what was typed into Add A Product survives a reload and a refused product', async ({ as, shop, watch }) => {
-  watch.allow('POST /api/allbikes 500')
-  const page = await as(await newSeller(shop))
+test('what was typed into Add A Product survives a reload and a refused product', async ({
+  openPageAs,
+  server,
+  browserErrors,
+}) => {
+  browserErrors.allow('POST /api/allbikes 500')
+  const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
-  await photoField(page).setInputFiles(await phonePhoto())
-  await fillIn(page)
-  await expectPhotoIsHere(page)
+  await findPhotoField(page).setInputFiles(await createPhonePhoto())
+  await fillProductForm(page)
+  await expectPhotoUploaded(page)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await expectTyped(page)
@@ -194,11 +202,11 @@ test('what was typed into Add A Product survives a reload and a refused product'
   await page.route('**/api/allbikes', (route) =>
     route.fulfill({ status: 500, json: { message: 'The shop fell over.' } }),
   )
-  await addProduct(page).click()
+  await findAddProductButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The shop fell over.' })).toBeVisible()
   await expectTyped(page)
   await page.unroute('**/api/allbikes')
-  await addProduct(page).click()
+  await findAddProductButton(page).click()
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 
   // What was added is no draft any more.
@@ -206,12 +214,12 @@ test('what was typed into Add A Product survives a reload and a refused product'
   await expect(page.getByLabel('Product Name')).toHaveValue('')
 })
 
-test('each field of Add A Product is required and says so by its name', async ({ as, shop }) => {
-  const page = await as(await newSeller(shop))
+test('each field of Add A Product is required and says so by its name', async ({ openPageAs, server }) => {
+  const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
-  await ready(page)
+  await waitUntilReady(page)
   await page.getByLabel('Seller Name').fill('')
-  await addProduct(page).click()
+  await findAddProductButton(page).click()
 
   const missing = {
     Image: 'Choose a photo of the bike.',
@@ -224,15 +232,15 @@ test('each field of Add A Product is required and says so by its name', async ({
     'Contact Number': 'Enter a number that buyers can call.',
     Location: 'Enter where the bike is.',
   }
-  for (const [field, why] of Object.entries(missing))
-    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(why)
-  for (const why of ['Choose Yamaha, Suzuki or TVS.', 'Choose Excellent, Good or Fair.'])
-    await expect(page.getByText(why)).toBeVisible()
-  await expect(photoField(page)).toBeFocused()
+  for (const [field, message] of Object.entries(missing))
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message)
+  for (const message of ['Choose Yamaha, Suzuki or TVS.', 'Choose Excellent, Good or Fair.'])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(findPhotoField(page)).toBeFocused()
 
   await page.getByLabel('Resale Price').fill('1.5 lakh')
   await page.getByLabel('Year of Purchase').fill('last year')
-  await addProduct(page).click()
+  await findAddProductButton(page).click()
   await expect(page.getByLabel('Resale Price')).toHaveAccessibleDescription(/^Enter the price in whole Taka/)
   await expect(page.getByLabel('Year of Purchase')).toHaveAccessibleDescription('Enter a year, such as 2021.')
   await expect(page.getByLabel('Resale Price')).toHaveValue('1.5 lakh')

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningShop, startShop } from '#tests/support/server-process.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
-export type Shop = Pick<RunningShop, 'url' | 'printed'> & {
+export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   /** The card sandbox, the sign-in sandbox and the outbox. */
   sandboxUrl: string
   close(): Promise<void>
 }
 
 /** A port that nobody uses at this moment. */
-const freePort = (): Promise<number> =>
+const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -22,7 +22,7 @@ const freePort = (): Promise<number> =>
   })
 
 // What the person who runs the tests has set for a shop of their own must not reach this one.
-const unset = {
+const clearedSettings = {
   DATABASE_URL: '',
   PUBLIC_URL: '',
   SECRET: '',
@@ -39,12 +39,12 @@ const unset = {
 }
 
 /** Opens a shop with the demonstration cast in it. */
-export const openShop = async (): Promise<Shop> => {
+export const createTestServer = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const removeData = () => rm(dataDir, { recursive: true, force: true })
-  const shop = await startShop({
-    ...unset,
+  const serverProcess = await startServer({
+    ...clearedSettings,
     HOST: '127.0.0.1',
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
@@ -56,9 +56,14 @@ export const openShop = async (): Promise<Shop> => {
     throw error
   })
   const close = async () => {
-    shop.process.kill('SIGTERM')
-    await shop.ended
+    serverProcess.process.kill('SIGTERM')
+    await serverProcess.exited
     await removeData()
   }
-  return { url: shop.url, printed: () => shop.printed(), sandboxUrl: `http://localhost:${sandboxPort}`, close }
+  return {
+    url: serverProcess.url,
+    getOutput: () => serverProcess.getOutput(),
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    close,
+  }
 }

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test'
  * What can be pressed and is smaller than 44 px, with what is around it and belongs to it, such as the label of a radio
  * button. Links within a sentence are left out, as they are in WCAG 2.2: their line sets their height.
  */
-export const smallTargets = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const half = 21
-    const pressed = 'a[href], button, select, summary, input:not([type="hidden"]), textarea, [role="button"]'
+    const targetSelector = 'a[href], button, select, summary, input:not([type="hidden"]), textarea, [role="button"]'
     const dialog = document.querySelector('dialog[open]')
     const isInSentence = (element: Element) =>
       element.matches('a') &&
@@ -26,11 +26,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         height > 1
       )
     }
-    const belongs = (element: Element, hit: Element | null): boolean => {
+    const belongsTo = (element: Element, hit: Element | null): boolean => {
       if (!hit) return false
       return element.contains(hit) || hit.closest('label')?.control === element
     }
-    const isLarge = (element: Element): boolean => {
+    const isLargeEnough = (element: Element): boolean => {
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const { left, top, width, height } = element.getBoundingClientRect()
       const [x, y] = [left + width / 2, top + height / 2]
@@ -40,15 +40,17 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         [x, y - half],
         [x, y + half],
       ] as const
-      return (width >= 44 && height >= 44) || ends.every(([x, y]) => belongs(element, document.elementFromPoint(x, y)))
+      return (
+        (width >= 44 && height >= 44) || ends.every(([x, y]) => belongsTo(element, document.elementFromPoint(x, y)))
+      )
     }
-    const from = scrollY
-    const small = Array.from((dialog ?? document).querySelectorAll(pressed))
-      .filter((element) => isReachable(element) && !isInSentence(element) && !isLarge(element))
+    const scrollTop = scrollY
+    const small = Array.from((dialog ?? document).querySelectorAll(targetSelector))
+      .filter((element) => isReachable(element) && !isInSentence(element) && !isLargeEnough(element))
       .map((element) => {
         const { width, height } = element.getBoundingClientRect()
         return `${Math.round(width)} × ${Math.round(height)} px: ${element.outerHTML.slice(0, 140)}`
       })
-    scrollTo({ top: from, behavior: 'instant' })
+    scrollTo({ top: scrollTop, behavior: 'instant' })
     return small
   })

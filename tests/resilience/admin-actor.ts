@@ -1,94 +1,101 @@
 // What the admin does, and what visitors do: badges, removals of members who came only to go, reading, writing.
-import { Refusal, Unreachable } from '#contract/client.ts'
-import { look } from './buyer-actor.ts'
-import type { Dice } from './random.ts'
+import { ApiResponseError, UnreachableError } from '#contract/client.ts'
+import { browseBikes } from './buyer-actor.ts'
+import type { Random } from './random.ts'
 import type { History } from './history.ts'
-import { newcomer, type User } from './users.ts'
-import { offer, type Selling, upload } from './seller-actor.ts'
+import { createNewMember, type User } from './users.ts'
+import { createListing, type SellerState, uploadPicture } from './seller-actor.ts'
 
-export type Keeping = {
+export type AdminState = {
   user: User
   history: History
   /** Sellers of the rig by their address: the admin gives them a badge. */
   sellers: readonly string[]
   /** Counts the members who came only to go, so that each has a name of their own. */
-  gone: number
+  removedCount: number
 }
 
 type Person = { _id: string; email: string }
 
-const about = ({ user }: Pick<Keeping, 'user'>) => ({ who: user.name, at: user.at })
+const getAttemptInfo = ({ user }: Pick<AdminState, 'user'>) => ({ who: user.name, serverName: user.serverName })
 
-const find = async (keeping: Keeping, email: string): Promise<Person | undefined> => {
-  const found = await keeping.history.attempt({ ...about(keeping), deed: 'read' }, () =>
-    keeping.user.call('GET /sellers', { query: { search: email } }),
+const findSeller = async (state: AdminState, email: string): Promise<Person | undefined> => {
+  const found = await state.history.attempt({ ...getAttemptInfo(state), action: 'read' }, () =>
+    state.user.call('GET /sellers', { query: { search: email } }),
   )
   return found?.find((one) => one.email === email)
 }
 
-const verify = async (keeping: Keeping): Promise<void> => {
-  const seller = await find(keeping, keeping.user.dice.pick(keeping.sellers))
+const verifySeller = async (state: AdminState): Promise<void> => {
+  const seller = await findSeller(state, state.user.random.pick(state.sellers))
   if (!seller) return
-  await keeping.history.attempt({ ...about(keeping), deed: 'verify', id: seller.email }, () =>
-    keeping.user.call('PUT /users/:id', { params: { id: seller._id }, body: { verify: true } }),
+  await state.history.attempt({ ...getAttemptInfo(state), action: 'verify', id: seller.email }, () =>
+    state.user.call('PUT /users/:id', { params: { id: seller._id }, body: { verify: true } }),
   )
 }
 
 /** Somebody registers, offers two bikes, and is removed while others may be paying for them. */
-const passThrough = async (keeping: Keeping): Promise<void> => {
-  const { user, history } = keeping
-  keeping.gone += 1
-  const name = `passing-${user.dice.below(1_000_000)}-${keeping.gone}`
-  const passing = newcomer({ name, role: 'Seller', at: user.at, url: user.url, dice: user.dice.fork(name) })
-  const known = { who: name, at: user.at }
-  if (!(await history.attempt({ ...known, deed: 'register', id: passing.email }, () => passing.register()))) return
-  const selling: Selling = { user: passing, history, pictures: [], offered: [], most: 2 }
-  await upload(selling)
-  await offer(selling)
-  await offer(selling)
-  const found = await find(keeping, passing.email)
+const registerAndRemoveSeller = async (state: AdminState): Promise<void> => {
+  const { user, history } = state
+  state.removedCount += 1
+  const name = `passing-${user.random.below(1_000_000)}-${state.removedCount}`
+  const seller = createNewMember({
+    name,
+    role: 'Seller',
+    serverName: user.serverName,
+    url: user.url,
+    random: user.random.fork(name),
+  })
+  const attemptInfo = { who: name, serverName: user.serverName }
+  if (!(await history.attempt({ ...attemptInfo, action: 'register', id: seller.email }, () => seller.register())))
+    return
+  const sellerState: SellerState = { user: seller, history, pictures: [], listedBikeIds: [], maxListed: 2 }
+  await uploadPicture(sellerState)
+  await createListing(sellerState)
+  await createListing(sellerState)
+  const found = await findSeller(state, seller.email)
   if (!found) return
-  await history.attempt({ ...about(keeping), deed: 'remove', id: passing.email }, () =>
+  await history.attempt({ ...getAttemptInfo(state), action: 'remove', id: seller.email }, () =>
     user.call('DELETE /users/:id', { params: { id: found._id } }),
   )
 }
 
-const readDesk = (keeping: Keeping) =>
-  keeping.history.attempt({ ...about(keeping), deed: 'read' }, () => keeping.user.call('GET /buyers'))
+const readBuyers = (state: AdminState) =>
+  state.history.attempt({ ...getAttemptInfo(state), action: 'read' }, () => state.user.call('GET /buyers'))
 
 /** Does one thing that the admin does. */
-export const adminDoes = async (keeping: Keeping): Promise<void> => {
-  const roll = keeping.user.dice.roll()
-  if (roll < 0.4) return void (await readDesk(keeping))
-  if (roll < 0.7) return verify(keeping)
-  return passThrough(keeping)
+export const performAdminAction = async (state: AdminState): Promise<void> => {
+  const roll = state.user.random.next()
+  if (roll < 0.4) return void (await readBuyers(state))
+  if (roll < 0.7) return verifySeller(state)
+  return registerAndRemoveSeller(state)
 }
 
-type Visiting = { user: User; history: History }
+type VisitorState = { user: User; history: History }
 
 /** Fetches a page as a crawler or a first-time visitor gets it, ready made by the server. */
-const readPage = ({ user, history }: Visiting, dice: Dice) =>
-  history.attempt({ ...about({ user }), deed: 'read' }, async () => {
-    const path = dice.pick(['/', '/blog', '/login', '/bn'])
-    const answer = await fetch(user.url + path, { signal: AbortSignal.timeout(12_000) }).catch((cause: unknown) => {
-      throw new Unreachable('The page cannot be reached.', { cause })
+const fetchPage = ({ user, history }: VisitorState, random: Random) =>
+  history.attempt({ ...getAttemptInfo({ user }), action: 'read' }, async () => {
+    const path = random.pick(['/', '/blog', '/login', '/bn'])
+    const response = await fetch(user.url + path, { signal: AbortSignal.timeout(12_000) }).catch((cause: unknown) => {
+      throw new UnreachableError('The page cannot be reached.', { cause })
     })
-    await answer.text().catch((cause: unknown) => {
-      throw new Unreachable('The page broke off.', { cause })
+    await response.text().catch((cause: unknown) => {
+      throw new UnreachableError('The page broke off.', { cause })
     })
-    if (answer.status >= 500) throw new Refusal(answer.status, {})
+    if (response.status >= 500) throw new ApiResponseError(response.status, {})
   })
 
-const write = ({ user, history }: Visiting, subject: string) =>
-  history.attempt({ ...about({ user }), deed: 'write', id: subject }, () =>
+const sendContactMessage = ({ user, history }: VisitorState, subject: string) =>
+  history.attempt({ ...getAttemptInfo({ user }), action: 'write', id: subject }, () =>
     user.call('POST /contact', { body: { email: 'visitor@motohaat.test', subject, message: 'Is it still there?' } }),
   )
 
 /** Does one thing that visitors do. */
-export const visitorDoes = async (visiting: Visiting): Promise<void> => {
-  const { dice, name } = visiting.user
-  const roll = dice.roll()
-  if (roll < 0.4) return void (await readPage(visiting, dice))
-  if (roll < 0.45) return void (await write(visiting, `${name} asks ${dice.below(1_000_000_000)}`))
-  await look(visiting)
+export const performVisitorAction = async (state: VisitorState): Promise<void> => {
+  const { random, name } = state.user
+  const roll = random.next()
+  if (roll < 0.4) return void (await fetchPage(state, random))
+  if (roll < 0.45) return void (await sendContactMessage(state, `${name} asks ${random.below(1_000_000_000)}`))
+  await browseBikes(state)
 }

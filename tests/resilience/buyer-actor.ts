@@ -1,33 +1,33 @@
 // What a buyer does: looks about, books, wishes, pays; closes tabs, clicks twice, opens two of them, comes back later.
-import type { Answer } from '#contract/call.ts'
+import type { CallResponse } from '#contract/call.ts'
 import type { Contract } from '#contract/api.ts'
 import type { History, Seen } from './history.ts'
 import type { User } from './users.ts'
-import type { RigProvider } from './harness-provider.ts'
+import type { HarnessProvider } from './harness-provider.ts'
 
-type Bike = Answer<Contract['GET /allbikes']>[number]
-type Booking = Answer<Contract['GET /bookings/:id']>
+type Bike = CallResponse<Contract['GET /allbikes']>[number]
+type Booking = CallResponse<Contract['GET /bookings/:id']>
 type Order = { bikeId: string; price: number } & ({ bookingId: string } | { wishlistId: string })
 
-export type Buying = {
+export type BuyerState = {
   user: User
   history: History
-  provider: RigProvider
+  provider: HarnessProvider
   /** Orders and wishes that were not paid to the end: their buyer may come back to them. */
-  unfinished: Order[]
+  unpaidOrders: Order[]
   /** What this buyer wanted once; the shop refuses a second order of the same bike. */
-  wanted: Set<string>
+  orderedBikeIds: Set<string>
 }
 
-const about = ({ user }: Pick<Buying, 'user'>) => ({ who: user.name, at: user.at })
+const getAttemptInfo = ({ user }: Pick<BuyerState, 'user'>) => ({ who: user.name, serverName: user.serverName })
 
 /** The shop window as a list of what stands in it. */
-export const seenInWindow = (bikes: readonly { _id: string }[]): Seen => ({
+export const createSeenOnSale = (bikes: readonly { _id: string }[]): Seen => ({
   kind: 'window',
   bikeIds: bikes.map(({ _id }) => _id),
 })
 
-export const seenOrder = (order: Booking): Seen => ({
+export const createSeenOrder = (order: Booking): Seen => ({
   kind: 'order',
   bookingId: order._id,
   bikeId: order.producId,
@@ -36,114 +36,118 @@ export const seenOrder = (order: Booking): Seen => ({
 })
 
 /** Looks at the shop window. */
-export const look = ({ user, history }: Pick<Buying, 'user' | 'history'>): Promise<Bike[] | null> =>
+export const browseBikes = ({ user, history }: Pick<BuyerState, 'user' | 'history'>): Promise<Bike[] | null> =>
   history.attempt(
-    { ...about({ user }), deed: 'read' },
+    { ...getAttemptInfo({ user }), action: 'read' },
     () => user.call('GET /allbikes', { query: { limit: '100' } }, { as: 'anyone' }),
-    (bikes) => ({ seen: [seenInWindow(bikes)] }),
+    (bikes) => ({ seen: [createSeenOnSale(bikes)] }),
   )
 
 /** Reads the newest orders. */
-export const readOrders = ({ user, history }: Pick<Buying, 'user' | 'history'>) =>
+export const readOrders = ({ user, history }: Pick<BuyerState, 'user' | 'history'>) =>
   history.attempt(
-    { ...about({ user }), deed: 'read' },
+    { ...getAttemptInfo({ user }), action: 'read' },
     () => user.call('GET /bookings', { query: { limit: '50' } }),
-    (orders) => ({ seen: orders.map(seenOrder) }),
+    (orders) => ({ seen: orders.map(createSeenOrder) }),
   )
 
-const book = async (buying: Buying, bike: Bike): Promise<Order | null> => {
-  const { user, history } = buying
+const book = async (state: BuyerState, bike: Bike): Promise<Order | null> => {
+  const { user, history } = state
   const body = {
     contactNumber: '01712345678',
     meetingLocation: 'Farmgate',
     salePrice: bike.salePrice,
     producId: bike._id,
   }
-  const made = await history.attempt(
-    { ...about(buying), deed: 'book', bikeId: bike._id },
+  const result = await history.attempt(
+    { ...getAttemptInfo(state), action: 'book', bikeId: bike._id },
     () => user.call('POST /bookings', { body }),
     ({ insertedId }) => ({ id: insertedId }),
   )
-  return made && { bikeId: bike._id, price: bike.salePrice, bookingId: made.insertedId }
+  return result && { bikeId: bike._id, price: bike.salePrice, bookingId: result.insertedId }
 }
 
-const wish = async (buying: Buying, bike: Bike): Promise<Order | null> => {
-  const { user, history } = buying
-  const made = await history.attempt(
-    { ...about(buying), deed: 'wish', bikeId: bike._id },
+const addToWishlist = async (state: BuyerState, bike: Bike): Promise<Order | null> => {
+  const { user, history } = state
+  const result = await history.attempt(
+    { ...getAttemptInfo(state), action: 'wish', bikeId: bike._id },
     () => user.call('POST /wishlist', { body: { productId: bike._id } }),
     ({ insertedId }) => ({ id: insertedId }),
   )
-  return made && { bikeId: bike._id, price: bike.salePrice, wishlistId: made.insertedId }
+  return result && { bikeId: bike._id, price: bike.salePrice, wishlistId: result.insertedId }
 }
 
-const begin = async (buying: Buying, order: Order): Promise<string | null> => {
+const startPayment = async (state: BuyerState, order: Order): Promise<string | null> => {
   const item = 'bookingId' in order ? { bookingId: order.bookingId } : { wishlistId: order.wishlistId }
-  const begun = await buying.history.attempt(
-    { ...about(buying), deed: 'begin', bikeId: order.bikeId },
-    () => buying.user.call('POST /create-payment-intent', { body: { price: order.price, ...item } }),
+  const started = await state.history.attempt(
+    { ...getAttemptInfo(state), action: 'begin', bikeId: order.bikeId },
+    () => state.user.call('POST /create-payment-intent', { body: { price: order.price, ...item } }),
     ({ clientSecret }) => ({ id: clientSecret.split('_secret_')[0] ?? '' }),
   )
-  return begun && (begun.clientSecret.split('_secret_')[0] ?? '')
+  return started && (started.clientSecret.split('_secret_')[0] ?? '')
 }
 
 /** The call that the page makes after the card was accepted. */
-const tell = (buying: Buying, order: Order, transactionId: string) => {
+const confirmPayment = (state: BuyerState, order: Order, transactionId: string) => {
   const isOrder = 'bookingId' in order
   const body = {
     price: order.price,
     transactionId,
-    email: buying.user.email,
+    email: state.user.email,
     bookingId: isOrder ? order.bookingId : order.wishlistId,
     productId: order.bikeId,
   }
-  return buying.history.attempt(
-    { ...about(buying), deed: 'pay', bikeId: order.bikeId, id: transactionId },
+  return state.history.attempt(
+    { ...getAttemptInfo(state), action: 'pay', bikeId: order.bikeId, id: transactionId },
     async () => {
-      await buying.user.call(isOrder ? 'POST /payments' : 'POST /payments/wishlist', { body })
+      await state.user.call(isOrder ? 'POST /payments' : 'POST /payments/wishlist', { body })
       // The second call is the same door; whichever of the two was acknowledged, the bike is paid.
-      await buying.user.call(isOrder ? 'POST /payments/product' : 'POST /payments/wishlist/product', { body })
+      await state.user.call(isOrder ? 'POST /payments/product' : 'POST /payments/wishlist/product', { body })
     },
   )
 }
 
 /** The card is confirmed at the provider, past the shop; a lost answer there is nothing that the shop is told. */
-const confirm = ({ provider }: Buying, intentId: string): Promise<unknown> => provider.pay(intentId).catch(() => null)
+const confirmCard = ({ provider }: BuyerState, intentId: string): Promise<unknown> =>
+  provider.pay(intentId).catch(() => null)
 
-const payWith = async (buying: Buying, order: Order): Promise<void> => {
-  const { dice } = buying.user
-  const twice = dice.chance(0.1)
-  const [intentId] = await Promise.all([begin(buying, order), ...(twice ? [begin(buying, order)] : [])])
-  if (!intentId || dice.chance(0.03)) return void buying.unfinished.push(order)
-  if (dice.chance(0.05)) await buying.provider.payWithBadCard(intentId).catch(() => null)
-  const tabs = dice.chance(0.1) ? 2 : 1
-  await Promise.all(Array.from({ length: tabs }, () => confirm(buying, intentId)))
+const payForOrder = async (state: BuyerState, order: Order): Promise<void> => {
+  const { random } = state.user
+  const isDoubleClick = random.chance(0.1)
+  const [intentId] = await Promise.all([
+    startPayment(state, order),
+    ...(isDoubleClick ? [startPayment(state, order)] : []),
+  ])
+  if (!intentId || random.chance(0.03)) return void state.unpaidOrders.push(order)
+  if (random.chance(0.05)) await state.provider.payWithDeclinedCard(intentId).catch(() => null)
+  const tabs = random.chance(0.1) ? 2 : 1
+  await Promise.all(Array.from({ length: tabs }, () => confirmCard(state, intentId)))
   // The tab is closed before it could tell the shop.
-  if (dice.chance(0.2)) return
-  const told = await Promise.all(Array.from({ length: tabs }, () => tell(buying, order, intentId)))
-  if (told.every((one) => one === null)) buying.unfinished.push(order)
+  if (random.chance(0.2)) return
+  const confirmations = await Promise.all(Array.from({ length: tabs }, () => confirmPayment(state, order, intentId)))
+  if (confirmations.every((one) => one === null)) state.unpaidOrders.push(order)
 }
 
-const buySomething = async (buying: Buying): Promise<void> => {
-  const bikes = (await look(buying))?.filter(({ _id }) => !buying.wanted.has(_id)) ?? []
+const buyRandomBike = async (state: BuyerState): Promise<void> => {
+  const bikes = (await browseBikes(state))?.filter(({ _id }) => !state.orderedBikeIds.has(_id)) ?? []
   if (bikes.length === 0) return
-  const bike = buying.user.dice.pick(bikes)
-  buying.wanted.add(bike._id)
-  const order = buying.user.dice.chance(0.15) ? await wish(buying, bike) : await book(buying, bike)
-  if (order && buying.user.dice.chance(0.8)) await payWith(buying, order)
+  const bike = state.user.random.pick(bikes)
+  state.orderedBikeIds.add(bike._id)
+  const order = state.user.random.chance(0.15) ? await addToWishlist(state, bike) : await book(state, bike)
+  if (order && state.user.random.chance(0.8)) await payForOrder(state, order)
 }
 
-const comeBack = async (buying: Buying): Promise<void> => {
-  const order = buying.unfinished.shift()
-  if (order) await payWith(buying, order)
-  else await readOrders(buying)
+const resumeOrder = async (state: BuyerState): Promise<void> => {
+  const order = state.unpaidOrders.shift()
+  if (order) await payForOrder(state, order)
+  else await readOrders(state)
 }
 
 /** Does one thing that buyers do. */
-export const buyerDoes = async (buying: Buying): Promise<void> => {
-  const roll = buying.user.dice.roll()
-  if (roll < 0.25) return void (await look(buying))
-  if (roll < 0.4) return void (await readOrders(buying))
-  if (roll < 0.5) return comeBack(buying)
-  return buySomething(buying)
+export const performBuyerAction = async (state: BuyerState): Promise<void> => {
+  const roll = state.user.random.next()
+  if (roll < 0.25) return void (await browseBikes(state))
+  if (roll < 0.4) return void (await readOrders(state))
+  if (roll < 0.5) return resumeOrder(state)
+  return buyRandomBike(state)
 }

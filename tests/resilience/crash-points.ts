@@ -3,17 +3,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation } from '#sandbox/cards/faults.ts'
 import type { User } from './users.ts'
-import type { Gate } from './database-proxy.ts'
-import type { Rig } from './harness.ts'
+import type { Breakpoint } from './database-proxy.ts'
+import type { Harness } from './harness.ts'
 
-export type Scene = {
-  rig: Rig
+export type CrashScenario = {
+  harness: Harness
   buyer: User
   /** Another buyer of the same bike. */
   rival: User
   order: { bookingId: string; bikeId: string; price: number }
   /** The rival's order of the same bike. */
-  rivals: { bookingId: string }
+  rivalOrder: { bookingId: string }
 }
 
 export type CrashPoint = {
@@ -21,201 +21,225 @@ export type CrashPoint = {
   /** The fault of tests/resilience/README.md that it is a case of. */
   id: 'F01' | 'F03' | 'F05'
   /** Whose payment is the end of it when both may try again: the bike's, or nobody's since the bike left the shop. */
-  ends: 'sold' | 'gone'
-  strike(scene: Scene): Promise<void>
+  expectedOutcome: 'sold' | 'gone'
+  run(scenario: CrashScenario): Promise<void>
 }
 
 /** Asks to pay; gives the intent's id. */
-export const begin = async ({ call }: User, { bookingId, price }: { bookingId: string; price: number }) => {
+export const startPayment = async ({ call }: User, { bookingId, price }: { bookingId: string; price: number }) => {
   const { clientSecret } = await call('POST /create-payment-intent', { body: { price, bookingId } })
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
 /** Tells the shop that the card was accepted. */
-export const tell = ({ call, email }: User, { bookingId, bikeId, price }: Scene['order'], transactionId: string) =>
-  call('POST /payments', { body: { price, transactionId, email, bookingId, productId: bikeId } })
+export const confirmPayment = (
+  { call, email }: User,
+  { bookingId, bikeId, price }: CrashScenario['order'],
+  transactionId: string,
+) => call('POST /payments', { body: { price, transactionId, email, bookingId, productId: bikeId } })
 
-const killed = async ({ rig }: Scene): Promise<void> => {
-  const pid = rig.shop.pid()
-  rig.shop.kill('SIGKILL')
-  while (rig.shop.pid() === pid) await pause(5)
+const killServer = async ({ harness }: CrashScenario): Promise<void> => {
+  const pid = harness.server.pid()
+  harness.server.kill('SIGKILL')
+  while (harness.server.pid() === pid) await pause(5)
 }
 
 /** Nobody waits for an answer of a shop that was killed. */
-const cutOff = async (asked: Promise<unknown>): Promise<void> => void (await asked.catch(() => {}))
+const ignoreErrors = async (request: Promise<unknown>): Promise<void> => void (await request.catch(() => {}))
 
 /** Kills where the shop says these words to its database, or where it is answered. */
-const atWords = async (scene: Scene, gate: Omit<Gate, 'there'>, asked: () => Promise<unknown>): Promise<void> => {
-  const there = async () => {
-    await killed(scene)
+const killAtStatement = async (
+  scenario: CrashScenario,
+  breakpoint: Omit<Breakpoint, 'onHit'>,
+  request: () => Promise<unknown>,
+): Promise<void> => {
+  const onHit = async () => {
+    await killServer(scenario)
     return 'break' as const
   }
-  const met = scene.rig.db.proxy.gate({ ...gate, there })
-  await Promise.all([met, cutOff(asked())])
+  const hit = scenario.harness.db.proxy.setBreakpoint({ ...breakpoint, onHit })
+  await Promise.all([hit, ignoreErrors(request())])
 }
 
 // Long enough for the kill to come first, however busy the machine.
-const heldMs = 3_000
+const responseDelayMs = 3_000
 
 /** Kills while the provider has this question: before it does what it is asked, which it then never does, or after. */
-const atProvider = async (
-  scene: Scene,
+const killAtProviderCall = async (
+  scenario: CrashScenario,
   operation: Operation,
   side: 'before' | 'after',
-  asked: () => Promise<unknown>,
+  request: () => Promise<unknown>,
 ): Promise<void> => {
-  const { provider } = scene.rig
-  await provider.forgetAsked()
-  await provider.spoil({ operation, fault: side === 'before' ? 'delay' : 'delay_after', delayMs: heldMs })
-  if (side === 'before') await provider.spoil({ operation, fault: 'drop_before' })
-  const asking = cutOff(asked())
-  while ((await provider.asked(operation)) === 0) await pause(10)
+  const { provider } = scenario.harness
+  await provider.resetRequestCount()
+  await provider.injectFault({
+    operation,
+    fault: side === 'before' ? 'delay' : 'delay_after',
+    delayMs: responseDelayMs,
+  })
+  if (side === 'before') await provider.injectFault({ operation, fault: 'drop_before' })
+  const pendingRequest = ignoreErrors(request())
+  while ((await provider.countRequests(operation)) === 0) await pause(10)
   // The effect is a line of the provider's journal away.
   if (side === 'after') await pause(100)
-  await killed(scene)
-  await asking
+  await killServer(scenario)
+  await pendingRequest
 }
 
 /** The webhook would be one more settler: it is kept back until the shop is well again. */
-const chargedInSilence = async ({ rig, buyer, order }: Scene): Promise<string> => {
-  const intent = await begin(buyer, order)
-  await rig.provider.spoil({ operation: 'webhook', fault: 'hold', times: 1_000 })
-  await rig.provider.pay(intent)
+const chargeWithoutWebhook = async ({ harness, buyer, order }: CrashScenario): Promise<string> => {
+  const intent = await startPayment(buyer, order)
+  await harness.provider.injectFault({ operation: 'webhook', fault: 'hold', times: 1_000 })
+  await harness.provider.pay(intent)
   return intent
 }
 
 /** The bike leaves the shop after it was charged: what follows is sending the money back. */
-const chargedInVain = async (scene: Scene): Promise<string> => {
-  const intent = await chargedInSilence(scene)
-  await scene.rig.db.ask('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
-    scene.order.bikeId,
+const chargeWithdrawnBike = async (scenario: CrashScenario): Promise<string> => {
+  const intent = await chargeWithoutWebhook(scenario)
+  await scenario.harness.db.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
+    scenario.order.bikeId,
   ])
   return intent
 }
 
 /** The hold of the buyer has run out, and the rival asks for the bike. */
-const ranOut = async (scene: Scene): Promise<() => Promise<unknown>> => {
-  const { rig, buyer, rival, order, rivals } = scene
-  await begin(buyer, order)
-  await rig.db.ask(`update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`, [
+const expireHold = async (scenario: CrashScenario): Promise<() => Promise<unknown>> => {
+  const { harness, buyer, rival, order, rivalOrder } = scenario
+  await startPayment(buyer, order)
+  await harness.db.query(`update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`, [
     order.bikeId,
   ])
-  return () => begin(rival, { ...order, ...rivals })
+  return () => startPayment(rival, { ...order, ...rivalOrder })
 }
 
-const holdWritten = /insert into "payments"/
-const intentWritten = /update "payments" set "intent_id"/
-const saleWritten = /update "bikes" set "sold_at"/
-const commit = /\bcommit\b/i
+const insertHoldPattern = /insert into "payments"/
+const updateIntentPattern = /update "payments" set "intent_id"/
+const updateSalePattern = /update "bikes" set "sold_at"/
+const commitPattern = /\bcommit\b/i
 
 /** The moments that the words to the database tell, whoever says them. */
-export const gates: readonly { name: string; gate: Omit<Gate, 'there'> }[] = [
-  { name: 'before_hold', gate: { words: holdWritten, side: 'question' } },
-  { name: 'after_hold', gate: { words: holdWritten, side: 'answer' } },
-  { name: 'after_intent_written', gate: { words: intentWritten, side: 'answer' } },
-  { name: 'before_commit', gate: { after: saleWritten, words: commit, side: 'question' } },
-  { name: 'after_commit', gate: { after: saleWritten, words: commit, side: 'answer' } },
+export const statementBreakpoints: readonly { name: string; breakpoint: Omit<Breakpoint, 'onHit'> }[] = [
+  { name: 'before_hold', breakpoint: { pattern: insertHoldPattern, side: 'question' } },
+  { name: 'after_hold', breakpoint: { pattern: insertHoldPattern, side: 'answer' } },
+  { name: 'after_intent_written', breakpoint: { pattern: updateIntentPattern, side: 'answer' } },
+  { name: 'before_commit', breakpoint: { after: updateSalePattern, pattern: commitPattern, side: 'question' } },
+  { name: 'after_commit', breakpoint: { after: updateSalePattern, pattern: commitPattern, side: 'answer' } },
 ]
 
-const waitsForLock = `select from pg_stat_activity where wait_event_type = 'Lock' and usename <> 'postgres'`
+const lockWaitersSql = `select from pg_stat_activity where wait_event_type = 'Lock' and usename <> 'postgres'`
 
 /** Kills while the settling transaction waits for the bike, which somebody else has locked. */
-const insideTransaction = async (scene: Scene): Promise<void> => {
-  const intent = await chargedInSilence(scene)
-  const other = await scene.rig.db.connect()
-  await other.query('begin')
-  await other.query('select from bikes where id = $1 for update', [scene.order.bikeId])
-  const asking = cutOff(tell(scene.buyer, scene.order, intent))
-  while ((await scene.rig.db.ask(waitsForLock)).length === 0) await pause(10)
-  await killed(scene)
-  await other.query('rollback')
-  await other.end()
-  await asking
+const killInsideTransaction = async (scenario: CrashScenario): Promise<void> => {
+  const intent = await chargeWithoutWebhook(scenario)
+  const lockingClient = await scenario.harness.db.connect()
+  await lockingClient.query('begin')
+  await lockingClient.query('select from bikes where id = $1 for update', [scenario.order.bikeId])
+  const pendingRequest = ignoreErrors(confirmPayment(scenario.buyer, scenario.order, intent))
+  while ((await scenario.harness.db.query(lockWaitersSql)).length === 0) await pause(10)
+  await killServer(scenario)
+  await lockingClient.query('rollback')
+  await lockingClient.end()
+  await pendingRequest
 }
 
 export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'before_hold',
     id: 'F01',
-    ends: 'sold',
-    strike: (scene) => atWords(scene, { words: holdWritten, side: 'question' }, () => begin(scene.buyer, scene.order)),
+    expectedOutcome: 'sold',
+    run: (scenario) =>
+      killAtStatement(scenario, { pattern: insertHoldPattern, side: 'question' }, () =>
+        startPayment(scenario.buyer, scenario.order),
+      ),
   },
   {
     name: 'after_hold',
     id: 'F01',
-    ends: 'sold',
-    strike: (scene) => atWords(scene, { words: holdWritten, side: 'answer' }, () => begin(scene.buyer, scene.order)),
+    expectedOutcome: 'sold',
+    run: (scenario) =>
+      killAtStatement(scenario, { pattern: insertHoldPattern, side: 'answer' }, () =>
+        startPayment(scenario.buyer, scenario.order),
+      ),
   },
   {
     name: 'before_intent',
     id: 'F01',
-    ends: 'sold',
-    strike: (scene) => atProvider(scene, 'create', 'before', () => begin(scene.buyer, scene.order)),
+    expectedOutcome: 'sold',
+    run: (scenario) =>
+      killAtProviderCall(scenario, 'create', 'before', () => startPayment(scenario.buyer, scenario.order)),
   },
   {
     name: 'after_intent',
     id: 'F01',
-    ends: 'sold',
-    strike: (scene) => atProvider(scene, 'create', 'after', () => begin(scene.buyer, scene.order)),
+    expectedOutcome: 'sold',
+    run: (scenario) =>
+      killAtProviderCall(scenario, 'create', 'after', () => startPayment(scenario.buyer, scenario.order)),
   },
   {
     name: 'after_intent_written',
     id: 'F01',
-    ends: 'sold',
-    strike: (scene) => atWords(scene, { words: intentWritten, side: 'answer' }, () => begin(scene.buyer, scene.order)),
+    expectedOutcome: 'sold',
+    run: (scenario) =>
+      killAtStatement(scenario, { pattern: updateIntentPattern, side: 'answer' }, () =>
+        startPayment(scenario.buyer, scenario.order),
+      ),
   },
   {
     name: 'after_authorized',
     id: 'F03',
-    ends: 'sold',
-    strike: async (scene) => {
-      await chargedInSilence(scene)
-      await killed(scene)
+    expectedOutcome: 'sold',
+    run: async (scenario) => {
+      await chargeWithoutWebhook(scenario)
+      await killServer(scenario)
     },
   },
   {
     name: 'during_look',
     id: 'F03',
-    ends: 'sold',
-    strike: async (scene) => {
-      const intent = await chargedInSilence(scene)
-      await atProvider(scene, 'retrieve', 'before', () => tell(scene.buyer, scene.order, intent))
+    expectedOutcome: 'sold',
+    run: async (scenario) => {
+      const intent = await chargeWithoutWebhook(scenario)
+      await killAtProviderCall(scenario, 'retrieve', 'before', () =>
+        confirmPayment(scenario.buyer, scenario.order, intent),
+      )
     },
   },
-  { name: 'inside_transaction', id: 'F05', ends: 'sold', strike: insideTransaction },
+  { name: 'inside_transaction', id: 'F05', expectedOutcome: 'sold', run: killInsideTransaction },
   {
     name: 'before_commit',
     id: 'F05',
-    ends: 'sold',
-    strike: async (scene) => {
-      const intent = await chargedInSilence(scene)
-      const gate = { after: saleWritten, words: commit, side: 'question' } as const
-      await atWords(scene, gate, () => tell(scene.buyer, scene.order, intent))
+    expectedOutcome: 'sold',
+    run: async (scenario) => {
+      const intent = await chargeWithoutWebhook(scenario)
+      const breakpoint = { after: updateSalePattern, pattern: commitPattern, side: 'question' } as const
+      await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
     },
   },
   {
     name: 'after_commit',
     id: 'F05',
-    ends: 'sold',
-    strike: async (scene) => {
-      const intent = await chargedInSilence(scene)
-      const gate = { after: saleWritten, words: commit, side: 'answer' } as const
-      await atWords(scene, gate, () => tell(scene.buyer, scene.order, intent))
+    expectedOutcome: 'sold',
+    run: async (scenario) => {
+      const intent = await chargeWithoutWebhook(scenario)
+      const breakpoint = { after: updateSalePattern, pattern: commitPattern, side: 'answer' } as const
+      await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
     },
   },
   ...(['before', 'after'] as const).map((side): CrashPoint => ({
     name: `${side}_refund`,
     id: 'F05',
-    ends: 'gone',
-    strike: async (scene) => {
-      const intent = await chargedInVain(scene)
-      await atProvider(scene, 'refund', side, () => tell(scene.buyer, scene.order, intent))
+    expectedOutcome: 'gone',
+    run: async (scenario) => {
+      const intent = await chargeWithdrawnBike(scenario)
+      await killAtProviderCall(scenario, 'refund', side, () => confirmPayment(scenario.buyer, scenario.order, intent))
     },
   })),
   ...(['before', 'after'] as const).map((side): CrashPoint => ({
     name: `${side}_cancel`,
     id: 'F03',
-    ends: 'sold',
-    strike: async (scene) => atProvider(scene, 'cancel', side, await ranOut(scene)),
+    expectedOutcome: 'sold',
+    run: async (scenario) => killAtProviderCall(scenario, 'cancel', side, await expireHold(scenario)),
   })),
 ]

@@ -1,48 +1,61 @@
 // The arena of the races beside a running rig: twenty racers of their own, and a till of this process, which looks after
 // payments beside the two of the shop.
 import { v7 } from 'uuid'
-import { openCards } from '#market/payments/provider.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { createPaymentProvider } from '#market/payments/provider.ts'
+import { createDatabaseClient } from '#platform/database/database.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
-import type { Arena, Racer } from './race-setup.ts'
-import type { Dice } from './random.ts'
-import { openHistory } from './history.ts'
-import { newcomer } from './users.ts'
-import type { Rig } from './harness.ts'
-import { type Selling, upload } from './seller-actor.ts'
-import { registered } from './workload.ts'
+import type { RaceSetup, Racer } from './race-setup.ts'
+import type { Random } from './random.ts'
+import { createHistory } from './history.ts'
+import { createNewMember } from './users.ts'
+import type { Harness } from './harness.ts'
+import { type SellerState, uploadPicture } from './seller-actor.ts'
+import { registerWithRetry } from './workload.ts'
 
-const buyers = 20
-const uploadsMost = 20
+const buyerCount = 20
+const maxUploads = 20
 
-const enter = async (rig: Rig, dice: Dice, role: 'Buyer' | 'Seller', name: string) => {
-  const user = newcomer({ name, role, at: 'main', url: rig.url, dice: dice.fork(name) })
-  return registered(openHistory(), user)
+const registerRacer = async (harness: Harness, random: Random, role: 'Buyer' | 'Seller', name: string) => {
+  const user = createNewMember({ name, role, serverName: 'main', url: harness.url, random: random.fork(name) })
+  return registerWithRetry(createHistory(), user)
 }
 
-const tillOf = (rig: Rig) => {
-  const db = openDatabase({ url: rig.db.url })
-  const { hostname, port } = new URL(rig.provider.url)
-  const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } })
-  return { db, cards, now: () => new Date(), newId: () => v7(), say: () => {} }
+const createPaymentsDeps = (harness: Harness) => {
+  const db = createDatabaseClient({ url: harness.db.url })
+  const { hostname, port } = new URL(harness.provider.url)
+  const paymentProvider = createPaymentProvider({
+    ...sandboxKeys.stripe,
+    sandbox: { host: hostname, port: Number(port) },
+  })
+  return { db, paymentProvider, now: () => new Date(), createId: () => v7(), log: () => {} }
 }
 
 /** Registers the racers; `close` ends the till. */
-export const openArena = async (rig: Rig, dice: Dice): Promise<Arena & { close(): Promise<void> }> => {
-  const name = `racer-${dice.below(1_000_000_000)}`
-  const crowd: Racer[] = []
-  for (let at = 0; at < buyers; at += 1) crowd.push(await enter(rig, dice, 'Buyer', `${name}-${at}`))
-  const seller = await enter(rig, dice, 'Seller', `${name}-seller`)
-  const selling: Selling = { user: seller, history: openHistory(), pictures: [], offered: [], most: 0 }
-  for (let tries = 0; tries < uploadsMost && selling.pictures.length === 0; tries += 1) await upload(selling)
-  const till = tillOf(rig)
+export const createRaceSetup = async (
+  harness: Harness,
+  random: Random,
+): Promise<RaceSetup & { close(): Promise<void> }> => {
+  const name = `racer-${random.below(1_000_000_000)}`
+  const racers: Racer[] = []
+  for (let at = 0; at < buyerCount; at += 1) racers.push(await registerRacer(harness, random, 'Buyer', `${name}-${at}`))
+  const seller = await registerRacer(harness, random, 'Seller', `${name}-seller`)
+  const sellerState: SellerState = {
+    user: seller,
+    history: createHistory(),
+    pictures: [],
+    listedBikeIds: [],
+    maxListed: 0,
+  }
+  for (let tries = 0; tries < maxUploads && sellerState.pictures.length === 0; tries += 1)
+    await uploadPicture(sellerState)
+  const paymentsDeps = createPaymentsDeps(harness)
   return {
-    till,
-    buyers: crowd,
+    paymentsDeps,
+    buyers: racers,
     seller,
-    picture: selling.pictures[0] ?? '',
-    pay: rig.provider.pay,
-    ask: rig.db.ask,
-    close: () => till.db.$client.end(),
+    picture: sellerState.pictures[0] ?? '',
+    pay: harness.provider.pay,
+    query: harness.db.query,
+    close: () => paymentsDeps.db.$client.end(),
   }
 }

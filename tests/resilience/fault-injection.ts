@@ -2,33 +2,33 @@
 // cannot be written. Before what was asked for was done, or after it.
 import type { Socket } from 'node:net'
 import type pg from 'pg'
-import { Refused } from '#contract/errors/api-errors.ts'
-import type { Cards } from '#market/payments/provider.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type { PaymentProvider } from '#market/payments/provider.ts'
 import type { PictureStore } from '#market/pictures/provider.ts'
 
-export type Kind = 'database' | 'provider' | 'file'
+export type CallKind = 'database' | 'provider' | 'file'
 export type Side = 'before' | 'after'
 
-export type Failing = {
+export type FaultInjector = {
   /** From now on the N-th call of the kind fails, once; the first is 1. */
-  arm(kind: Kind, nth: number, side: Side): void
+  arm(kind: CallKind, nth: number, side: Side): void
   /** Takes it back; gives whether that call came. */
   disarm(): boolean
 }
 
 /** Counts calls; says of each on which side it fails, or null. */
-type Counter = Failing & { next(kind: Kind): Side | null }
+type CallCounter = FaultInjector & { countCall(kind: CallKind): Side | null }
 
-const openCounter = (): Counter => {
-  const armed: { kind: Kind | null; left: number; side: Side } = { kind: null, left: 0, side: 'before' }
+const createCallCounter = (): CallCounter => {
+  const armed: { kind: CallKind | null; left: number; side: Side } = { kind: null, left: 0, side: 'before' }
   return {
     arm: (kind, nth, side) => void Object.assign(armed, { kind, left: nth, side }),
     disarm: () => {
-      const came = armed.kind !== null && armed.left <= 0
+      const wasHit = armed.kind !== null && armed.left <= 0
       armed.kind = null
-      return came
+      return wasHit
     },
-    next: (kind) => {
+    countCall: (kind) => {
       if (armed.kind !== kind) return null
       armed.left -= 1
       return armed.left === 0 ? armed.side : null
@@ -37,74 +37,74 @@ const openCounter = (): Counter => {
 }
 
 /** What a call does when its turn has come: nothing, or all of it, and the caller hears that it failed either way. */
-const spoilt = async <T>(side: Side | null, call: () => Promise<T>, failure: () => Error): Promise<T> => {
+const callWithFault = async <T>(side: Side | null, call: () => Promise<T>, failure: () => Error): Promise<T> => {
   if (side === 'before') throw failure()
-  const done = await call()
+  const result = await call()
   if (side === 'after') throw failure()
-  return done
+  return result
 }
 
 // pg keeps its socket to itself, and a connection that really breaks is what this is about.
-const breakOff = (client: pg.PoolClient): void => {
+const breakConnection = (client: pg.PoolClient): void => {
   const { connection } = client as unknown as { connection: { stream: Socket } } // oxlint-disable-line typescript/no-unsafe-type-assertion -- see above
   connection.stream.destroy()
 }
 
-const spoilClient = (client: pg.PoolClient, counter: Counter): void => {
-  const ask = client.query.bind(client)
-  const query = (...words: unknown[]): unknown => {
-    const side = counter.next('database')
-    if (side === 'before') breakOff(client)
-    const asked: unknown = Reflect.apply(ask, client, words)
-    if (side !== 'after' || !(asked instanceof Promise)) return asked
-    return asked.then(() => {
-      breakOff(client)
+const injectIntoClient = (client: pg.PoolClient, counter: CallCounter): void => {
+  const originalQuery = client.query.bind(client)
+  const query = (...args: unknown[]): unknown => {
+    const side = counter.countCall('database')
+    if (side === 'before') breakConnection(client)
+    const result: unknown = Reflect.apply(originalQuery, client, args)
+    if (side !== 'after' || !(result instanceof Promise)) return result
+    return result.then(() => {
+      breakConnection(client)
       throw new Error('Connection terminated unexpectedly')
     })
   }
   Object.assign(client, { query })
 }
 
-const spoilPool = (pool: pg.Pool, counter: Counter): void => {
-  const spoiled = new WeakSet<pg.PoolClient>()
+const injectIntoPool = (pool: pg.Pool, counter: CallCounter): void => {
+  const injected = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {
-    if (spoiled.has(client)) return
-    spoiled.add(client)
-    spoilClient(client, counter)
+    if (injected.has(client)) return
+    injected.add(client)
+    injectIntoClient(client, counter)
   })
 }
 
-const away = () => new Refused('cards_unavailable')
+const createUnavailableError = () => new ApiError('cards_unavailable')
 
 /** Every call of the provider that the shop makes counts; reading its books does not. */
-const spoilCards = (real: Cards, counter: Counter): Cards => {
-  const through =
-    <Words extends unknown[], T>(call: (...words: Words) => Promise<T>) =>
-    (...words: Words): Promise<T> =>
-      spoilt(counter.next('provider'), () => call(...words), away)
+const injectIntoProvider = (real: PaymentProvider, counter: CallCounter): PaymentProvider => {
+  const wrap =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      callWithFault(counter.countCall('provider'), () => call(...args), createUnavailableError)
   return {
     ...real,
-    begin: through((payment: Parameters<Cards['begin']>[0]) => real.begin(payment)),
-    look: through((intentId: string) => real.look(intentId)),
-    cancel: through((intentId: string) => real.cancel(intentId)),
-    refund: through((intentId: string) => real.refund(intentId)),
+    createIntent: wrap((payment: Parameters<PaymentProvider['createIntent']>[0]) => real.createIntent(payment)),
+    getIntent: wrap((intentId: string) => real.getIntent(intentId)),
+    cancelIntent: wrap((intentId: string) => real.cancelIntent(intentId)),
+    refund: wrap((intentId: string) => real.refund(intentId)),
   }
 }
 
-const diskFull = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+const createDiskFullError = () => Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
 
-const spoilStore = (real: PictureStore, counter: Counter): PictureStore => ({
+const injectIntoStore = (real: PictureStore, counter: CallCounter): PictureStore => ({
   ...real,
-  put: (name, bytes) => spoilt(counter.next('file'), () => real.put(name, bytes), diskFull),
+  put: (name, bytes) => callWithFault(counter.countCall('file'), () => real.put(name, bytes), createDiskFullError),
 })
 
 /** Opens the means to fail; each of the three is put where the real one was. */
-export const openFailing = () => {
-  const counter = openCounter()
+export const createFaultInjector = () => {
+  const counter = createCallCounter()
   return {
     ...counter,
-    pool: (pool: pg.Pool) => spoilPool(pool, counter),
-    cards: (real: Cards) => spoilCards(real, counter),
-    store: (real: PictureStore) => spoilStore(real, counter),
+    injectIntoPool: (pool: pg.Pool) => injectIntoPool(pool, counter),
+    wrapPaymentProvider: (real: PaymentProvider) => injectIntoProvider(real, counter),
+    wrapStore: (real: PictureStore) => injectIntoStore(real, counter),
   }
 }

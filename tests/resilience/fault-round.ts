@@ -2,11 +2,11 @@
 // never been, by itself.
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findLost, readEverything } from './acknowledged-writes.ts'
-import { findMismatch, findWrong } from './ledger-checks.ts'
-import type { Dice } from './random.ts'
-import type { Entry } from './history.ts'
-import type { Rig } from './harness.ts'
+import { findLostWrites, readSnapshot } from './acknowledged-writes.ts'
+import { findScreenMismatches, findLedgerErrors } from './ledger-checks.ts'
+import type { Random } from './random.ts'
+import type { HistoryEntry } from './history.ts'
+import type { Harness } from './harness.ts'
 import type { Workload } from './workload.ts'
 
 /** A kind of fault. */
@@ -19,7 +19,7 @@ export type FaultKind = {
    * Strikes while the work goes on, and has healed when it is over; gives what it found wrong, and may tell figures.
    * @param ms about how long it lasts
    */
-  strike(struck: { rig: Rig; dice: Dice; ms: number; tell: (figure: string) => void }): Promise<string[]>
+  run(context: { harness: Harness; random: Random; ms: number; log: (note: string) => void }): Promise<string[]>
 }
 
 export type RoundResult = {
@@ -27,118 +27,127 @@ export type RoundResult = {
   what: string
   /** How long it lasted, and after healing: until no request failed any more, and until the books agreed. */
   faultMs: number
-  calmMs: number
-  agreedMs: number
+  recoveryMs: number
+  consistentMs: number
   requests: number
   acknowledged: number
   unknown: number
-  figures: string[]
-  wrong: string[]
+  notes: string[]
+  errors: string[]
 }
 
 /** How a line begins that tells of the rig and not of the shop. */
-export const notPlayed = 'The fault itself went wrong'
+export const faultFailed = 'The fault itself went wrong'
 
-const healMs = 60_000
-const calmWithinMs = 30_000
+const healTimeoutMs = 60_000
+const maxRecoveryMs = 30_000
 // The share of errors may be 0.1 %: with fewer requests than a thousand, none.
-const calmEntries = 300
-const beforeMs = 2_000
+const minCalmRequests = 300
+const warmUpMs = 2_000
 // A machine with this many times more to do than it has cores turns people away without any fault: then the errors say
 // nothing about the fault, and are told instead of judged. Everything else is judged all the same.
-const loadMostPerCore = 3
+const maxLoadPerCore = 3
 
-const isError = ({ outcome }: Entry): boolean => outcome === 'unknown'
+const isError = ({ outcome }: HistoryEntry): boolean => outcome === 'unknown'
 
 /** Waits for a stretch of requests without one error; gives how long after healing it began. */
-const untilCalm = async ({ history }: Workload, healedAt: number, wanted: number): Promise<number | null> => {
+const waitUntilCalm = async ({ history }: Workload, healedAt: number, minRequests: number): Promise<number | null> => {
   let from = healedAt
-  while (performance.now() < healedAt + calmWithinMs * 2) {
+  while (performance.now() < healedAt + maxRecoveryMs * 2) {
     const since = history.entries.filter((one) => one.beganMs >= from)
     const last = since.findLast(isError)
     if (last) from = last.endedMs + 1
-    else if (since.length >= wanted) return from - healedAt
-    if (from - healedAt > calmWithinMs) return null
+    else if (since.length >= minRequests) return from - healedAt
+    if (from - healedAt > maxRecoveryMs) return null
     await pause(100)
   }
   return null
 }
 
-const untilRight = async (rig: Rig): Promise<{ wrong: string[]; tookMs: number }> => {
-  const beganAt = performance.now()
+const waitUntilConsistent = async (harness: Harness): Promise<{ errors: string[]; tookMs: number }> => {
+  const startedAt = performance.now()
   for (;;) {
-    const wrong = await findWrong(rig).catch((error: unknown) => [`The books cannot be read: ${String(error)}`])
-    const tookMs = performance.now() - beganAt
-    if (wrong.length === 0 || tookMs > healMs) return { wrong, tookMs }
+    const errors = await findLedgerErrors(harness).catch((error: unknown) => [
+      `The books cannot be read: ${String(error)}`,
+    ])
+    const tookMs = performance.now() - startedAt
+    if (errors.length === 0 || tookMs > healTimeoutMs) return { errors, tookMs }
     await pause(500)
   }
 }
 
 /** Reads everything back and judges it; the workload must hold still. */
-export const judge = async (rig: Rig, workload: Workload): Promise<string[]> => {
-  const shown = await readEverything(workload)
+export const findErrors = async (harness: Harness, workload: Workload): Promise<string[]> => {
+  const snapshot = await readSnapshot(workload)
   const { entries } = workload.history
   const emails = workload.members.map(({ email }) => email)
   return [
-    ...workload.checker.take(workload.history.takeNew()),
-    ...findLost(entries, shown),
-    ...(await findMismatch(rig, shown, emails)),
+    ...workload.checker.check(workload.history.takeNew()),
+    ...findLostWrites(entries, snapshot),
+    ...(await findScreenMismatches(harness, snapshot, emails)),
   ].slice(0, 20)
 }
 
-const strike = async (kind: FaultKind, struck: Parameters<FaultKind['strike']>[0]): Promise<string[]> => {
+const runFault = async (kind: FaultKind, context: Parameters<FaultKind['run']>[0]): Promise<string[]> => {
   try {
-    return await kind.strike(struck)
+    return await kind.run(context)
   } catch (error) {
-    return [`${notPlayed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+    return [`${faultFailed}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
   }
 }
 
-type Round = {
-  rig: Rig
+type RoundOptions = {
+  harness: Harness
   workload: Workload
   kind: FaultKind
-  dice: Dice
+  random: Random
   /** About how long the fault lasts. */
   ms: number
   /** How many requests without an error are calm; 300 unless told. */
-  calmEntries?: number
+  minCalmRequests?: number
 }
 
 /** Plays one round; gives what happened, with everything that was wrong as sentences. */
-export const playRound = async (round: Round): Promise<RoundResult> => {
-  const { rig, workload, kind, dice, ms } = round
-  const figures: string[] = []
+export const runRound = async (round: RoundOptions): Promise<RoundResult> => {
+  const { harness, workload, kind, random, ms } = round
+  const notes: string[] = []
   const first = workload.history.entries.length
-  workload.go()
-  await pause(beforeMs)
-  const beganAt = performance.now()
-  const ofFault = await strike(kind, { rig, dice, ms, tell: (figure) => void figures.push(figure) })
-  await rig.heal()
+  workload.resume()
+  await pause(warmUpMs)
+  const startedAt = performance.now()
+  const faultErrors = await runFault(kind, { harness, random, ms, log: (note) => void notes.push(note) })
+  await harness.heal()
   const healedAt = performance.now()
-  const calmMs = await untilCalm(workload, healedAt, round.calmEntries ?? calmEntries)
-  const isBusy = calmMs === null && (loadavg()[0] ?? 0) > loadMostPerCore * availableParallelism()
-  if (isBusy) figures.push(`errors were not judged: the load of the machine was ${loadavg()[0]?.toFixed(1)}`)
-  await workload.holdStill()
-  const { wrong, tookMs } = await untilRight(rig)
-  const judged = await judge(rig, workload).catch((error: unknown) => [`The shop cannot be read: ${String(error)}`])
+  const recoveryMs = await waitUntilCalm(workload, healedAt, round.minCalmRequests ?? minCalmRequests)
+  const isBusy = recoveryMs === null && (loadavg()[0] ?? 0) > maxLoadPerCore * availableParallelism()
+  if (isBusy) notes.push(`errors were not judged: the load of the machine was ${loadavg()[0]?.toFixed(1)}`)
+  await workload.pauseUsers()
+  const { errors, tookMs } = await waitUntilConsistent(harness)
+  const readErrors = await findErrors(harness, workload).catch((error: unknown) => [
+    `The shop cannot be read: ${String(error)}`,
+  ])
   const entries = workload.history.entries.slice(first)
   return {
     id: kind.id,
     what: kind.what,
-    faultMs: healedAt - beganAt,
-    calmMs: calmMs ?? calmWithinMs,
-    agreedMs: tookMs,
+    faultMs: healedAt - startedAt,
+    recoveryMs: recoveryMs ?? maxRecoveryMs,
+    consistentMs: tookMs,
     requests: entries.length,
-    acknowledged: entries.filter(({ outcome, deed }) => outcome === 'ok' && deed !== 'read').length,
+    acknowledged: entries.filter(({ outcome, action }) => outcome === 'ok' && action !== 'read').length,
     unknown: entries.filter(isError).length,
-    figures,
-    wrong: [...ofFault, ...(calmMs === null && !isBusy ? [errorsAfter(entries, healedAt)] : []), ...wrong, ...judged],
+    notes,
+    errors: [
+      ...faultErrors,
+      ...(recoveryMs === null && !isBusy ? [describeLateErrors(entries, healedAt)] : []),
+      ...errors,
+      ...readErrors,
+    ],
   }
 }
 
-const errorsAfter = (entries: readonly Entry[], healedAt: number): string => {
-  const late = entries.filter((one) => isError(one) && one.beganMs > healedAt + calmWithinMs / 2)
-  const kinds = [...new Set(late.map(({ deed, status, code }) => `${deed}: ${status} ${code}`))]
+const describeLateErrors = (entries: readonly HistoryEntry[], healedAt: number): string => {
+  const lateErrors = entries.filter((one) => isError(one) && one.beganMs > healedAt + maxRecoveryMs / 2)
+  const kinds = [...new Set(lateErrors.map(({ action, status, code }) => `${action}: ${status} ${code}`))]
   return `Requests still failed 30 seconds after it had healed: ${kinds.join(', ') || 'too few were made'}`
 }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
-import { everyKind } from './kinds/all-faults.ts'
+import { allFaults } from './kinds/all-faults.ts'
 
 const root = join(import.meta.dirname, '../..')
 // F01, F03, … F59: the odd numbers.
@@ -11,22 +11,22 @@ const ids = Array.from({ length: 30 }, (_, at) => `F${String(at * 2 + 1).padStar
 type Proof = { file: string; title: string | null }
 
 /** `file`: title; `file` … as they stand in a cell. */
-const proofsIn = (cell: string): Proof[] =>
+const parseProofs = (cell: string): Proof[] =>
   [...cell.matchAll(/`([^`]+\.ts)`(?:: (.+?))?(?=; `|$)/g)].map(([, file = '', title]) => ({
     file,
     title: title ?? null,
   }))
 
-const rowsOf = (table: string): Map<string, Proof[]> =>
+const parseRows = (table: string): Map<string, Proof[]> =>
   new Map(
     table.split('\n').flatMap((line): [string, Proof[]][] => {
       const [, id = '', , cell = ''] = line.split('|').map((one) => one.trim())
-      return /^F\d\d$/.test(id) ? [[id, proofsIn(cell)]] : []
+      return /^F\d\d$/.test(id) ? [[id, parseProofs(cell)]] : []
     }),
   )
 
 /** What is wrong with a proof, or null. */
-const missing = ({ file, title }: Proof): string | null => {
+const findProofError = ({ file, title }: Proof): string | null => {
   if (!existsSync(join(root, file))) return `${file} is not there`
   const isKind = file.startsWith('tests/resilience/kinds/')
   if (isKind) return null
@@ -34,7 +34,7 @@ const missing = ({ file, title }: Proof): string | null => {
   return readFileSync(join(root, file), 'utf8').includes(`'${title}'`) ? null : `${file} has no test "${title}"`
 }
 
-const rows = rowsOf(readFileSync(join(root, 'tests/resilience/README.md'), 'utf8'))
+const rows = parseRows(readFileSync(join(root, 'tests/resilience/README.md'), 'utf8'))
 
 describe('the table of faults', () => {
   test('has a row with a proof for every fault', () => {
@@ -43,24 +43,24 @@ describe('the table of faults', () => {
   })
 
   test('names proofs that are there', () => {
-    expect([...rows.values()].flat().flatMap((proof) => missing(proof) ?? [])).toEqual([])
+    expect([...rows.values()].flat().flatMap((proof) => findProofError(proof) ?? [])).toEqual([])
   })
 
   test('misses no kind of fault that the rig can do', () => {
     const named = new Set([...rows.values()].flat().map(({ file }) => file))
-    const played = new Set(everyKind.flatMap(({ id }) => id.split(', ')))
-    assert(played.size > 10, 'needs the kinds')
-    for (const id of played) expect(rows.has(id), id).toBe(true)
+    const playedIds = new Set(allFaults.flatMap(({ id }) => id.split(', ')))
+    assert(playedIds.size > 10, 'needs the kinds')
+    for (const id of playedIds) expect(rows.has(id), id).toBe(true)
     const kinds = [...named].filter((file) => file.startsWith('tests/resilience/kinds/'))
     expect(kinds.length).toBeGreaterThan(10)
   })
 
   test('would say so: a row without a proof, a file that is gone, a title that nobody has', () => {
-    const planted = rowsOf('| F01 | what | |\n| F03 | what | `tests/resilience/gone.test.ts`: a title |\n')
-    expect(planted.get('F01')).toEqual([])
-    expect(planted.get('F03')?.map(missing)).toEqual(['tests/resilience/gone.test.ts is not there'])
+    const plantedRows = parseRows('| F01 | what | |\n| F03 | what | `tests/resilience/gone.test.ts`: a title |\n')
+    expect(plantedRows.get('F01')).toEqual([])
+    expect(plantedRows.get('F03')?.map(findProofError)).toEqual(['tests/resilience/gone.test.ts is not there'])
     expect(
-      missing({ file: 'tests/resilience/fault-table.test.ts', title: ['nobody', 'has', 'this'].join(' ') }),
+      findProofError({ file: 'tests/resilience/fault-table.test.ts', title: ['nobody', 'has', 'this'].join(' ') }),
     ).toContain('has no test')
   })
 })

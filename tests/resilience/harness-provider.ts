@@ -1,105 +1,110 @@
 // The card provider's stand-in as a process of its own: it lives on while the shop dies, and does wrong when asked to.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openCards } from '#market/payments/provider.ts'
-import type { FaultAsked, Operation } from '#sandbox/cards/faults.ts'
+import { createPaymentProvider } from '#market/payments/provider.ts'
+import type { FaultInput, Operation } from '#sandbox/cards/faults.ts'
 import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
-import { gather } from '#scripts/invariants.ts'
+import { collect } from '#scripts/invariants.ts'
 
-export type RigProvider = {
+export type HarnessProvider = {
   url: string
   /** Every intent, as the provider's own books have it. */
-  dump(): Promise<{ id: string; status: string; amountPoisha: number; refundedPoisha: number; currency: string }[]>
+  listIntents(): Promise<
+    { id: string; status: string; amountPoisha: number; refundedPoisha: number; currency: string }[]
+  >
   /** Confirms with a card that works, as the buyer's browser does. */
   pay: (intentId: string) => Promise<void>
   /** Tries a card that is declined. */
-  payWithBadCard(intentId: string): Promise<void>
-  spoil(fault: FaultAsked): Promise<void>
+  payWithDeclinedCard(intentId: string): Promise<void>
+  injectFault(fault: FaultInput): Promise<void>
   /** How often this was asked of it since it was started or forgot. */
-  asked(operation: Operation): Promise<number>
-  forgetAsked(): Promise<void>
+  countRequests(operation: Operation): Promise<number>
+  resetRequestCount(): Promise<void>
   /** Lets the webhooks go that a `hold` kept back. */
-  release(order: 'in_order' | 'reversed'): Promise<void>
+  releaseWebhooks(order: 'in_order' | 'reversed'): Promise<void>
   /** Takes all faults back. */
-  heal(): Promise<void>
+  clearFaults(): Promise<void>
   /** Nobody listens there any more: connections are refused. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-type Place = { port: number; stateFile: string; shopUrl: string }
+type ProviderOptions = { port: number; stateFile: string; appUrl: string }
 
-const spawnProvider = async ({ port, stateFile, shopUrl }: Place): Promise<ChildProcess> => {
-  const words = ['--port', String(port), '--state', stateFile, '--webhook', `${shopUrl}/api/payments/webhook`]
-  const child = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...words], {
+const spawnProvider = async ({ port, stateFile, appUrl }: ProviderOptions): Promise<ChildProcess> => {
+  const args = ['--port', String(port), '--state', stateFile, '--webhook', `${appUrl}/api/payments/webhook`]
+  const child = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   // A run that ends before it could close what it had opened leaves no process behind.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  const gone = once(child, 'exit').then(() => {
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  child.once('exit', () => process.off('exit', killChild))
+  const exited = once(child, 'exit').then(() => {
     throw new Error('The card provider did not open.')
   })
   // Once it is open, its end is nobody's surprise.
-  gone.catch(() => {})
-  await Promise.race([once(child.stdout, 'data'), gone])
+  exited.catch(() => {})
+  await Promise.race([once(child.stdout, 'data'), exited])
   return child
 }
 
-const controls = (url: string) => async (method: string, path: string, body?: object) => {
-  const answer = await fetch(`${url}/sandbox/${path}`, {
+const createControlClient = (url: string) => async (method: string, path: string, body?: object) => {
+  const response = await fetch(`${url}/sandbox/${path}`, {
     method,
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`The card provider did not take ${method} ${path}: ${await answer.text()}`)
-  return answer
+  if (!response.ok) throw new Error(`The card provider did not take ${method} ${path}: ${await response.text()}`)
+  return response
 }
 
-const declinedAt = async (url: string, intentId: string): Promise<void> => {
-  const answer = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
+const confirmDeclinedCard = async (url: string, intentId: string): Promise<void> => {
+  const response = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
     body: new URLSearchParams({ payment_method: 'pm_card_chargeDeclined' }),
   })
-  await answer.body?.cancel()
+  await response.body?.cancel()
 }
 
-const endChild = async (child: ChildProcess): Promise<void> => {
+const stopChild = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
 /** Opens the provider; its state lies in a file, so it may be killed and started again. */
-export const openRigProvider = async (place: Place): Promise<RigProvider> => {
-  const url = `http://127.0.0.1:${place.port}`
-  const control = controls(url)
+export const createHarnessProvider = async (options: ProviderOptions): Promise<HarnessProvider> => {
+  const url = `http://127.0.0.1:${options.port}`
+  const callControl = createControlClient(url)
   // Its books are read at a pace of their own, past the shop.
-  const cards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: place.port } })
-  let child = await spawnProvider(place)
+  const paymentProvider = createPaymentProvider({
+    ...sandboxKeys.stripe,
+    sandbox: { host: '127.0.0.1', port: options.port },
+  })
+  let child = await spawnProvider(options)
   return {
     url,
-    dump: () => gather(cards.all()),
+    listIntents: () => collect(paymentProvider.listIntents()),
     pay: (intentId) => payAtSandbox(url, intentId),
-    payWithBadCard: (intentId) => declinedAt(url, intentId),
-    spoil: async (fault) => void (await control('POST', 'faults', fault)),
-    asked: async (operation) => {
-      const said: unknown = await (await control('GET', `requests?operation=${operation}`)).json()
-      return typeof said === 'object' && said !== null && 'count' in said ? Number(said.count) : 0
+    payWithDeclinedCard: (intentId) => confirmDeclinedCard(url, intentId),
+    injectFault: async (fault) => void (await callControl('POST', 'faults', fault)),
+    countRequests: async (operation) => {
+      const body: unknown = await (await callControl('GET', `requests?operation=${operation}`)).json()
+      return typeof body === 'object' && body !== null && 'count' in body ? Number(body.count) : 0
     },
-    forgetAsked: async () => void (await control('DELETE', 'requests')),
-    release: async (order) => void (await control('POST', 'webhooks', { release: order })),
-    heal: async () => {
-      await control('DELETE', 'faults')
-      await control('POST', 'webhooks', { release: 'in_order' })
+    resetRequestCount: async () => void (await callControl('DELETE', 'requests')),
+    releaseWebhooks: async (order) => void (await callControl('POST', 'webhooks', { release: order })),
+    clearFaults: async () => {
+      await callControl('DELETE', 'faults')
+      await callControl('POST', 'webhooks', { release: 'in_order' })
     },
-    stop: () => endChild(child),
+    stop: () => stopChild(child),
     start: async () => {
-      child = await spawnProvider(place)
+      child = await spawnProvider(options)
     },
-    close: () => endChild(child),
+    close: () => stopChild(child),
   }
 }

@@ -3,20 +3,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '#benchmarks/measurement/ports.ts'
-import { openRigDatabase, type RigDatabase } from './harness-database.ts'
-import { openRigProvider, type RigProvider } from './harness-provider.ts'
-import { openSupervisor, type Supervisor } from './supervisor.ts'
+import { findFreePorts } from '#benchmarks/measurement/ports.ts'
+import { createHarnessDatabase, type HarnessDatabase } from './harness-database.ts'
+import { createHarnessProvider, type HarnessProvider } from './harness-provider.ts'
+import { createSupervisor, type Supervisor } from './supervisor.ts'
 
-export type Rig = {
+export type Harness = {
   /** The shop's address, and that of the process beside it. */
   url: string
   steadyUrl: string | null
-  shop: Supervisor
+  server: Supervisor
   /** A second process of the same shop, which is never killed: what happens to its memory can be seen. */
-  steady: Supervisor | null
-  db: RigDatabase
-  provider: RigProvider
+  steadyServer: Supervisor | null
+  db: HarnessDatabase
+  provider: HarnessProvider
   dataDir: string
   /** Nothing is wrong any more, and everything runs. */
   heal(): Promise<void>
@@ -27,13 +27,13 @@ export type Rig = {
  * Opens everything in a folder of its own, with the demonstration shop in it.
  * @param options.steady whether the second process runs too
  */
-export const openRig = async (options: { steady: boolean }): Promise<Rig> => {
+export const createHarness = async (options: { steady: boolean }): Promise<Harness> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-faults-'))
   const dataDir = join(folder, 'shop')
-  const [port = 0, sandboxPort = 0, cardsPort = 0, otherPort = 0, otherSandboxPort = 0] = await freePorts(5)
+  const [port = 0, sandboxPort = 0, cardsPort = 0, otherPort = 0, otherSandboxPort = 0] = await findFreePorts(5)
   const url = `http://localhost:${port}`
-  const db = await openRigDatabase(join(folder, 'postgres'))
-  const provider = await openRigProvider({ port: cardsPort, stateFile: join(folder, 'cards.jsonl'), shopUrl: url })
+  const db = await createHarnessDatabase(join(folder, 'postgres'))
+  const provider = await createHarnessProvider({ port: cardsPort, stateFile: join(folder, 'cards.jsonl'), appUrl: url })
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: db.url,
@@ -45,26 +45,26 @@ export const openRig = async (options: { steady: boolean }): Promise<Rig> => {
     LIMITS_FACTOR: '1000',
     TRUSTED_PROXIES: '127.0.0.1',
   }
-  const shop = openSupervisor({ ...settings, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-  await shop.untilOpen()
-  const others = { ...settings, PORT: String(otherPort), SANDBOX_PORT: String(otherSandboxPort) }
-  const steady = options.steady ? openSupervisor(others) : null
-  await steady?.untilOpen()
+  const server = createSupervisor({ ...settings, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+  await server.waitUntilReady()
+  const steadySettings = { ...settings, PORT: String(otherPort), SANDBOX_PORT: String(otherSandboxPort) }
+  const steadyServer = options.steady ? createSupervisor(steadySettings) : null
+  await steadyServer?.waitUntilReady()
   return {
     url,
-    steadyUrl: steady ? `http://localhost:${otherPort}` : null,
-    shop,
-    steady,
+    steadyUrl: steadyServer ? `http://localhost:${otherPort}` : null,
+    server,
+    steadyServer,
     db,
     provider,
     dataDir,
     heal: async () => {
       db.proxy.heal()
-      await provider.heal()
-      await shop.untilOpen()
+      await provider.clearFaults()
+      await server.waitUntilReady()
     },
     close: async () => {
-      await Promise.all([shop.stop(), steady?.stop()])
+      await Promise.all([server.stop(), steadyServer?.stop()])
       await provider.close()
       await db.close()
       await rm(folder, { recursive: true, force: true })

@@ -1,14 +1,14 @@
 // The judge of histories is judged: each contradiction is seen, and what may be is let pass.
 import { describe, expect, test } from 'vitest'
 import { findContradictions } from './history-checker.ts'
-import type { Entry, Seen } from './history.ts'
+import type { HistoryEntry, Seen } from './history.ts'
 
 const bikeId = 'bike'
 
 /** A deed that took a millisecond. */
-const deed = (beganMs: number, entry: Partial<Entry> & Pick<Entry, 'deed'>): Entry => ({
+const createEntry = (beganMs: number, entry: Partial<HistoryEntry> & Pick<HistoryEntry, 'action'>): HistoryEntry => ({
   who: 'karim',
-  at: 'main',
+  serverName: 'main',
   beganMs,
   endedMs: beganMs + 1,
   outcome: 'ok',
@@ -16,8 +16,8 @@ const deed = (beganMs: number, entry: Partial<Entry> & Pick<Entry, 'deed'>): Ent
   ...entry,
 })
 
-const read = (beganMs: number, seen: Seen, who = 'karim', at = 'main'): Entry =>
-  deed(beganMs, { deed: 'read', seen: [seen], who, at })
+const read = (beganMs: number, seen: Seen, who = 'karim', serverName = 'main'): HistoryEntry =>
+  createEntry(beganMs, { action: 'read', seen: [seen], who, serverName })
 const onSale: Seen = { kind: 'window', bikeIds: [bikeId] }
 const order = (status: 'available' | 'sold' | 'withdrawn', paid = false): Seen => ({
   kind: 'order',
@@ -28,20 +28,29 @@ const order = (status: 'available' | 'sold' | 'withdrawn', paid = false): Seen =
 })
 
 describe('a contradiction is', () => {
-  test.each<[string, Entry[]]>([
-    ['two buyers told that they have paid', [deed(1, { deed: 'pay' }), deed(5, { deed: 'pay', who: 'sadia' })]],
-    ['a paid order that is read unpaid', [deed(1, { deed: 'pay' }), read(5, order('sold'))]],
-    ['a paid bike that is on sale', [deed(1, { deed: 'pay' }), read(5, onSale, 'sadia')]],
-    ['a deleted bike that is on sale', [deed(1, { deed: 'delete', who: 'rahim' }), read(5, onSale)]],
-    ['a deleted bike that is read available', [deed(1, { deed: 'delete', who: 'rahim' }), read(5, order('available'))]],
-    ['a deleted bike that is paid afterwards', [deed(1, { deed: 'delete', who: 'rahim' }), deed(5, { deed: 'pay' })]],
+  test.each<[string, HistoryEntry[]]>([
+    [
+      'two buyers told that they have paid',
+      [createEntry(1, { action: 'pay' }), createEntry(5, { action: 'pay', who: 'sadia' })],
+    ],
+    ['a paid order that is read unpaid', [createEntry(1, { action: 'pay' }), read(5, order('sold'))]],
+    ['a paid bike that is on sale', [createEntry(1, { action: 'pay' }), read(5, onSale, 'sadia')]],
+    ['a deleted bike that is on sale', [createEntry(1, { action: 'delete', who: 'rahim' }), read(5, onSale)]],
+    [
+      'a deleted bike that is read available',
+      [createEntry(1, { action: 'delete', who: 'rahim' }), read(5, order('available'))],
+    ],
+    [
+      'a deleted bike that is paid afterwards',
+      [createEntry(1, { action: 'delete', who: 'rahim' }), createEntry(5, { action: 'pay' })],
+    ],
     ['an order that was seen paid and then unpaid', [read(1, order('sold', true)), read(5, order('sold'))]],
     ['a bike that was seen sold and then available', [read(1, order('sold')), read(5, order('available'))]],
     ['a bike that was seen withdrawn and then on sale', [read(1, order('withdrawn')), read(5, onSale)]],
     ['a paid order of a bike that is not sold', [read(1, order('available', true))]],
     [
       'a paid bike in the list of another process, seconds later',
-      [deed(1, { deed: 'pay' }), read(60_000, onSale, 'sadia', 'steady')],
+      [createEntry(1, { action: 'pay' }), read(60_000, onSale, 'sadia', 'steady')],
     ],
   ])('%s', (_, entries) => {
     expect(findContradictions(entries)).not.toEqual([])
@@ -49,19 +58,25 @@ describe('a contradiction is', () => {
 })
 
 describe('no contradiction is', () => {
-  test.each<[string, Entry[]]>([
-    ['the same buyer told twice', [deed(1, { deed: 'pay' }), deed(5, { deed: 'pay' })]],
-    ['a read that was begun before the payment ended', [deed(5, { deed: 'pay', endedMs: 9 }), read(6, onSale)]],
+  test.each<[string, HistoryEntry[]]>([
+    ['the same buyer told twice', [createEntry(1, { action: 'pay' }), createEntry(5, { action: 'pay' })]],
+    [
+      'a read that was begun before the payment ended',
+      [createEntry(5, { action: 'pay', endedMs: 9 }), read(6, onSale)],
+    ],
     [
       'a payment of unknown end, read either way',
-      [deed(1, { deed: 'pay', outcome: 'unknown' }), read(5, order('available'))],
+      [createEntry(1, { action: 'pay', outcome: 'unknown' }), read(5, order('available'))],
     ],
-    ['a refused deletion', [deed(1, { deed: 'delete', outcome: 'fail' }), read(5, onSale)]],
+    ['a refused deletion', [createEntry(1, { action: 'delete', outcome: 'fail' }), read(5, onSale)]],
     [
       'a list of another process that is a moment old',
-      [deed(1, { deed: 'pay' }), read(500, onSale, 'sadia', 'steady')],
+      [createEntry(1, { action: 'pay' }), read(500, onSale, 'sadia', 'steady')],
     ],
-    ['a sale, seen by all', [deed(1, { deed: 'pay' }), read(5, order('sold', true)), read(7, order('sold'), 'sadia')]],
+    [
+      'a sale, seen by all',
+      [createEntry(1, { action: 'pay' }), read(5, order('sold', true)), read(7, order('sold'), 'sadia')],
+    ],
   ])('%s', (_, entries) => {
     const separate = entries.map((entry) => ({
       ...entry,

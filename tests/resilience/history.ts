@@ -1,5 +1,5 @@
 // What every user asked and was told, with the times of the user's own side. The shop is judged by this, not by its logs.
-import { Refusal, Unreachable } from '#contract/client.ts'
+import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 
 /**
  * - `ok`: the shop acknowledged it, so it must be there for ever
@@ -8,7 +8,7 @@ import { Refusal, Unreachable } from '#contract/client.ts'
  */
 export type Outcome = 'ok' | 'fail' | 'unknown'
 
-export type Deed =
+export type Action =
   | 'register'
   | 'add'
   | 'upload'
@@ -28,11 +28,11 @@ export type Seen =
   | { kind: 'order'; bookingId: string; bikeId: string; paid: boolean; status: 'available' | 'sold' | 'withdrawn' }
   | { kind: 'window'; bikeIds: readonly string[] }
 
-export type Entry = {
+export type HistoryEntry = {
   who: string
-  deed: Deed
+  action: Action
   /** Which process was asked: each of them keeps hot lists of its own. */
-  at: string
+  serverName: string
   beganMs: number
   endedMs: number
   outcome: Outcome
@@ -46,47 +46,52 @@ export type Entry = {
 }
 
 /** What an attempt is about, as far as it is known before the answer. */
-export type About = Pick<Entry, 'who' | 'deed' | 'at'> & Partial<Pick<Entry, 'bikeId' | 'id'>>
+export type AttemptInfo = Pick<HistoryEntry, 'who' | 'action' | 'serverName'> &
+  Partial<Pick<HistoryEntry, 'bikeId' | 'id'>>
 
 export type History = {
-  entries: readonly Entry[]
+  entries: readonly HistoryEntry[]
   /** What has come since it was last asked, with what was seen; that is forgotten then, or an hour would fill memory. */
-  takeNew(): Entry[]
+  takeNew(): HistoryEntry[]
   /** Tries something and writes down how it ended; gives the answer, or null when it was not acknowledged. */
-  attempt<T>(about: About, ask: () => Promise<T>, learn?: (answer: T) => Partial<Entry>): Promise<T | null>
+  attempt<T>(
+    attemptInfo: AttemptInfo,
+    request: () => Promise<T>,
+    getDetails?: (answer: T) => Partial<HistoryEntry>,
+  ): Promise<T | null>
 }
 
-const outcomeOf = (error: unknown): Pick<Entry, 'outcome' | 'status' | 'code'> => {
-  if (error instanceof Refusal) {
+const getOutcome = (error: unknown): Pick<HistoryEntry, 'outcome' | 'status' | 'code'> => {
+  if (error instanceof ApiResponseError) {
     // A fault of the server may have struck before or after what was asked for was done.
     return { outcome: error.status >= 500 ? 'unknown' : 'fail', status: error.status, code: error.code }
   }
-  if (error instanceof Unreachable) return { outcome: 'unknown', status: 0, code: 'unreachable' }
+  if (error instanceof UnreachableError) return { outcome: 'unknown', status: 0, code: 'unreachable' }
   throw error
 }
 
 /** Opens an empty history. */
-export const openHistory = (now: () => number = () => performance.now()): History => {
-  const entries: Entry[] = []
-  let taken = 0
+export const createHistory = (now: () => number = () => performance.now()): History => {
+  const entries: HistoryEntry[] = []
+  let takenCount = 0
   return {
     entries,
     takeNew: () => {
-      const fresh = entries.slice(taken).map((entry) => ({ ...entry }))
-      for (const entry of entries.slice(taken)) delete entry.seen
-      taken = entries.length
-      return fresh
+      const newEntries = entries.slice(takenCount).map((entry) => ({ ...entry }))
+      for (const entry of entries.slice(takenCount)) delete entry.seen
+      takenCount = entries.length
+      return newEntries
     },
-    attempt: async (about, ask, learn) => {
+    attempt: async (attemptInfo, request, getDetails) => {
       const beganMs = now()
       try {
-        const answer = await ask()
+        const answer = await request()
         const endedMs = now()
-        entries.push({ ...about, beganMs, endedMs, outcome: 'ok', ...learn?.(answer) })
+        entries.push({ ...attemptInfo, beganMs, endedMs, outcome: 'ok', ...getDetails?.(answer) })
         return answer
       } catch (error) {
         const endedMs = now()
-        entries.push({ ...about, beganMs, endedMs, ...outcomeOf(error) })
+        entries.push({ ...attemptInfo, beganMs, endedMs, ...getOutcome(error) })
         return null
       }
     },

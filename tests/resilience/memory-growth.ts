@@ -1,31 +1,32 @@
 // Whether memory grows: samples of a process that is never ended, and the slope of the line through them.
 import type { Sample } from './supervisor.ts'
 
-export type Growth = {
+export type MemoryGrowth = {
   samples: number
   spanMs: number
   firstMb: number
   lastMb: number
-  mostMb: number
+  maxMb: number
   mbPerHour: number
 }
 
 const hourMs = 3_600_000
 
 /** The slope of the straight line that fits best (least squares), in MB per hour. */
-const slopeOf = (samples: readonly Sample[]): number => {
-  const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length
-  const [meanMs, meanMb] = [mean((one) => one.atMs), mean((one) => one.rssMb)]
-  let [up, along] = [0, 0]
+const computeSlope = (samples: readonly Sample[]): number => {
+  const computeMean = (select: (one: Sample) => number) =>
+    samples.reduce((sum, one) => sum + select(one), 0) / samples.length
+  const [meanMs, meanMb] = [computeMean((one) => one.atMs), computeMean((one) => one.rssMb)]
+  let [covariance, variance] = [0, 0]
   for (const { atMs, rssMb } of samples) {
-    up += (atMs - meanMs) * (rssMb - meanMb)
-    along += (atMs - meanMs) ** 2
+    covariance += (atMs - meanMs) * (rssMb - meanMb)
+    variance += (atMs - meanMs) ** 2
   }
-  return along === 0 ? 0 : (up / along) * hourMs
+  return variance === 0 ? 0 : (covariance / variance) * hourMs
 }
 
 /** How memory went after the process had warmed up; null when there is too little to say. */
-export const growthOf = (samples: readonly Sample[], warmUpMs: number): Growth | null => {
+export const computeGrowth = (samples: readonly Sample[], warmUpMs: number): MemoryGrowth | null => {
   const start = samples[0]?.atMs ?? 0
   const warm = samples.filter(({ atMs }) => atMs - start >= warmUpMs)
   const [first, last] = [warm[0], warm.at(-1)]
@@ -35,7 +36,7 @@ export const growthOf = (samples: readonly Sample[], warmUpMs: number): Growth |
     spanMs: last.atMs - first.atMs,
     firstMb: first.rssMb,
     lastMb: last.rssMb,
-    mostMb: Math.max(...warm.map(({ rssMb }) => rssMb)),
-    mbPerHour: slopeOf(warm),
+    maxMb: Math.max(...warm.map(({ rssMb }) => rssMb)),
+    mbPerHour: computeSlope(warm),
   }
 }

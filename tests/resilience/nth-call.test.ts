@@ -7,68 +7,89 @@ import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { sweep } from '#market/payments/jobs.ts'
 import { settle } from '#market/payments/settle.ts'
-import { picturesOnDisk } from '#market/pictures/provider.ts'
-import { begin, book, claim, keptMoney, type Order, refusalOf } from '#tests/support/buying.ts'
-import { findBroken, gather } from '#scripts/invariants.ts'
-import { newMember, offer, product, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { type Kind, openFailing, type Side } from './fault-injection.ts'
+import { createDiskPictureStore } from '#market/pictures/provider.ts'
+import {
+  startPayment,
+  book,
+  createPaymentBody,
+  getCollectedTaka,
+  type Order,
+  catchError,
+} from '#tests/support/buying.ts'
+import { findViolations, collect } from '#scripts/invariants.ts'
+import { registerMember, createListing, createProductBody, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { type CallKind, createFaultInjector, type Side } from './fault-injection.ts'
 
-const failing = openFailing()
+const faultInjector = createFaultInjector()
 let folder: string
-let shop: TestShop
-let rahim: Seller
-let karim: Seller
-let sadia: Seller
+let testApp: TestApp
+let rahim: MemberClient
+let karim: MemberClient
+let sadia: MemberClient
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motohaat-nth-'))
-  const pictures = failing.store(picturesOnDisk(folder))
-  shop = await openTestShop({ keep: true, cards: failing.cards, pictures })
-  failing.pool(shop.db.$client)
-  ;[rahim, karim, sadia] = [await newMember(shop, 'Seller'), await shop.as('karim'), await shop.as('sadia')]
+  const pictureStore = faultInjector.wrapStore(createDiskPictureStore(folder))
+  testApp = await createTestApp({
+    manualClose: true,
+    wrapPaymentProvider: faultInjector.wrapPaymentProvider,
+    pictureStore,
+  })
+  faultInjector.injectIntoPool(testApp.db.$client)
+  ;[rahim, karim, sadia] = [
+    await registerMember(testApp, 'Seller'),
+    await testApp.signInAs('karim'),
+    await testApp.signInAs('sadia'),
+  ]
 })
 afterAll(async () => {
-  await shop.close()
+  await testApp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 type Case = { order: Order; intent: string }
 
 /** A bike that Karim has ordered. */
-const ordered = async (): Promise<Case> => ({ order: await book(karim, await offer(shop, rahim)), intent: '' })
+const createOrder = async (): Promise<Case> => ({
+  order: await book(karim, await createListing(testApp, rahim)),
+  intent: '',
+})
 
 /** One for which Karim has begun to pay. */
-const begun = async (): Promise<Case> => {
-  const { order } = await ordered()
-  return { order, intent: await begin(karim, order) }
+const createStartedPayment = async (): Promise<Case> => {
+  const { order } = await createOrder()
+  return { order, intent: await startPayment(karim, order) }
 }
 
 /** One whose price lies at the provider already. */
-const charged = async (): Promise<Case> => {
-  const one = await begun()
-  await shop.payFor(one.intent)
+const createChargedPayment = async (): Promise<Case> => {
+  const one = await createStartedPayment()
+  await testApp.payIntent(one.intent)
   return one
 }
 
 /** The page of a buyer: it begins, confirms the card, and tells the shop; it stops where it was refused. */
-const buy = async (buyer: Seller, order: Order): Promise<void> => {
-  const intent = await begin(buyer, order)
-  await shop.payFor(intent)
-  const body = claim(buyer, order, intent)
+const buy = async (buyer: MemberClient, order: Order): Promise<void> => {
+  const intent = await startPayment(buyer, order)
+  await testApp.payIntent(intent)
+  const body = createPaymentBody(buyer, order, intent)
   await buyer('POST /payments', { body })
   await buyer('POST /payments/product', { body })
 }
 
 /** Later, when a page that is still open would have settled by itself and a hold without an intent is nobody’s. */
-const minutesLater = (minutes: number) => ({ ...shop.till, now: () => new Date(Date.now() + minutes * 60_000) })
+const createLaterDeps = (minutes: number) => ({
+  ...testApp.paymentsDeps,
+  now: () => new Date(Date.now() + minutes * 60_000),
+})
 
-type Standing = { sold: boolean; withdrawn: boolean; states: string[]; charges: number }
+type BikeStatus = { sold: boolean; withdrawn: boolean; states: string[]; charges: number }
 
 /** How each of these bikes stands; a charge that the shop does not know of at all is found by `findBroken`. */
-const standingsOf = async (cases: readonly Case[]): Promise<Standing[]> => {
-  const kept = await keptMoney(shop)
-  const { rows } = await shop.db.$client.query<{
+const readBikeStatuses = async (cases: readonly Case[]): Promise<BikeStatus[]> => {
+  const collected = await getCollectedTaka(testApp)
+  const { rows } = await testApp.db.$client.query<{
     id: string
     sold: boolean
     withdrawn: boolean
@@ -84,138 +105,149 @@ const standingsOf = async (cases: readonly Case[]): Promise<Standing[]> => {
     sold,
     withdrawn,
     states: states.filter((state) => state !== 'canceled'),
-    charges: intents.filter((intent) => kept.has(intent)).length,
+    charges: intents.filter((intent) => collected.has(intent)).length,
   }))
 }
 
-const soldOnce: Standing = { sold: true, withdrawn: false, states: ['succeeded'], charges: 1 }
-const goneWithoutMoney: Standing = { sold: false, withdrawn: true, states: [], charges: 0 }
+const soldOnce: BikeStatus = { sold: true, withdrawn: false, states: ['succeeded'], charges: 1 }
+const withdrawnUnpaid: BikeStatus = { sold: false, withdrawn: true, states: [], charges: 0 }
 
 /** What does not hold in the books. */
-const brokenNow = async () => {
-  const { broken } = await findBroken(shop.db.$client, await gather(shop.cards.all()))
-  return broken.map(({ invariant, rows }) => [invariant.id, rows])
+const listViolations = async () => {
+  const { violations } = await findViolations(testApp.db.$client, await collect(testApp.paymentProvider.listIntents()))
+  return violations.map(({ invariant, rows }) => [invariant.id, rows])
 }
 
 /** Once over everything that is unfinished; one round of the sweeper looks after a hundred. */
 const sweepAll = async (minutes: number): Promise<void> => {
-  for (let round = 0; round < 3; round += 1) await sweep(minutesLater(minutes))
+  for (let round = 0; round < 3; round += 1) await sweep(createLaterDeps(minutes))
 }
 
 // No flow needs as many; one that never ended would be a loop without end.
-const callsMost = 200
+const maxCalls = 200
 
-type Play<One> = {
+type FlowTest<One> = {
   /** What stands before the flow begins. */
-  make: () => Promise<One>
+  create: () => Promise<One>
   /** The flow in which one call fails. */
   flow: (one: One) => Promise<unknown>
   /** What people do when they have seen the error. */
-  again?: (one: One) => Promise<unknown>
+  retry?: (one: One) => Promise<unknown>
 }
 
 /** Plays the flow again and again, each time with the next call failing, until none fails any more; gives all cases. */
-const failEach = async <One>(kind: Kind, { make, flow, again }: Play<One>): Promise<One[]> => {
-  const played: One[] = []
+const failEachCall = async <One>(kind: CallKind, { create, flow, retry }: FlowTest<One>): Promise<One[]> => {
+  const cases: One[] = []
   for (const side of ['before', 'after'] as const satisfies Side[]) {
     for (let nth = 1; ; nth += 1) {
-      assert(nth < callsMost, 'the flow never ends')
-      const one = await make()
-      failing.arm(kind, nth, side)
+      assert(nth < maxCalls, 'the flow never ends')
+      const one = await create()
+      faultInjector.arm(kind, nth, side)
       await flow(one).catch(() => {})
-      const came = failing.disarm()
-      await again?.(one)
-      played.push(one)
-      if (!came) break
+      const wasHit = faultInjector.disarm()
+      await retry?.(one)
+      cases.push(one)
+      if (!wasHit) break
     }
   }
-  expect(played.length, `needs ${kind} calls that failed`).toBeGreaterThan(2)
-  return played
+  expect(cases.length, `needs ${kind} calls that failed`).toBeGreaterThan(2)
+  return cases
 }
 
 describe.each(['database', 'provider'] as const)('each call to the %s fails once', (kind) => {
   test('while a bike is bought: the buyer ends it afterwards, and is charged once', { timeout: 120_000 }, async () => {
     // Whoever sees an error tries again; who has paid already is told so.
-    const tryIt = ({ order }: Case) => buy(karim, order)
-    const cases = await failEach(kind, { make: ordered, flow: tryIt, again: (one) => refusalOf(tryIt(one)) })
+    const buyOrder = ({ order }: Case) => buy(karim, order)
+    const cases = await failEachCall(kind, {
+      create: createOrder,
+      flow: buyOrder,
+      retry: (one) => catchError(buyOrder(one)),
+    })
     await sweepAll(2)
-    expect(await standingsOf(cases)).toEqual(cases.map(() => soldOnce))
-    expect(await brokenNow()).toEqual([])
+    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+    expect(await listViolations()).toEqual([])
   })
 
   test(
     'while a payment is settled by the webhook or the sweeper: it is settled later',
     { timeout: 120_000 },
     async () => {
-      const cases = await failEach(kind, { make: charged, flow: ({ intent }) => settle(shop.till, intent) })
+      const cases = await failEachCall(kind, {
+        create: createChargedPayment,
+        flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
+      })
       await sweepAll(1)
-      expect(await standingsOf(cases)).toEqual(cases.map(() => soldOnce))
-      expect(await brokenNow()).toEqual([])
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+      expect(await listViolations()).toEqual([])
     },
   )
 
   test('while money is sent back that cannot buy the bike: it is sent back once', { timeout: 120_000 }, async () => {
-    const make = async (): Promise<Case> => {
-      const one = await charged()
+    const create = async (): Promise<Case> => {
+      const one = await createChargedPayment()
       await rahim('DELETE /allbikes/:id', { params: { id: one.order.bike.id } })
       return one
     }
-    const cases = await failEach(kind, { make, flow: ({ intent }) => settle(shop.till, intent) })
+    const cases = await failEachCall(kind, { create, flow: ({ intent }) => settle(testApp.paymentsDeps, intent) })
     await sweepAll(1)
-    expect(await standingsOf(cases)).toEqual(cases.map(() => ({ ...goneWithoutMoney, states: ['refunded'] })))
-    expect(await brokenNow()).toEqual([])
+    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => ({ ...withdrawnUnpaid, states: ['refunded'] })))
+    expect(await listViolations()).toEqual([])
   })
 
   test(
     'while a hold that ran out goes to the next buyer: one of the two has the bike',
     { timeout: 120_000 },
     async () => {
-      const make = async () => {
-        const { order, intent } = await begun()
+      const create = async () => {
+        const { order, intent } = await createStartedPayment()
         const later = `update payments set created_at = created_at - interval '16 minutes' where bike_id = $1`
-        await shop.db.$client.query(later, [order.bike.id])
+        await testApp.db.$client.query(later, [order.bike.id])
         return { order, intent, hers: await book(sadia, order.bike) }
       }
-      const takeOver = ({ hers }: { hers: Order }) => buy(sadia, hers)
-      const again = (one: { hers: Order }) => refusalOf(takeOver(one))
-      const cases = await failEach(kind, { make, flow: takeOver, again })
+      const buyHeldBike = ({ hers }: { hers: Order }) => buy(sadia, hers)
+      const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
+      const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
       await sweepAll(1)
-      expect(await standingsOf(cases)).toEqual(cases.map(() => soldOnce))
-      expect(await brokenNow()).toEqual([])
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+      expect(await listViolations()).toEqual([])
     },
   )
 })
 
 test('each call to the database fails once while a bike is deleted that somebody has begun to pay for', async () => {
   const remove = ({ order }: Case) => rahim('DELETE /allbikes/:id', { params: { id: order.bike.id } })
-  const cases = await failEach('database', { make: begun, flow: remove, again: (one) => refusalOf(remove(one)) })
+  const cases = await failEachCall('database', {
+    create: createStartedPayment,
+    flow: remove,
+    retry: (one) => catchError(remove(one)),
+  })
   await sweepAll(1)
-  expect(await standingsOf(cases)).toEqual(cases.map(() => goneWithoutMoney))
-  expect(await brokenNow()).toEqual([])
+  expect(await readBikeStatuses(cases)).toEqual(cases.map(() => withdrawnUnpaid))
+  expect(await listViolations()).toEqual([])
 }, 120_000)
 
 describe.each(['database', 'file'] as const)('each call to the %s fails once', (kind) => {
   test('while a picture is uploaded and a bike offered with it', { timeout: 120_000 }, async () => {
     let colour = 0
-    const make = async () => {
+    const create = async () => {
       colour += 1
       const background = { r: colour % 256, g: Math.floor(colour / 256), b: kind.length }
       return sharp({ create: { width: 64, height: 64, channels: 3, background } })
         .jpeg()
         .toBuffer()
     }
-    const offerIt = async (bytes: Buffer): Promise<string> => {
+    const uploadAndList = async (bytes: Buffer): Promise<string> => {
       const form = new FormData()
       form.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'bike.jpg')
       const { data } = await rahim('POST /images', { form })
-      await rahim('POST /allbikes', { body: product(data.url) })
+      await rahim('POST /allbikes', { body: createProductBody(data.url) })
       return data.url
     }
-    const again = async (bytes: Buffer) => {
-      const path = new URL(await offerIt(bytes), shop.publicUrl).pathname
-      expect((await shop.app.inject(path)).statusCode).toBe(200)
+    const retry = async (bytes: Buffer) => {
+      const path = new URL(await uploadAndList(bytes), testApp.publicUrl).pathname
+      expect((await testApp.fastify.inject(path)).statusCode).toBe(200)
     }
-    await failEach(kind, { make, flow: offerIt, again })
-    expect(await brokenNow()).toEqual([])
+    await failEachCall(kind, { create, flow: uploadAndList, retry })
+    expect(await listViolations()).toEqual([])
   })
 })

@@ -5,26 +5,26 @@ import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
 import { release, settle } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
-import type { Arena, Racer } from './race-setup.ts'
-import type { Dice } from './random.ts'
+import type { RaceSetup, Racer } from './race-setup.ts'
+import type { Random } from './random.ts'
 
 /** How a race ended, for telling whether each side won now and then. */
-export type Ending = 'sold' | 'unsold'
+export type RaceOutcome = 'sold' | 'unsold'
 
 export type Race = {
   /** The fault of tests/resilience/README.md that it is a case of. */
   id: 'F17' | 'F21' | 'F23' | 'F29'
   name: string
   /** Which endings it can have; over many rounds each of them should be seen. */
-  endings: readonly Ending[]
+  outcomes: readonly RaceOutcome[]
   /** Runs one round with a bike of its own; gives how it ended, and what was wrong. */
-  run(arena: Arena, dice: Dice): Promise<{ ending: Ending; wrong: string[] }>
+  run(setup: RaceSetup, random: Random): Promise<{ outcome: RaceOutcome; errors: string[] }>
 }
 
 type Bike = { id: string; price: number }
 type Order = Bike & { bookingId: string }
 
-const offer = async ({ seller, picture }: Arena): Promise<Bike> => {
+const createListing = async ({ seller, picture }: RaceSetup): Promise<Bike> => {
   const price = 120_000
   const body = {
     productName: 'Suzuki Gixxer 155',
@@ -49,135 +49,147 @@ const book = async ({ call }: Racer, bike: Bike): Promise<Order> => {
   return { ...bike, bookingId: insertedId }
 }
 
-const begin = async ({ call }: Racer, { price, bookingId }: Order): Promise<string> => {
+const startPayment = async ({ call }: Racer, { price, bookingId }: Order): Promise<string> => {
   const { clientSecret } = await call('POST /create-payment-intent', { body: { price, bookingId } })
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-const tell = ({ call, email }: Racer, { id, price, bookingId }: Order, transactionId: string) =>
+const confirmPayment = ({ call, email }: Racer, { id, price, bookingId }: Order, transactionId: string) =>
   call('POST /payments', { body: { price, transactionId, email, bookingId, productId: id } })
 
 /** All the way from asking to the shop's having heard. */
-const buy = async (arena: Arena, racer: Racer, order: Order): Promise<void> => {
-  const intent = await begin(racer, order)
-  await arena.pay(intent)
-  await tell(racer, order, intent)
+const buy = async (setup: RaceSetup, racer: Racer, order: Order): Promise<void> => {
+  const intent = await startPayment(racer, order)
+  await setup.pay(intent)
+  await confirmPayment(racer, order, intent)
 }
 
 // The one at the front needs less time now and then, so that each side is the first at times.
 const headStartsMs = [0, 0, 0, 1, 2, 4, 8, 15, 30]
 
 /** Lets all start at once; gives how many of them were not refused. */
-const atOnce = async (dice: Dice, starts: readonly (() => Promise<unknown>)[]): Promise<number> => {
-  const all = starts.map(async (start) => {
-    await pause(dice.pick(headStartsMs))
+const runConcurrently = async (random: Random, starts: readonly (() => Promise<unknown>)[]): Promise<number> => {
+  const runs = starts.map(async (start) => {
+    await pause(random.pick(headStartsMs))
     return start()
   })
-  const ended = await Promise.allSettled(all)
-  return ended.filter(({ status }) => status === 'fulfilled').length
+  const results = await Promise.allSettled(runs)
+  return results.filter(({ status }) => status === 'fulfilled').length
 }
 
-const paymentsOf = ({ ask }: Arena, bikeId: string) =>
-  ask('select id, intent_id, state, buyer_id from payments where bike_id = $1', [bikeId])
+const findPayments = ({ query }: RaceSetup, bikeId: string) =>
+  query('select id, intent_id, state, buyer_id from payments where bike_id = $1', [bikeId])
 
 /** Ends what is open, as the sweeper would; the bike's payments only. */
-const endAll = async (arena: Arena, bikeId: string): Promise<void> => {
-  for (const { intent_id, state } of await paymentsOf(arena, bikeId))
-    if (typeof intent_id === 'string' && state !== 'succeeded') await settle(arena.till, intent_id)
+const settleAll = async (setup: RaceSetup, bikeId: string): Promise<void> => {
+  for (const { intent_id, state } of await findPayments(setup, bikeId))
+    if (typeof intent_id === 'string' && state !== 'succeeded') await settle(setup.paymentsDeps, intent_id)
 }
 
-const judge = async (arena: Arena, { id }: Bike): Promise<{ ending: Ending; wrong: string[] }> => {
-  await endAll(arena, id)
-  const rows = await paymentsOf(arena, id)
-  const [bike] = await arena.ask('select sold_at, withdrawn_at from bikes where id = $1', [id])
+const evaluateRace = async (setup: RaceSetup, { id }: Bike): Promise<{ outcome: RaceOutcome; errors: string[] }> => {
+  await settleAll(setup, id)
+  const rows = await findPayments(setup, id)
+  const [bike] = await setup.query('select sold_at, withdrawn_at from bikes where id = $1', [id])
   const sales = rows.filter(({ state }) => state === 'succeeded')
   const isSold = bike?.['sold_at'] !== null
   const intents = await Promise.all(
-    rows.flatMap(({ intent_id }) => (typeof intent_id === 'string' ? [arena.till.cards.look(intent_id)] : [])),
+    rows.flatMap(({ intent_id }) =>
+      typeof intent_id === 'string' ? [setup.paymentsDeps.paymentProvider.getIntent(intent_id)] : [],
+    ),
   )
   // What the provider says, not the shop: money that was sent back on paper only was kept.
-  const charged = intents.filter(({ status, isSentBack }) => status === 'succeeded' && !isSentBack).map((one) => one.id)
-  const wrong: string[] = []
-  if (sales.length !== (isSold ? 1 : 0)) wrong.push(`bike ${id}: sold ${isSold}, sales ${sales.length}`)
-  if (charged.length !== sales.length)
-    wrong.push(`bike ${id}: ${charged.length} charges were kept for ${sales.length} sales`)
-  if (sales.some((sale) => !charged.includes(String(sale['intent_id'])))) wrong.push(`bike ${id}: sold without money`)
-  return { ending: isSold ? 'sold' : 'unsold', wrong }
+  const chargedIds = intents
+    .filter(({ status, isRefunded }) => status === 'succeeded' && !isRefunded)
+    .map((one) => one.id)
+  const errors: string[] = []
+  if (sales.length !== (isSold ? 1 : 0)) errors.push(`bike ${id}: sold ${isSold}, sales ${sales.length}`)
+  if (chargedIds.length !== sales.length)
+    errors.push(`bike ${id}: ${chargedIds.length} charges were kept for ${sales.length} sales`)
+  if (sales.some((sale) => !chargedIds.includes(String(sale['intent_id']))))
+    errors.push(`bike ${id}: sold without money`)
+  return { outcome: isSold ? 'sold' : 'unsold', errors }
 }
 
-const buyerOf = ({ buyers }: Arena, dice: Dice): Racer => dice.pick(buyers)
+const pickBuyer = ({ buyers }: RaceSetup, random: Random): Racer => random.pick(buyers)
 
-const charged = async (arena: Arena, racer: Racer): Promise<{ order: Order; intent: string }> => {
-  const order = await book(racer, await offer(arena))
-  const intent = await begin(racer, order)
-  await arena.pay(intent)
+const createChargedOrder = async (setup: RaceSetup, racer: Racer): Promise<{ order: Order; intent: string }> => {
+  const order = await book(racer, await createListing(setup))
+  const intent = await startPayment(racer, order)
+  await setup.pay(intent)
   return { order, intent }
 }
 
-const crowd: Race = {
+const crowdRace: Race = {
   id: 'F21',
   name: 'twenty buyers and one bike',
-  endings: ['sold'],
-  run: async (arena, dice) => {
-    const bike = await offer(arena)
-    const orders = await Promise.all(arena.buyers.map(async (one) => ({ one, order: await book(one, bike) })))
-    const won = await atOnce(
-      dice,
+  outcomes: ['sold'],
+  run: async (setup, random) => {
+    const bike = await createListing(setup)
+    const orders = await Promise.all(setup.buyers.map(async (one) => ({ one, order: await book(one, bike) })))
+    const winnerCount = await runConcurrently(
+      random,
       orders.map(
         ({ one, order }) =>
           () =>
-            buy(arena, one, order),
+            buy(setup, one, order),
       ),
     )
-    const { ending, wrong } = await judge(arena, bike)
-    return { ending, wrong: won > 1 ? [...wrong, `bike ${bike.id}: ${won} buyers were told that it is theirs`] : wrong }
+    const { outcome, errors } = await evaluateRace(setup, bike)
+    return {
+      outcome,
+      errors:
+        winnerCount > 1 ? [...errors, `bike ${bike.id}: ${winnerCount} buyers were told that it is theirs`] : errors,
+    }
   },
 }
 
-const twoTabs: Race = {
+const twoTabsRace: Race = {
   id: 'F21',
   name: 'one buyer in two tabs',
-  endings: ['sold'],
-  run: async (arena, dice) => {
-    const racer = buyerOf(arena, dice)
-    const order = await book(racer, await offer(arena))
-    const tab = () => buy(arena, racer, order)
-    await atOnce(dice, [tab, tab])
-    return judge(arena, order)
+  outcomes: ['sold'],
+  run: async (setup, random) => {
+    const racer = pickBuyer(setup, random)
+    const order = await book(racer, await createListing(setup))
+    const buyInTab = () => buy(setup, racer, order)
+    await runConcurrently(random, [buyInTab, buyInTab])
+    return evaluateRace(setup, order)
   },
 }
 
-const doubleClicks: Race = {
+const doubleClickRace: Race = {
   id: 'F21',
   name: 'every button clicked four times',
-  endings: ['sold'],
-  run: async (arena, dice) => {
-    const racer = buyerOf(arena, dice)
-    const bike = await offer(arena)
-    const fourTimes = (click: () => Promise<unknown>) => atOnce(dice, [click, click, click, click])
-    const booked = await fourTimes(() => book(racer, bike))
-    const [row] = await arena.ask('select id from bookings where bike_id = $1', [bike.id])
-    if (!row) return judge(arena, bike)
+  outcomes: ['sold'],
+  run: async (setup, random) => {
+    const racer = pickBuyer(setup, random)
+    const bike = await createListing(setup)
+    const fourTimes = (click: () => Promise<unknown>) => runConcurrently(random, [click, click, click, click])
+    const bookedCount = await fourTimes(() => book(racer, bike))
+    const [row] = await setup.query('select id from bookings where bike_id = $1', [bike.id])
+    if (!row) return evaluateRace(setup, bike)
     const order = { ...bike, bookingId: String(row['id']) }
-    const intent = await begin(racer, order)
-    await fourTimes(() => begin(racer, order))
-    await fourTimes(() => arena.pay(intent))
-    await fourTimes(() => tell(racer, order, intent))
-    const { ending, wrong } = await judge(arena, bike)
-    return { ending, wrong: booked <= 1 ? wrong : [...wrong, `bike ${bike.id} was booked ${booked} times`] }
+    const intent = await startPayment(racer, order)
+    await fourTimes(() => startPayment(racer, order))
+    await fourTimes(() => setup.pay(intent))
+    await fourTimes(() => confirmPayment(racer, order, intent))
+    const { outcome, errors } = await evaluateRace(setup, bike)
+    return {
+      outcome,
+      errors: bookedCount <= 1 ? errors : [...errors, `bike ${bike.id} was booked ${bookedCount} times`],
+    }
   },
 }
 
-const againstDelete: Race = {
+const deleteRace: Race = {
   id: 'F23',
   name: 'a buyer pays while the seller deletes the bike',
-  endings: ['sold', 'unsold'],
-  run: async (arena, dice) => {
-    const racer = buyerOf(arena, dice)
-    const { order, intent } = await charged(arena, racer)
-    const remove = () => arena.seller.call('DELETE /allbikes/:id', { params: { id: order.id } })
-    await atOnce(dice, [() => tell(racer, order, intent), remove])
-    return judge(arena, order)
+  outcomes: ['sold', 'unsold'],
+  run: async (setup, random) => {
+    const racer = pickBuyer(setup, random)
+    const { order, intent } = await createChargedOrder(setup, racer)
+    const remove = () => setup.seller.call('DELETE /allbikes/:id', { params: { id: order.id } })
+    await runConcurrently(random, [() => confirmPayment(racer, order, intent), remove])
+    return evaluateRace(setup, order)
   },
 }
 
@@ -185,47 +197,47 @@ const isHold = (row: Record<string, unknown> | undefined): row is Record<string,
   typeof row?.['id'] === 'string'
 
 /** The payment as the till knows it. */
-const holdOf = async (arena: Arena, bikeId: string): Promise<Payment | null> => {
-  const [row] = await paymentsOf(arena, bikeId)
+const findHold = async (setup: RaceSetup, bikeId: string): Promise<Payment | null> => {
+  const [row] = await findPayments(setup, bikeId)
   if (!isHold(row)) return null
-  const [hold] = await arena.till.db.select().from(payments).where(eq(payments.id, row.id))
+  const [hold] = await setup.paymentsDeps.db.select().from(payments).where(eq(payments.id, row.id))
   return hold ?? null
 }
 
-const againstExpiry: Race = {
+const expiryRace: Race = {
   id: 'F29',
   name: 'a buyer pays while the hold runs out',
-  endings: ['sold', 'unsold'],
-  run: async (arena, dice) => {
-    const racer = buyerOf(arena, dice)
-    const order = await book(racer, await offer(arena))
-    const intent = await begin(racer, order)
-    const hold = await holdOf(arena, order.id)
+  outcomes: ['sold', 'unsold'],
+  run: async (setup, random) => {
+    const racer = pickBuyer(setup, random)
+    const order = await book(racer, await createListing(setup))
+    const intent = await startPayment(racer, order)
+    const hold = await findHold(setup, order.id)
     const pay = async () => {
-      await arena.pay(intent)
-      await tell(racer, order, intent)
+      await setup.pay(intent)
+      await confirmPayment(racer, order, intent)
     }
-    await atOnce(dice, [pay, async () => hold && release(arena.till, hold)])
-    return judge(arena, order)
+    await runConcurrently(random, [pay, async () => hold && release(setup.paymentsDeps, hold)])
+    return evaluateRace(setup, order)
   },
 }
 
-const threeSettlers: Race = {
+const settlerRace: Race = {
   id: 'F17',
   name: 'the page, the webhook and the sweeper at the same moment',
-  endings: ['sold'],
-  run: async (arena, dice) => {
-    const racer = buyerOf(arena, dice)
-    const { order, intent } = await charged(arena, racer)
-    const later = { ...arena.till, now: () => new Date(arena.till.now().getTime() + 30_000) }
-    await atOnce(dice, [
-      () => tell(racer, order, intent),
-      () => settle(arena.till, intent),
-      () => sweep(later),
-      () => tell(racer, order, intent),
+  outcomes: ['sold'],
+  run: async (setup, random) => {
+    const racer = pickBuyer(setup, random)
+    const { order, intent } = await createChargedOrder(setup, racer)
+    const laterDeps = { ...setup.paymentsDeps, now: () => new Date(setup.paymentsDeps.now().getTime() + 30_000) }
+    await runConcurrently(random, [
+      () => confirmPayment(racer, order, intent),
+      () => settle(setup.paymentsDeps, intent),
+      () => sweep(laterDeps),
+      () => confirmPayment(racer, order, intent),
     ])
-    return judge(arena, order)
+    return evaluateRace(setup, order)
   },
 }
 
-export const races: readonly Race[] = [crowd, twoTabs, doubleClicks, againstDelete, againstExpiry, threeSettlers]
+export const races: readonly Race[] = [crowdRace, twoTabsRace, doubleClickRace, deleteRace, expiryRace, settlerRace]

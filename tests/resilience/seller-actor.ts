@@ -3,103 +3,103 @@ import sharp from 'sharp'
 import type { History } from './history.ts'
 import type { User } from './users.ts'
 
-export type Selling = {
+export type SellerState = {
   user: User
   history: History
   /** Pictures that the shop has taken from this seller. */
   pictures: string[]
   /** Bikes of this seller that were on sale when last seen. */
-  offered: string[]
+  listedBikeIds: string[]
   /** Up to how many bikes this seller has on sale. */
-  most: number
+  maxListed: number
 }
 
-const about = ({ user }: Selling) => ({ who: user.name, at: user.at })
+const getAttemptInfo = ({ user }: SellerState) => ({ who: user.name, serverName: user.serverName })
 
 /** A picture that nobody has uploaded before. */
-const newPicture = ({ dice }: User): Promise<Buffer> =>
+const createPicture = ({ random }: User): Promise<Buffer> =>
   sharp({
     create: {
-      width: dice.between(200, 500),
-      height: dice.between(200, 400),
+      width: random.between(200, 500),
+      height: random.between(200, 400),
       channels: 3,
-      background: { r: dice.below(256), g: dice.below(256), b: dice.below(256) },
+      background: { r: random.below(256), g: random.below(256), b: random.below(256) },
     },
   })
     .jpeg()
     .toBuffer()
 
 /** Uploads a new picture. */
-export const upload = async (selling: Selling): Promise<void> => {
+export const uploadPicture = async (state: SellerState): Promise<void> => {
   const form = new FormData()
-  form.set('image', new Blob([new Uint8Array(await newPicture(selling.user))], { type: 'image/jpeg' }), 'bike.jpg')
-  const answer = await selling.history.attempt(
-    { ...about(selling), deed: 'upload' },
-    () => selling.user.call('POST /images', { form }),
+  form.set('image', new Blob([new Uint8Array(await createPicture(state.user))], { type: 'image/jpeg' }), 'bike.jpg')
+  const response = await state.history.attempt(
+    { ...getAttemptInfo(state), action: 'upload' },
+    () => state.user.call('POST /images', { form }),
     ({ data }) => ({ id: data.url }),
   )
-  if (answer) selling.pictures.push(answer.data.url)
+  if (response) state.pictures.push(response.data.url)
 }
 
 const makers = ['Yamaha', 'Suzuki', 'TVS'] as const
 
 /** Offers a bike under one of the pictures. */
-export const offer = async (selling: Selling): Promise<void> => {
-  const { dice } = selling.user
-  if (selling.pictures.length === 0) return upload(selling)
-  const price = dice.between(10, 400) * 1000
+export const createListing = async (state: SellerState): Promise<void> => {
+  const { random } = state.user
+  if (state.pictures.length === 0) return uploadPicture(state)
+  const price = random.between(10, 400) * 1000
   const body = {
-    productName: `Bike ${dice.below(100_000)} of ${selling.user.name}`,
+    productName: `Bike ${random.below(100_000)} of ${state.user.name}`,
     salePrice: price,
     originalPrice: price + 20_000,
-    purchaseTime: dice.between(2010, 2015),
-    usedTime: dice.between(1, 9),
-    condition: dice.pick(['Excellent', 'Good', 'Fair'] as const),
-    sellerName: `User ${selling.user.name}`,
+    purchaseTime: random.between(2010, 2015),
+    usedTime: random.between(1, 9),
+    condition: random.pick(['Excellent', 'Good', 'Fair'] as const),
+    sellerName: `User ${state.user.name}`,
     contactNumber: '01700-000101',
     location: 'Mirpur 10, Dhaka',
-    name: dice.pick(makers),
-    image: dice.pick(selling.pictures),
+    name: random.pick(makers),
+    image: random.pick(state.pictures),
   }
-  const made = await selling.history.attempt(
-    { ...about(selling), deed: 'add' },
-    () => selling.user.call('POST /allbikes', { body }),
+  const result = await state.history.attempt(
+    { ...getAttemptInfo(state), action: 'add' },
+    () => state.user.call('POST /allbikes', { body }),
     ({ insertedId }) => ({ bikeId: insertedId, id: insertedId }),
   )
-  if (made) selling.offered.push(made.insertedId)
+  if (result) state.listedBikeIds.push(result.insertedId)
 }
 
-const withdraw = async (selling: Selling): Promise<void> => {
-  const { dice } = selling.user
-  const id = selling.offered[dice.below(selling.offered.length)]
+const withdraw = async (state: SellerState): Promise<void> => {
+  const { random } = state.user
+  const id = state.listedBikeIds[random.below(state.listedBikeIds.length)]
   if (id === undefined) return
-  selling.offered = selling.offered.filter((one) => one !== id)
-  await selling.history.attempt({ ...about(selling), deed: 'delete', bikeId: id, id }, () =>
-    selling.user.call('DELETE /allbikes/:id', { params: { id } }),
+  state.listedBikeIds = state.listedBikeIds.filter((one) => one !== id)
+  await state.history.attempt({ ...getAttemptInfo(state), action: 'delete', bikeId: id, id }, () =>
+    state.user.call('DELETE /allbikes/:id', { params: { id } }),
   )
 }
 
-const advertise = async (selling: Selling): Promise<void> => {
-  const id = selling.offered[selling.user.dice.below(selling.offered.length)]
+const advertise = async (state: SellerState): Promise<void> => {
+  const id = state.listedBikeIds[state.user.random.below(state.listedBikeIds.length)]
   if (id === undefined) return
-  await selling.history.attempt({ ...about(selling), deed: 'advertise', bikeId: id }, () =>
-    selling.user.call('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } }),
+  await state.history.attempt({ ...getAttemptInfo(state), action: 'advertise', bikeId: id }, () =>
+    state.user.call('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } }),
   )
 }
 
-const readMine = async (selling: Selling): Promise<void> => {
-  const mine = await selling.history.attempt({ ...about(selling), deed: 'read' }, () =>
-    selling.user.call('GET /allbikes/myproduct', { query: { limit: '100' } }),
+const readOwnListings = async (state: SellerState): Promise<void> => {
+  const listings = await state.history.attempt({ ...getAttemptInfo(state), action: 'read' }, () =>
+    state.user.call('GET /allbikes/myproduct', { query: { limit: '100' } }),
   )
-  if (mine) selling.offered = mine.filter(({ status }) => status === 'available').map(({ _id }) => _id)
+  if (listings) state.listedBikeIds = listings.filter(({ status }) => status === 'available').map(({ _id }) => _id)
 }
 
 /** Does one thing that sellers do. */
-export const sellerDoes = async (selling: Selling): Promise<void> => {
-  const roll = selling.user.dice.roll()
-  if (roll < 0.06) return upload(selling)
-  if (roll < 0.16) return withdraw(selling)
-  if (roll < 0.24) return advertise(selling)
-  if (roll < 0.4 || selling.offered.length >= selling.most) return readMine(selling)
-  return offer(selling)
+export const performSellerAction = async (state: SellerState): Promise<void> => {
+  const roll = state.user.random.next()
+  if (roll < 0.06) return uploadPicture(state)
+  if (roll < 0.16) return withdraw(state)
+  if (roll < 0.24) return advertise(state)
+  if (roll < 0.4 || state.listedBikeIds.length >= state.maxListed) return readOwnListings(state)
+  return createListing(state)
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { spawnShop, type StartedHow, type StartingShop } from '#tests/support/server-process.ts'
+import { spawnServer, type StartOptions, type StartingServer } from '#tests/support/server-process.ts'
 
 // A shop that cannot open, because its database is away, is tried again this soon.
-const againMs = 300
+const retryDelayMs = 300
 
 export type Sample = { atMs: number; pid: number; rssMb: number }
 
@@ -14,24 +14,24 @@ export type Supervisor = {
   /** Ends the process with this signal; the supervisor opens another one. */
   kill(signal: NodeJS.Signals): void
   /** Asks the process to end, and waits until it has: with which code, and in how many milliseconds. */
-  endInOrder(): Promise<{ code: number | null; tookMs: number }>
+  shutDown(): Promise<{ code: number | null; tookMs: number }>
   /** How the next one is started. */
-  change(how: StartedHow, settings?: Record<string, string>): void
-  isOpen(): boolean
-  untilOpen(): Promise<void>
+  setNextStart(startOptions: StartOptions, settings?: Record<string, string>): void
+  isReady(): boolean
+  waitUntilReady(): Promise<void>
   /** How long it was away each time: from its end until it was open again, in milliseconds. */
-  awayMs: number[]
+  downtimesMs: number[]
   /** How many ended, for whatever reason. */
-  ends(): number
+  countExits(): number
   /** Resident memory, in MB, of the process that runs now. */
   sample(): Sample | null
-  printed(): string
+  getOutput(): string
   /** What went wrong inside and was answered 500: the sentences of the log, each once with its number. */
-  inner(): ReadonlyMap<string, number>
+  getServerErrors(): ReadonlyMap<string, number>
   stop(): Promise<void>
 }
 
-const rssOf = (pid: number): number | null => {
+const readRssMb = (pid: number): number | null => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
@@ -39,21 +39,21 @@ const rssOf = (pid: number): number | null => {
   }
 }
 
-const wentWrong = z.object({
+const ServerErrorLine = z.object({
   err: z.object({ message: z.string() }),
   msg: z.string().startsWith('Something went wrong'),
 })
 
 /** Notes each error of this text that was answered 500. */
-const noteInner = (inner: Map<string, number>, text: string): void => {
+const collectServerErrors = (serverErrors: Map<string, number>, text: string): void => {
   for (const line of text.split('\n')) {
     if (!line.includes('Something went wrong')) continue
-    const said = wentWrong.safeParse(parsed(line)).data?.err.message ?? line.slice(0, 300)
-    inner.set(said, (inner.get(said) ?? 0) + 1)
+    const message = ServerErrorLine.safeParse(parseJson(line)).data?.err.message ?? line.slice(0, 300)
+    serverErrors.set(message, (serverErrors.get(message) ?? 0) + 1)
   }
 }
 
-const parsed = (line: string): unknown => {
+const parseJson = (line: string): unknown => {
   try {
     return JSON.parse(line)
   } catch {
@@ -61,75 +61,82 @@ const parsed = (line: string): unknown => {
   }
 }
 
-type State = { shop: StartingShop; isOpen: boolean; isStopping: boolean; ends: number; endedAt: number; told: string }
+type State = {
+  server: StartingServer
+  isReady: boolean
+  isStopping: boolean
+  exits: number
+  exitedAt: number
+  earlierOutput: string
+}
 
 /** Opens the shop with these settings and keeps it open until `stop`. */
-export const openSupervisor = (usual: Record<string, string>): Supervisor => {
-  const awayMs: number[] = []
-  const next: { how: StartedHow; settings: Record<string, string> } = { how: {}, settings: {} }
-  const spawn = () => spawnShop({ ...usual, ...next.settings }, next.how)
-  const state: State = { shop: spawn(), isOpen: false, isStopping: false, ends: 0, endedAt: 0, told: '' }
+export const createSupervisor = (defaultSettings: Record<string, string>): Supervisor => {
+  const downtimesMs: number[] = []
+  const next: { startOptions: StartOptions; settings: Record<string, string> } = { startOptions: {}, settings: {} }
+  const spawn = () => spawnServer({ ...defaultSettings, ...next.settings }, next.startOptions)
+  const state: State = { server: spawn(), isReady: false, isStopping: false, exits: 0, exitedAt: 0, earlierOutput: '' }
 
-  const noteOpening = async (shop: StartingShop): Promise<void> => {
+  const recordStart = async (server: StartingServer): Promise<void> => {
     // One that did not open ends, which `keep` sees.
-    if ((await shop.opened.catch(() => null)) === null || state.shop !== shop) return
-    state.isOpen = true
-    if (state.endedAt > 0) awayMs.push(performance.now() - state.endedAt)
-    state.endedAt = 0
+    if ((await server.started.catch(() => null)) === null || state.server !== server) return
+    state.isReady = true
+    if (state.exitedAt > 0) downtimesMs.push(performance.now() - state.exitedAt)
+    state.exitedAt = 0
   }
 
-  const inner = new Map<string, number>()
-  const keep = async (): Promise<void> => {
+  const serverErrors = new Map<string, number>()
+  const supervise = async (): Promise<void> => {
     while (!state.isStopping) {
-      const { shop } = state
-      void noteOpening(shop)
-      await shop.ended
-      state.told = shop.printed()
-      noteInner(inner, state.told)
-      state.ends += 1
-      if (state.endedAt === 0) state.endedAt = performance.now()
-      if (!state.isOpen) await pause(againMs)
-      state.isOpen = false
-      if (!state.isStopping) state.shop = spawn()
+      const { server } = state
+      void recordStart(server)
+      await server.exited
+      state.earlierOutput = server.getOutput()
+      collectServerErrors(serverErrors, state.earlierOutput)
+      state.exits += 1
+      if (state.exitedAt === 0) state.exitedAt = performance.now()
+      if (!state.isReady) await pause(retryDelayMs)
+      state.isReady = false
+      if (!state.isStopping) state.server = spawn()
     }
   }
-  const keeping = keep()
+  const supervision = supervise()
 
-  const untilOpen = async (): Promise<void> => {
-    while (!state.isOpen && !state.isStopping) await pause(20)
+  const waitUntilReady = async (): Promise<void> => {
+    while (!state.isReady && !state.isStopping) await pause(20)
   }
   return {
-    awayMs,
-    pid: () => state.shop.process.pid,
-    kill: (signal) => void state.shop.process.kill(signal),
-    endInOrder: async () => {
-      const { shop } = state
-      const beganAt = performance.now()
-      shop.process.kill('SIGTERM')
-      const code = await shop.ended
-      return { code, tookMs: performance.now() - beganAt }
+    downtimesMs,
+    pid: () => state.server.process.pid,
+    kill: (signal) => void state.server.process.kill(signal),
+    shutDown: async () => {
+      const { server } = state
+      const startedAt = performance.now()
+      server.process.kill('SIGTERM')
+      const code = await server.exited
+      return { code, tookMs: performance.now() - startedAt }
     },
-    change: (how, settings = {}) => void Object.assign(next, { how, settings }),
-    isOpen: () => state.isOpen,
-    untilOpen,
-    ends: () => state.ends,
+    setNextStart: (startOptions, settings = {}) => void Object.assign(next, { how: startOptions, settings }),
+    isReady: () => state.isReady,
+    waitUntilReady,
+    countExits: () => state.exits,
     sample: () => {
-      const { pid } = state.shop.process
-      const rssMb = pid === undefined ? null : rssOf(pid)
+      const { pid } = state.server.process
+      const rssMb = pid === undefined ? null : readRssMb(pid)
       return pid === undefined || rssMb === null ? null : { atMs: performance.now(), pid, rssMb }
     },
-    printed: () => state.told + state.shop.printed(),
-    inner: () => {
-      const all = new Map(inner)
-      noteInner(all, state.shop.printed())
-      return all
+    getOutput: () => state.earlierOutput + state.server.getOutput(),
+    getServerErrors: () => {
+      const merged = new Map(serverErrors)
+      collectServerErrors(merged, state.server.getOutput())
+      return merged
     },
     stop: async () => {
       state.isStopping = true
-      state.shop.process.kill('SIGTERM')
-      const late = setTimeout(() => state.shop.process.kill('SIGKILL'), 15_000)
-      await keeping
-      clearTimeout(late)
+      state.server.process.kill('SIGTERM')
+      const killTimer = setTimeout(() => state.server.process.kill('SIGKILL'), 15_000)
+      await supervision
+      clearTimeout(killTimer)
     },
   }
 }

@@ -1,58 +1,62 @@
 // Twenty users at once, each doing one thing after another with a little thought between; all their choices follow from
 // the seed. They can be asked to hold still, so that the books can be read.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Buying, buyerDoes } from './buyer-actor.ts'
-import type { Dice } from './random.ts'
+import { type BuyerState, performBuyerAction } from './buyer-actor.ts'
+import type { Random } from './random.ts'
 import type { History } from './history.ts'
-import { type Checker, openChecker } from './history-checker.ts'
-import { adminDoes, type Keeping, visitorDoes } from './admin-actor.ts'
-import { admin, newcomer, type User, visitor } from './users.ts'
-import type { Rig } from './harness.ts'
-import { offer, type Selling, sellerDoes, upload } from './seller-actor.ts'
+import { type HistoryChecker, createHistoryChecker } from './history-checker.ts'
+import { performAdminAction, type AdminState, performVisitorAction } from './admin-actor.ts'
+import { createAdmin, createNewMember, type User, createVisitor } from './users.ts'
+import type { Harness } from './harness.ts'
+import { createListing, type SellerState, performSellerAction, uploadPicture } from './seller-actor.ts'
 
-const buyers = 12
-const sellers = 5
-const visitors = 2
+const buyerCount = 12
+const sellerCount = 5
+const visitorCount = 2
 
 export type Workload = {
   history: History
   /** Judges the history; it knows what came before. */
-  checker: Checker
+  checker: HistoryChecker
   /** The members of the workload, for reading everything as them. */
   members: readonly User[]
   admin: User
   /** Lets all go on. */
-  go(): void
+  resume(): void
   /** Waits until every user has ended what they were doing. */
-  holdStill(): Promise<void>
-  end(): Promise<void>
+  pauseUsers(): Promise<void>
+  stop(): Promise<void>
 }
 
-type Doer = { name: string; dice: Dice; doOne: () => Promise<void> }
-type Turn = { isGoing: boolean; isOver: boolean; thinkMs: number }
+type UserLoop = { name: string; random: Random; performAction: () => Promise<void> }
+type LoopState = { isRunning: boolean; isStopped: boolean; thinkMs: number }
 
-const doForever = async ({ dice, doOne }: Doer, turn: Turn, busy: Set<Promise<void>>): Promise<void> => {
-  while (!turn.isOver) {
-    if (turn.isGoing) {
-      const doing = doOne()
-      busy.add(doing)
-      await doing.finally(() => busy.delete(doing))
+const runUserLoop = async (
+  { random, performAction }: UserLoop,
+  loopState: LoopState,
+  pendingActions: Set<Promise<void>>,
+): Promise<void> => {
+  while (!loopState.isStopped) {
+    if (loopState.isRunning) {
+      const action = performAction()
+      pendingActions.add(action)
+      await action.finally(() => pendingActions.delete(action))
     }
-    await pause(turn.isGoing ? dice.between(turn.thinkMs / 5, turn.thinkMs * 1.8) : 20)
+    await pause(loopState.isRunning ? random.between(loopState.thinkMs / 5, loopState.thinkMs * 1.8) : 20)
   }
 }
 
 // Registering is what everything else stands on, so it is tried until it is done.
-const triesMost = 20
+const maxTries = 20
 
 /** Registers, and tries again while the shop is away or busy. */
-export const registered = async <U extends User & { register(): Promise<unknown> }>(
+export const registerWithRetry = async <U extends User & { register(): Promise<unknown> }>(
   history: History,
   user: U,
 ): Promise<U> => {
-  for (let tries = 0; tries < triesMost; tries += 1) {
-    const about = { who: user.name, deed: 'register', at: user.at, id: user.email } as const
-    if (await history.attempt(about, () => user.register())) return user
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const attemptInfo = { who: user.name, action: 'register', serverName: user.serverName, id: user.email } as const
+    if (await history.attempt(attemptInfo, () => user.register())) return user
     // An answer that was lost may have been a yes: then a second try is told that the address is taken.
     if (history.entries.at(-1)?.code === 'email_taken') return user
     await pause(250)
@@ -61,38 +65,46 @@ export const registered = async <U extends User & { register(): Promise<unknown>
 }
 
 /** Where a user's browser goes: every third one goes to the process that is never killed. */
-const placeOf = (rig: Rig, at: number): Pick<User, 'at' | 'url'> =>
-  rig.steadyUrl !== null && at % 3 === 2 ? { at: 'steady', url: rig.steadyUrl } : { at: 'main', url: rig.url }
+const getServerFor = (harness: Harness, index: number): Pick<User, 'serverName' | 'url'> =>
+  harness.steadyUrl !== null && index % 3 === 2
+    ? { serverName: 'steady', url: harness.steadyUrl }
+    : { serverName: 'main', url: harness.url }
 
-type Options = { dice: Dice; history: History; thinkMs: number; mostOnSale: number }
+type Options = { random: Random; history: History; thinkMs: number; maxOnSale: number }
 
-const openBuyers = (rig: Rig, { dice, history }: Options): Promise<Buying[]> =>
+const createBuyers = (harness: Harness, { random, history }: Options): Promise<BuyerState[]> =>
   Promise.all(
-    Array.from({ length: buyers }, async (_, at): Promise<Buying> => {
-      const name = `buyer-${at}`
-      const user = newcomer({ name, role: 'Buyer', ...placeOf(rig, at), dice: dice.fork(name) })
-      await registered(history, user)
-      return { user, history, provider: rig.provider, unfinished: [], wanted: new Set() }
+    Array.from({ length: buyerCount }, async (_, index): Promise<BuyerState> => {
+      const name = `buyer-${index}`
+      const user = createNewMember({ name, role: 'Buyer', ...getServerFor(harness, index), random: random.fork(name) })
+      await registerWithRetry(history, user)
+      return { user, history, provider: harness.provider, unpaidOrders: [], orderedBikeIds: new Set() }
     }),
   )
 
-const openSellers = (rig: Rig, { dice, history, mostOnSale }: Options): Promise<Selling[]> =>
+const createSellers = (harness: Harness, { random, history, maxOnSale }: Options): Promise<SellerState[]> =>
   Promise.all(
-    Array.from({ length: sellers }, async (_, at): Promise<Selling> => {
-      const name = `seller-${at}`
-      const user = newcomer({ name, role: 'Seller', ...placeOf(rig, at), dice: dice.fork(name) })
-      await registered(history, user)
-      const selling: Selling = { user, history, pictures: [], offered: [], most: Math.ceil(mostOnSale / sellers) }
-      await upload(selling)
-      for (let bikes = 0; bikes < 4; bikes += 1) await offer(selling)
-      return selling
+    Array.from({ length: sellerCount }, async (_, index): Promise<SellerState> => {
+      const name = `seller-${index}`
+      const user = createNewMember({ name, role: 'Seller', ...getServerFor(harness, index), random: random.fork(name) })
+      await registerWithRetry(history, user)
+      const sellerState: SellerState = {
+        user,
+        history,
+        pictures: [],
+        listedBikeIds: [],
+        maxListed: Math.ceil(maxOnSale / sellerCount),
+      }
+      await uploadPicture(sellerState)
+      for (let bikes = 0; bikes < 4; bikes += 1) await createListing(sellerState)
+      return sellerState
     }),
   )
 
-const openVisitors = (rig: Rig, { dice, history }: Options) =>
-  Array.from({ length: visitors }, (_, at) => {
-    const name = `visitor-${at}`
-    return { user: visitor({ name, ...placeOf(rig, at + 1), dice: dice.fork(name) }), history }
+const createVisitors = (harness: Harness, { random, history }: Options) =>
+  Array.from({ length: visitorCount }, (_, index) => {
+    const name = `visitor-${index}`
+    return { user: createVisitor({ name, ...getServerFor(harness, index + 1), random: random.fork(name) }), history }
   })
 
 /**
@@ -100,37 +112,37 @@ const openVisitors = (rig: Rig, { dice, history }: Options) =>
  * @param options.thinkMs how long a user thinks between two deeds, about
  * @param options.mostOnSale how many bikes all sellers together keep on sale
  */
-export const openWorkload = async (rig: Rig, options: Options): Promise<Workload> => {
-  const { dice, history } = options
-  const [buying, selling] = await Promise.all([openBuyers(rig, options), openSellers(rig, options)])
-  const user = admin({ name: 'admin', ...placeOf(rig, 0), dice: dice.fork('admin') })
-  const keeping: Keeping = { user, history, sellers: selling.map((one) => one.user.email), gone: 0 }
-  const doers: Doer[] = [
-    ...buying.map((one) => ({ ...one.user, doOne: () => buyerDoes(one) })),
-    ...selling.map((one) => ({ ...one.user, doOne: () => sellerDoes(one) })),
-    ...openVisitors(rig, options).map((one) => ({ ...one.user, doOne: () => visitorDoes(one) })),
-    { ...user, doOne: () => adminDoes(keeping) },
+export const createWorkload = async (harness: Harness, options: Options): Promise<Workload> => {
+  const { random, history } = options
+  const [buyers, sellers] = await Promise.all([createBuyers(harness, options), createSellers(harness, options)])
+  const user = createAdmin({ name: 'admin', ...getServerFor(harness, 0), random: random.fork('admin') })
+  const adminState: AdminState = { user, history, sellers: sellers.map((one) => one.user.email), removedCount: 0 }
+  const userLoops: UserLoop[] = [
+    ...buyers.map((one) => ({ ...one.user, performAction: () => performBuyerAction(one) })),
+    ...sellers.map((one) => ({ ...one.user, performAction: () => performSellerAction(one) })),
+    ...createVisitors(harness, options).map((one) => ({ ...one.user, performAction: () => performVisitorAction(one) })),
+    { ...user, performAction: () => performAdminAction(adminState) },
   ]
-  const turn: Turn = { isGoing: false, isOver: false, thinkMs: options.thinkMs }
-  const busy = new Set<Promise<void>>()
-  const doing = Promise.all(doers.map((doer) => doForever(doer, turn, busy)))
+  const loopState: LoopState = { isRunning: false, isStopped: false, thinkMs: options.thinkMs }
+  const pendingActions = new Set<Promise<void>>()
+  const running = Promise.all(userLoops.map((userLoop) => runUserLoop(userLoop, loopState, pendingActions)))
   // The one who waits for it hears of it; until then it must not end the process.
-  doing.catch(() => {})
-  const holdStill = async () => {
-    turn.isGoing = false
-    while (busy.size > 0) await Promise.allSettled(busy)
+  running.catch(() => {})
+  const pauseUsers = async () => {
+    loopState.isRunning = false
+    while (pendingActions.size > 0) await Promise.allSettled(pendingActions)
   }
   return {
     history,
-    checker: openChecker(),
-    members: [...buying, ...selling].map((one) => one.user),
+    checker: createHistoryChecker(),
+    members: [...buyers, ...sellers].map((one) => one.user),
     admin: user,
-    go: () => void (turn.isGoing = true),
-    holdStill,
-    end: async () => {
-      await holdStill()
-      turn.isOver = true
-      await doing
+    resume: () => void (loopState.isRunning = true),
+    pauseUsers,
+    stop: async () => {
+      await pauseUsers()
+      loopState.isStopped = true
+      await running
     },
   }
 }

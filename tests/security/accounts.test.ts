@@ -1,40 +1,42 @@
 // Accounts: who is a member is nobody's business, and an address belongs to whoever reads its letters.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#seed/fixtures.ts'
-import { lettersTo, newPerson, register, tokenIn } from '#tests/support/accounts.ts'
-import { socialSteps } from '#tests/support/social-sign-in.ts'
-import { type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { getEmailsTo, createSignUpBody, register, parseResetToken } from '#tests/support/accounts.ts'
+import { createSocialSignIn } from '#tests/support/social-sign-in.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
-const { signIn } = socialSteps(() => arena.shop)
+let testApp: SecurityTestApp
+const { signIn } = createSocialSignIn(() => testApp.baseApp)
 beforeAll(async () => {
-  arena = await openArena()
-  await arena.app.listen({ host: '127.0.0.1', port: arena.port })
+  testApp = await createSecurityTestApp()
+  await testApp.fastify.listen({ host: '127.0.0.1', port: testApp.port })
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const logIn = (email: string, password: string) =>
-  arena.ask('V', 'POST /auth/sign-in/email', { body: { email, password } })
+  testApp.call('V', 'POST /auth/sign-in/email', { body: { email, password } })
 const signUp = (changes: object) =>
-  arena.ask('V', 'POST /auth/sign-up/email', { body: { ...newPerson('somebody@example.com'), ...changes } })
+  testApp.call('V', 'POST /auth/sign-up/email', { body: { ...createSignUpBody('somebody@example.com'), ...changes } })
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 const median = (numbers: number[]): number => sorted(numbers)[Math.floor(numbers.length / 2)] ?? 0
-const withoutId = (text: string): string => text.replace(/"requestId":"[^"]+"/, '')
+const stripRequestId = (text: string): string => text.replace(/"requestId":"[^"]+"/, '')
 
 test('A027 an unknown address and a wrong password read the same, and both cost a password’s work', async () => {
-  const tries = async (email: string) => {
+  const tryLogins = async (email: string) => {
     const ms: number[] = []
     const answers = new Set<string>()
     for (let one = 0; one < 5; one += 1) {
       const beganAt = performance.now()
       const answer = await logIn(email, `wrong-password-${one}`)
       ms.push(performance.now() - beganAt)
-      answers.add(`${answer.status} ${withoutId(answer.text)} ${'set-cookie' in answer.headers ? 'a cookie' : 'none'}`)
+      answers.add(
+        `${answer.status} ${stripRequestId(answer.text)} ${'set-cookie' in answer.headers ? 'a cookie' : 'none'}`,
+      )
     }
     return { ms: median(ms), answers: [...answers] }
   }
-  const [known, unknown] = [await tries('karim@motohaat.test'), await tries('nobody-at-all@motohaat.test')]
+  const [known, unknown] = [await tryLogins('karim@motohaat.test'), await tryLogins('nobody-at-all@motohaat.test')]
   expect(known.answers).toHaveLength(1)
   expect(unknown.answers).toEqual(known.answers)
   // Without the work an unknown address is answered some twenty times sooner; a loaded machine stays within four.
@@ -42,22 +44,22 @@ test('A027 an unknown address and a wrong password read the same, and both cost 
 })
 
 test('A027 a removed member, and one who has no password, read what everybody reads', async () => {
-  const { at } = await signIn({ name: 'Mitu', email: 'mitu@example.com' })
-  assert(at === '/', 'needs somebody of the social provider')
-  await arena.asOwner(`update members set removed_at = now() where email = 'jahangir@motohaat.test'`)
-  const wrong = withoutId((await logIn('karim@motohaat.test', 'not the password')).text)
+  const { location } = await signIn({ name: 'Mitu', email: 'mitu@example.com' })
+  assert(location === '/', 'needs somebody of the social provider')
+  await testApp.runAsOwner(`update members set removed_at = now() where email = 'jahangir@motohaat.test'`)
+  const wrong = stripRequestId((await logIn('karim@motohaat.test', 'not the password')).text)
   for (const email of ['mitu@example.com', 'jahangir@motohaat.test']) {
-    expect(withoutId((await logIn(email, 'not the password')).text)).toBe(wrong)
+    expect(stripRequestId((await logIn(email, 'not the password')).text)).toBe(wrong)
   }
 })
 
 test('A029 asking for a letter reads the same for a member, a stranger and a removed member', async () => {
-  const said = new Set<string>()
+  const responses = new Set<string>()
   for (const email of ['karim@motohaat.test', 'nobody@example.com', 'jahangir@motohaat.test']) {
-    const answer = await arena.ask('V', 'POST /auth/request-password-reset', { body: { email } })
-    said.add(`${answer.status} ${answer.text}`)
+    const answer = await testApp.call('V', 'POST /auth/request-password-reset', { body: { email } })
+    responses.add(`${answer.status} ${answer.text}`)
   }
-  expect([...said]).toEqual(['200 {"acknowledged":true}'])
+  expect([...responses]).toEqual(['200 {"acknowledged":true}'])
 })
 
 test('A031 a letter’s link leads to the shop, whatever host the request names', async () => {
@@ -69,25 +71,25 @@ test('A031 a letter’s link leads to the shop, whatever host the request names'
     'x-original-host': 'evil.example',
     'x-host': 'evil.example',
   }
-  const asked = await arena.ask('V', 'POST /auth/request-password-reset', {
+  const response = await testApp.call('V', 'POST /auth/request-password-reset', {
     headers: hosts,
     body: { email: 'imran@motohaat.test' },
   })
-  expect(asked.status).toBe(200)
-  const [letter = ''] = await lettersTo(arena.shop, 'imran@motohaat.test')
-  expect(letter).toContain(`${arena.publicUrl}/reset-password#`)
-  expect(letter).not.toContain('evil.example')
+  expect(response.status).toBe(200)
+  const [email = ''] = await getEmailsTo(testApp.baseApp, 'imran@motohaat.test')
+  expect(email).toContain(`${testApp.publicUrl}/reset-password#`)
+  expect(email).not.toContain('evil.example')
 })
 
 test('A031 a letter opens one password, once, and not another member’s', async () => {
-  const token = tokenIn((await lettersTo(arena.shop, 'imran@motohaat.test'))[0])
+  const token = parseResetToken((await getEmailsTo(testApp.baseApp, 'imran@motohaat.test'))[0])
   assert(token !== '', 'needs the letter of the row before')
-  const reset = (body: object) => arena.ask('V', 'POST /auth/reset-password', { body })
+  const reset = (body: object) => testApp.call('V', 'POST /auth/reset-password', { body })
   const newPassword = 'another password of Imran'
-  const refused = await arena.quietly(() => reset({ token, newPassword, email: 'ayesha@motohaat.test' }))
+  const refused = await testApp.expectUnchanged(() => reset({ token, newPassword, email: 'ayesha@motohaat.test' }))
   expect([refused.status, refused.code]).toEqual([400, 'bad_request'])
   for (const wrong of [token.slice(0, -1), `${token}=`, token.toLowerCase(), ` ${token}`, `${token}\0`, '%']) {
-    expect((await arena.quietly(() => reset({ token: wrong, newPassword }))).status).toBe(400)
+    expect((await testApp.expectUnchanged(() => reset({ token: wrong, newPassword }))).status).toBe(400)
   }
   const answers = await Promise.all([1, 2, 3, 4].map(() => reset({ token, newPassword })))
   expect(sorted(answers.map(({ status }) => status))).toEqual([200, 400, 400, 400])
@@ -96,28 +98,28 @@ test('A031 a letter opens one password, once, and not another member’s', async
 
 test('A033 a password and a token stand in no row and in no line of the log', async () => {
   const password = 'planted-7f3a-password'
-  const browser = await register(arena.shop, 'planted@example.com')
+  const browser = await register(testApp.baseApp, 'planted@example.com')
   await signUp({ email: 'planted-2@example.com', password })
   await logIn('planted-2@example.com', password)
   await logIn('planted-2@example.com', `${password}-wrong`)
-  await arena.at('V', 'POST', '/api/auth/sign-in/email', { raw: `{"email":"x","password":"${password}` })
+  await testApp.request('V', 'POST', '/api/auth/sign-in/email', { raw: `{"email":"x","password":"${password}` })
   await browser('POST /auth/change-password', {
-    body: { currentPassword: newPerson('').password, newPassword: password },
+    body: { currentPassword: createSignUpBody('').password, newPassword: password },
   })
-  const { rows: tables } = await arena.db.$client.query<{ name: string }>(
+  const { rows: tables } = await testApp.db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   for (const { name } of tables) {
-    const { rows } = await arena.db.$client.query(`select from "${name}" t where t::text like $1`, [`%${password}%`])
+    const { rows } = await testApp.db.$client.query(`select from "${name}" t where t::text like $1`, [`%${password}%`])
     expect([name, rows.length]).toEqual([name, 0])
   }
-  expect(arena.logged.filter((line) => line.includes(password))).toEqual([])
+  expect(testApp.logLines.filter((line) => line.includes(password))).toEqual([])
 })
 
 const bad = [400, 'bad_request'] as const
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
     {
       id: 'A039',
@@ -144,7 +146,7 @@ attackRows(
           'karim@[127.0.0.1]',
           'karim@127.0.0.1',
           'karim@-motohaat.test',
-        ].map((one) => ({ body: newPerson(one) })),
+        ].map((one) => ({ body: createSignUpBody(one) })),
     },
     {
       id: 'A041',
@@ -184,8 +186,8 @@ attackRows(
 )
 
 test('A039 spaces and large letters are the same member: nobody registers them again', async () => {
-  for (const spelt of ['KARIM@motohaat.test', ' karim@motohaat.test ', 'karim@MOTOHAAT.TEST']) {
-    const answer = await arena.quietly(() => signUp({ email: spelt }))
-    expect([spelt, answer.status, answer.code]).toEqual([spelt, 409, 'email_taken'])
+  for (const spelling of ['KARIM@motohaat.test', ' karim@motohaat.test ', 'karim@MOTOHAAT.TEST']) {
+    const answer = await testApp.expectUnchanged(() => signUp({ email: spelling }))
+    expect([spelling, answer.status, answer.code]).toEqual([spelling, 409, 'email_taken'])
   }
 })

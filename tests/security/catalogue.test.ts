@@ -5,20 +5,20 @@ import { assert, expect, test } from 'vitest'
 import { catalogue } from './catalogue.ts'
 
 const root = join(import.meta.dirname, '../..')
-const rowsIn = (folder: string, name: RegExp): string =>
+const readRows = (folder: string, name: RegExp): string =>
   readdirSync(join(root, folder))
     .filter((file) => name.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'))
     .join('\n')
 
 // A row of a table, or a test whose title begins with the number.
-const named = /(?:\bid: |\btest(?:\.each\([^)]*\))?\(\s*)['"`](A\d{3}(?: A\d{3})*)\b/g
+const idPattern = /(?:\bid: |\btest(?:\.each\([^)]*\))?\(\s*)['"`](A\d{3}(?: A\d{3})*)\b/g
 // A journey walks through several at once, and its title begins with all of them.
-const idsIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(named)].flatMap(([, ids = '']) => ids.split(' ')))
+const parseIds = (text: string): Set<string> =>
+  new Set([...text.matchAll(idPattern)].flatMap(([, ids = '']) => ids.split(' ')))
 
 test('every attempt of the catalogue has a row, and every row is of the catalogue', () => {
-  const rows = idsIn(rowsIn('attacks', /\.test\.ts$/) + rowsIn('journeys', /^attacks.*\.test\.ts$/))
+  const rows = parseIds(readRows('attacks', /\.test\.ts$/) + readRows('journeys', /^attacks.*\.test\.ts$/))
   const ids = Object.keys(catalogue)
   assert(ids.length > 100, 'needs the catalogue')
   expect(ids.filter((id) => !rows.has(id))).toEqual([])
@@ -27,7 +27,7 @@ test('every attempt of the catalogue has a row, and every row is of the catalogu
 
 test('the page about the kinds of attacks names every attempt, each under one kind', () => {
   const page = readFileSync(join(root, 'docs/attack-kinds.md'), 'utf8')
-  const told = [...page.matchAll(/\bA\d{3}\b/g)].map(([id]) => id)
-  expect(Object.keys(catalogue).filter((id) => !told.includes(id))).toEqual([])
-  expect(told.filter((id, at) => told.indexOf(id) !== at)).toEqual([])
+  const mentionedIds = [...page.matchAll(/\bA\d{3}\b/g)].map(([id]) => id)
+  expect(Object.keys(catalogue).filter((id) => !mentionedIds.includes(id))).toEqual([])
+  expect(mentionedIds.filter((id, at) => mentionedIds.indexOf(id) !== at)).toEqual([])
 })

@@ -1,33 +1,33 @@
 // What the contract says of bodies and queries, and who may make a call: the generated attempts are made of it.
 import { z } from 'zod'
 import { contract } from '#contract/api.ts'
-import type { Access, Call } from '#contract/call.ts'
-import { absent, type Actor } from './security-test-app.ts'
+import type { CallAccess, Call } from '#contract/call.ts'
+import { absentId, type Actor } from './security-test-app.ts'
 
 /** JSON Schema as far as the attempts read it. */
-export type Kind = {
+export type JsonSchema = {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Kind[]
+  anyOf?: JsonSchema[]
   pattern?: string
   format?: string
 }
-type Shape = { properties?: Record<string, Kind>; required?: string[] }
+type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
 
 export const calls = Object.entries<Call>(contract)
 
 /** The fields of a body or of a query, as the contract has them. */
-export const shapeOf = (schema: z.ZodType | undefined): Shape =>
-  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Shape) : {} // oxlint-disable-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
+export const toObjectSchema = (schema: z.ZodType | undefined): ObjectSchema =>
+  schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as ObjectSchema) : {} // oxlint-disable-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
 
-const insiders: Partial<Record<Access, Actor>> = { admin: 'A', seller: 'S1' }
+const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', seller: 'S1' }
 
 /** Who may make a call, so that what is sent gets past the door. */
-export const insider = (call: Call): Actor => insiders[call.access] ?? 'B1'
+export const getAllowedActor = (call: Call): Actor => actorByAccess[call.access] ?? 'B1'
 
-const fitText = ({ pattern = '', format }: Kind): string => {
-  if (format === 'uuid') return absent
+const createValidText = ({ pattern = '', format }: JsonSchema): string => {
+  if (format === 'uuid') return absentId
   if (format === 'uri') return 'https://photos.example.com/a.jpg'
   if (pattern.includes('@')) return 'karim@motohaat.test'
   if (pattern.startsWith('^pi_')) return 'pi_1'
@@ -35,18 +35,18 @@ const fitText = ({ pattern = '', format }: Kind): string => {
 }
 
 /** A value that fits a field, as well as can be told from its schema. */
-export const fit = (kind: Kind): unknown => {
-  if (kind.enum) return kind.enum[0]
-  if ('const' in kind) return kind.const
-  if (kind.anyOf) return fit(kind.anyOf[0] ?? {})
-  if (kind.type === 'boolean') return true
-  if (kind.type === 'integer' || kind.type === 'number') return 150_000
-  if (kind.type === 'array') return []
-  return kind.type === 'object' ? {} : fitText(kind)
+export const createValidValue = (schema: JsonSchema): unknown => {
+  if (schema.enum) return schema.enum[0]
+  if ('const' in schema) return schema.const
+  if (schema.anyOf) return createValidValue(schema.anyOf[0] ?? {})
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return 150_000
+  if (schema.type === 'array') return []
+  return schema.type === 'object' ? {} : createValidText(schema)
 }
 
 /** A body with all that the call needs. */
-export const fitting = (call: Call): Record<string, unknown> => {
-  const { properties = {}, required = [] } = shapeOf(call.body)
-  return Object.fromEntries(required.map((name) => [name, fit(properties[name] ?? {})]))
+export const createValidBody = (call: Call): Record<string, unknown> => {
+  const { properties = {}, required = [] } = toObjectSchema(call.body)
+  return Object.fromEntries(required.map((name) => [name, createValidValue(properties[name] ?? {})]))
 }

@@ -1,51 +1,54 @@
 // What a role may do: every call of the admin and of sellers, tried by those who are neither.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, begin, claim, freshBike } from '#tests/support/buying.ts'
-import { memberId, newMember, offer } from '#tests/support/selling.ts'
-import { absent, type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { book, startPayment, createPaymentBody, findUnwantedBike } from '#tests/support/buying.ts'
+import { getMemberId, registerMember, createListing } from '#tests/support/selling.ts'
+import { absentId, type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
-const nobodyButTheAdmin = {
+const adminOnly = {
   V: [401, 'not_signed_in'],
   B1: [403, 'role_not_allowed'],
   S1: [403, 'role_not_allowed'],
   S2: [403, 'role_not_allowed'],
 } as const
-const idOf = (actor: 'A' | 'B1' | 'S1') => (of: Arena) => ({ params: { id: of.idOf(actor) } })
-const verify = (actor: 'A' | 'B1' | 'S1') => (of: Arena) => ({ params: { id: of.idOf(actor) }, body: { verify: true } })
+const toIdParams = (actor: 'A' | 'B1' | 'S1') => (app: SecurityTestApp) => ({ params: { id: app.getId(actor) } })
+const toVerifyRequest = (actor: 'A' | 'B1' | 'S1') => (app: SecurityTestApp) => ({
+  params: { id: app.getId(actor) },
+  body: { verify: true },
+})
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
-    { id: 'A047', what: 'sellers are listed for the admin alone', call: 'GET /sellers', answers: nobodyButTheAdmin },
-    { id: 'A047', what: 'buyers are listed for the admin alone', call: 'GET /buyers', answers: nobodyButTheAdmin },
-    { id: 'A047', what: 'messages are read by the admin alone', call: 'GET /messages', answers: nobodyButTheAdmin },
+    { id: 'A047', what: 'sellers are listed for the admin alone', call: 'GET /sellers', answers: adminOnly },
+    { id: 'A047', what: 'buyers are listed for the admin alone', call: 'GET /buyers', answers: adminOnly },
+    { id: 'A047', what: 'messages are read by the admin alone', call: 'GET /messages', answers: adminOnly },
     {
       id: 'A047',
       what: 'a message is marked by the admin alone',
       call: 'PUT /messages/:id',
-      answers: nobodyButTheAdmin,
-      send: () => ({ params: { id: absent }, body: { handled: true } }),
+      answers: adminOnly,
+      send: () => ({ params: { id: absentId }, body: { handled: true } }),
     },
     {
       id: 'A049',
       what: 'nobody but the admin verifies a seller, not even herself',
       call: 'PUT /users/:id',
-      answers: nobodyButTheAdmin,
-      send: verify('S1'),
+      answers: adminOnly,
+      send: toVerifyRequest('S1'),
     },
     {
       id: 'A049',
       what: 'a verification with more in it, or with less, changes nothing',
       call: 'PUT /users/:id',
       answers: { A: [400, 'bad_request'] },
-      send: (of) =>
+      send: (app) =>
         [
           {},
           { verify: false },
@@ -53,21 +56,21 @@ attackRows(
           { verify: 1 },
           { verify: true, role: 'Admin' },
           { role: 'Seller' },
-        ].map((body) => ({ params: { id: of.idOf('S1') }, body })),
+        ].map((body) => ({ params: { id: app.getId('S1') }, body })),
     },
     {
       id: 'A051',
       what: 'a buyer has no badge',
       call: 'PUT /users/:id',
       answers: { A: [409, 'only_sellers'] },
-      send: verify('B1'),
+      send: toVerifyRequest('B1'),
     },
     {
       id: 'A051',
       what: 'the admin has no badge',
       call: 'PUT /users/:id',
       answers: { A: [409, 'only_sellers'] },
-      send: verify('A'),
+      send: toVerifyRequest('A'),
     },
     {
       id: 'A053',
@@ -95,42 +98,42 @@ attackRows(
       id: 'A057',
       what: 'nobody but the admin removes a buyer',
       call: 'DELETE /users/:id',
-      answers: nobodyButTheAdmin,
-      send: idOf('B1'),
+      answers: adminOnly,
+      send: toIdParams('B1'),
     },
     {
       id: 'A057',
       what: 'nobody but the admin removes a seller',
       call: 'DELETE /users/:id',
-      answers: nobodyButTheAdmin,
-      send: idOf('S1'),
+      answers: adminOnly,
+      send: toIdParams('S1'),
     },
     {
       id: 'A057',
       what: 'an admin is not removed, by nobody',
       call: 'DELETE /users/:id',
       answers: { A: [409, 'admin_stays'], S1: 403 },
-      send: idOf('A'),
+      send: toIdParams('A'),
     },
     {
       id: 'A065',
       what: 'changing a bike that is not there makes none',
       call: 'PUT /allbikes/:id',
       answers: { S1: [404, 'not_found'], A: [403, 'role_not_allowed'], B1: [403, 'role_not_allowed'], V: 401 },
-      send: () => ({ params: { id: absent }, body: { advertise: 'on' } }),
+      send: () => ({ params: { id: absentId }, body: { advertise: 'on' } }),
     },
     {
       id: 'A065',
       what: 'a bike, a price or a name cannot be set by advertising it',
       call: 'PUT /allbikes/:id',
       answers: { S1: [400, 'bad_request'] },
-      send: (of) =>
+      send: (app) =>
         [
           { advertise: 'on', salePrice: 1_000 },
           { advertise: 'on', paid: true },
           { advertise: 'on', verification: true },
-          { advertise: 'on', seller_id: of.idOf('S1') },
-        ].map((body) => ({ params: { id: of.P1.id }, body })),
+          { advertise: 'on', seller_id: app.getId('S1') },
+        ].map((body) => ({ params: { id: app.P1.id }, body })),
     },
     {
       id: 'A135',
@@ -147,103 +150,107 @@ attackRows(
   ],
 )
 
-const rowOf = async (sql: string, ...values: string[]) => (await arena.db.$client.query(sql, values)).rows[0] ?? {}
+const queryRow = async (sql: string, ...values: string[]) => (await testApp.db.$client.query(sql, values)).rows[0] ?? {}
 
 test('A055 a seller who is verified anew and then removed carries no badge anywhere', async () => {
-  const seller = await newMember(arena.shop, 'Seller')
-  const bike = await offer(arena.shop, seller)
-  const id = await memberId(arena.shop, seller)
-  await arena.ask('A', 'PUT /users/:id', { params: { id }, body: { verify: true } })
-  const badges = async () =>
-    JSON.parse((await arena.ask('B1', 'GET /allbikes', { query: '?limit=100' })).text).filter(
+  const seller = await registerMember(testApp.baseApp, 'Seller')
+  const bike = await createListing(testApp.baseApp, seller)
+  const id = await getMemberId(testApp.baseApp, seller)
+  await testApp.call('A', 'PUT /users/:id', { params: { id }, body: { verify: true } })
+  const listBadges = async () =>
+    JSON.parse((await testApp.call('B1', 'GET /allbikes', { query: '?limit=100' })).text).filter(
       (one: { _id: string; verification: boolean }) => one._id === bike.id && one.verification,
     )
-  expect(await badges()).toHaveLength(1)
-  await arena.ask('A', 'DELETE /users/:id', { params: { id } })
-  expect(await badges()).toEqual([])
-  expect((await arena.ask('A', 'PUT /users/:id', { params: { id }, body: { verify: true } })).status).toBe(404)
-  expect((await arena.ask('A', 'GET /sellers', { query: '?limit=100' })).text).not.toContain(seller.email)
-  expect((await arena.ask('V', 'GET /allbikes', { query: '?limit=100' })).text).not.toContain(bike.id)
+  expect(await listBadges()).toHaveLength(1)
+  await testApp.call('A', 'DELETE /users/:id', { params: { id } })
+  expect(await listBadges()).toEqual([])
+  expect((await testApp.call('A', 'PUT /users/:id', { params: { id }, body: { verify: true } })).status).toBe(404)
+  expect((await testApp.call('A', 'GET /sellers', { query: '?limit=100' })).text).not.toContain(seller.email)
+  expect((await testApp.call('V', 'GET /allbikes', { query: '?limit=100' })).text).not.toContain(bike.id)
 })
 
 test('A059 one call removes buyers and sellers alike, and never leaves half of either', async () => {
-  const seller = await newMember(arena.shop, 'Seller')
-  const bike = await offer(arena.shop, seller)
-  const id = await memberId(arena.shop, seller)
-  const answer = await arena.ask('A', 'DELETE /users/:id', { params: { id } })
+  const seller = await registerMember(testApp.baseApp, 'Seller')
+  const bike = await createListing(testApp.baseApp, seller)
+  const id = await getMemberId(testApp.baseApp, seller)
+  const answer = await testApp.call('A', 'DELETE /users/:id', { params: { id } })
   expect([answer.status, answer.text]).toEqual([200, '{"deletedCount":1}'])
-  expect(await rowOf('select removed_at is not null as gone from members where id = $1', id)).toEqual({ gone: true })
-  expect(await rowOf('select withdrawn_at is not null as gone from bikes where id = $1', bike.id)).toEqual({
+  expect(await queryRow('select removed_at is not null as gone from members where id = $1', id)).toEqual({ gone: true })
+  expect(await queryRow('select withdrawn_at is not null as gone from bikes where id = $1', bike.id)).toEqual({
     gone: true,
   })
-  expect(await rowOf('select count(*)::int as n from sessions where member_id = $1', id)).toEqual({ n: 0 })
+  expect(await queryRow('select count(*)::int as n from sessions where member_id = $1', id)).toEqual({ n: 0 })
 })
 
 test('A061 with a buyer go the orders that are not paid; paid ones stay, without the person', async () => {
-  const buyer = await newMember(arena.shop, 'Buyer', 'Runa Akter')
-  const id = await memberId(arena.shop, buyer)
+  const buyer = await registerMember(testApp.baseApp, 'Buyer', 'Runa Akter')
+  const id = await getMemberId(testApp.baseApp, buyer)
   const [paid, unpaid] = [
-    await book(buyer, await freshBike(arena.shop)),
-    await book(buyer, await freshBike(arena.shop)),
+    await book(buyer, await findUnwantedBike(testApp.baseApp)),
+    await book(buyer, await findUnwantedBike(testApp.baseApp)),
   ]
-  const intent = await begin(buyer, paid)
-  await arena.payFor(intent)
-  await buyer('POST /payments', { body: claim(buyer, paid, intent) })
-  expect((await arena.ask('A', 'DELETE /users/:id', { params: { id } })).status).toBe(200)
+  const intent = await startPayment(buyer, paid)
+  await testApp.payIntent(intent)
+  await buyer('POST /payments', { body: createPaymentBody(buyer, paid, intent) })
+  expect((await testApp.call('A', 'DELETE /users/:id', { params: { id } })).status).toBe(200)
   const cancelled = 'select cancelled_at is not null as gone from bookings where id = $1'
-  expect([await rowOf(cancelled, unpaid.bookingId), await rowOf(cancelled, paid.bookingId)]).toEqual([
+  expect([await queryRow(cancelled, unpaid.bookingId), await queryRow(cancelled, paid.bookingId)]).toEqual([
     { gone: true },
     { gone: false },
   ])
-  expect(await rowOf('select state from payments where intent_id = $1', intent)).toEqual({ state: 'succeeded' })
-  expect(JSON.stringify(await rowOf('select * from members where id = $1', id))).not.toMatch(
+  expect(await queryRow('select state from payments where intent_id = $1', intent)).toEqual({ state: 'succeeded' })
+  expect(JSON.stringify(await queryRow('select * from members where id = $1', id))).not.toMatch(
     new RegExp(`Runa|${buyer.email}`),
   )
-  const again = await newMember(arena.shop, 'Buyer')
+  const again = await registerMember(testApp.baseApp, 'Buyer')
   expect((await book(again, unpaid.bike)).bookingId).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('A063 a member is removed once: again, or ten times at once, there is nobody', async () => {
-  const seller = await newMember(arena.shop, 'Seller')
-  const id = await memberId(arena.shop, seller)
+  const seller = await registerMember(testApp.baseApp, 'Seller')
+  const id = await getMemberId(testApp.baseApp, seller)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => arena.ask('A', 'DELETE /users/:id', { params: { id } })),
+    Array.from({ length: 10 }, () => testApp.call('A', 'DELETE /users/:id', { params: { id } })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
-  await arena.quietly(async () =>
-    expect((await arena.ask('A', 'DELETE /users/:id', { params: { id } })).status).toBe(404),
+  await testApp.expectUnchanged(async () =>
+    expect((await testApp.call('A', 'DELETE /users/:id', { params: { id } })).status).toBe(404),
   )
 })
 
 test('A067 what is sold or gone is not advertised, and what is advertised stays as it is', async () => {
-  const [sold, gone] = [await offer(arena.shop, arena.people.S1), await offer(arena.shop, arena.people.S1)]
-  const order = await book(arena.people.B2, sold)
-  const intent = await begin(arena.people.B2, order)
-  await arena.payFor(intent)
-  await arena.people.B2('POST /payments', { body: claim(arena.people.B2, order, intent) })
-  await arena.ask('S1', 'DELETE /allbikes/:id', { params: { id: gone.id } })
-  const advertise = (id: string) => arena.ask('S1', 'PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
-  await arena.quietly(async () => {
+  const [sold, gone] = [
+    await createListing(testApp.baseApp, testApp.people.S1),
+    await createListing(testApp.baseApp, testApp.people.S1),
+  ]
+  const order = await book(testApp.people.B2, sold)
+  const intent = await startPayment(testApp.people.B2, order)
+  await testApp.payIntent(intent)
+  await testApp.people.B2('POST /payments', { body: createPaymentBody(testApp.people.B2, order, intent) })
+  await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id: gone.id } })
+  const advertise = (id: string) =>
+    testApp.call('S1', 'PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
+  await testApp.expectUnchanged(async () => {
     expect((await advertise(sold.id)).code).toBe('bike_sold')
     expect((await advertise(gone.id)).code).toBe('bike_withdrawn')
-    const remove = await arena.ask('S1', 'DELETE /allbikes/:id', { params: { id: sold.id } })
+    const remove = await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id: sold.id } })
     expect([remove.status, remove.code]).toEqual([409, 'bike_sold'])
   })
-  await advertise(arena.P1.id)
-  const again = await arena.quietly(() => advertise(arena.P1.id))
+  await advertise(testApp.P1.id)
+  const again = await testApp.expectUnchanged(() => advertise(testApp.P1.id))
   expect(again.text).toBe('{"modifiedCount":0}')
 })
 
 test('A069 a paid bike stays in the books, whoever wants it gone', async () => {
-  const bike = await offer(arena.shop, arena.people.S2)
-  const order = await book(arena.people.B1, bike)
-  const intent = await begin(arena.people.B1, order)
-  await arena.payFor(intent)
-  await arena.people.B1('POST /payments', { body: claim(arena.people.B1, order, intent) })
-  await arena.quietly(async () => {
+  const bike = await createListing(testApp.baseApp, testApp.people.S2)
+  const order = await book(testApp.people.B1, bike)
+  const intent = await startPayment(testApp.people.B1, order)
+  await testApp.payIntent(intent)
+  await testApp.people.B1('POST /payments', { body: createPaymentBody(testApp.people.B1, order, intent) })
+  await testApp.expectUnchanged(async () => {
     for (const actor of ['V', 'B1', 'S1', 'S2', 'A'] as const) {
-      const { status } = await arena.ask(actor, 'DELETE /allbikes/:id', { params: { id: bike.id } })
+      const { status } = await testApp.call(actor, 'DELETE /allbikes/:id', { params: { id: bike.id } })
       expect([actor, status]).toEqual([actor, { V: 401, B1: 403, S1: 404, S2: 409, A: 403 }[actor]])
     }
   })

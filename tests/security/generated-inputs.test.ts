@@ -1,13 +1,13 @@
 // Attempts that are made from the contract itself, word by word of an address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, openArena } from './security-test-app.ts'
-import { calls, fitting, insider, shapeOf } from './contract-schemas.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { calls, createValidBody, getAllowedActor, toObjectSchema } from './contract-schemas.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 /** Who may make a call, so that what is sent gets past the door. */
 
@@ -46,21 +46,23 @@ describe('every place that takes a word', () => {
     '{019a0000-0000-7000-8000-000000000000}',
     '019A0000-0000-7000-8000-00000000000Z',
   ]
-  const withWords = calls.filter(
+  const callsWithInput = calls.filter(
     ([name, call]) => (name.includes('/:') || call.query) && call.access !== 'provider' && !call.redirects,
   )
 
-  test.each(withWords)('A151 %s tells a word that is none, and never fails', async (name, call) => {
-    const actor = insider(call)
+  test.each(callsWithInput)('A151 %s tells a word that is none, and never fails', async (name, call) => {
+    const actor = getAllowedActor(call)
     const [method = '', path = ''] = name.split(' ')
-    await arena.quietly(async () => {
+    await testApp.expectUnchanged(async () => {
       if (path.includes(':')) {
-        for (const word of [...broken, ...sql.map(encodeURIComponent)]) {
-          const url = `/api${path.replace(/:\w+/g, word)}`
-          const { status } = await arena.at(actor, method, url, { body: call.body ? fitting(call) : undefined })
-          expect([name, word.slice(0, 40), [400, 403, 404, 414].includes(status)]).toEqual([
+        for (const input of [...broken, ...sql.map(encodeURIComponent)]) {
+          const url = `/api${path.replace(/:\w+/g, input)}`
+          const { status } = await testApp.request(actor, method, url, {
+            body: call.body ? createValidBody(call) : undefined,
+          })
+          expect([name, input.slice(0, 40), [400, 403, 404, 414].includes(status)]).toEqual([
             name,
-            word.slice(0, 40),
+            input.slice(0, 40),
             true,
           ])
         }
@@ -68,9 +70,9 @@ describe('every place that takes a word', () => {
     })
   })
 
-  test.each(withWords)('A157 %s knows no order, no column and no filter but its own', async (name, call) => {
-    const known = new Set(Object.keys(shapeOf(call.query).properties ?? {}))
-    const words = [
+  test.each(callsWithInput)('A157 %s knows no order, no column and no filter but its own', async (name, call) => {
+    const known = new Set(Object.keys(toObjectSchema(call.query).properties ?? {}))
+    const unknownParams = [
       'sort',
       'order',
       'orderBy',
@@ -92,21 +94,21 @@ describe('every place that takes a word', () => {
       'limit[]',
       'cursor[$gt]',
     ]
-    await arena.quietly(async () => {
-      for (const word of words.filter((one) => !known.has(one))) {
-        const { status } = await arena.ask(insider(call), name, {
-          query: `?${encodeURIComponent(word)}=1`,
-          body: call.body ? fitting(call) : undefined,
+    await testApp.expectUnchanged(async () => {
+      for (const input of unknownParams.filter((one) => !known.has(one))) {
+        const { status } = await testApp.call(getAllowedActor(call), name, {
+          query: `?${encodeURIComponent(input)}=1`,
+          body: call.body ? createValidBody(call) : undefined,
         })
-        expect([name, word, [400, 404].includes(status)]).toEqual([name, word, true])
+        expect([name, input, [400, 404].includes(status)]).toEqual([name, input, true])
       }
       for (const field of known) {
-        for (const word of [...sql, '\0', '٣', '1e3', '0x10', '-1', '1.5', '99999999999999999999', ' ', '[]']) {
-          const { status } = await arena.ask(insider(call), name, {
-            query: `?${field}=${encodeURIComponent(word)}`,
-            body: call.body ? fitting(call) : undefined,
+        for (const input of [...sql, '\0', '٣', '1e3', '0x10', '-1', '1.5', '99999999999999999999', ' ', '[]']) {
+          const { status } = await testApp.call(getAllowedActor(call), name, {
+            query: `?${field}=${encodeURIComponent(input)}`,
+            body: call.body ? createValidBody(call) : undefined,
           })
-          expect([name, field, word, status < 500]).toEqual([name, field, word, true])
+          expect([name, field, input, status < 500]).toEqual([name, field, input, true])
         }
       }
     })
@@ -115,7 +117,7 @@ describe('every place that takes a word', () => {
   test('A155 SQL in a text is text: it is kept as it was typed, and nothing waits', async () => {
     const beganAt = performance.now()
     for (const subject of sql) {
-      const answer = await arena.ask('V', 'POST /contact', {
+      const answer = await testApp.call('V', 'POST /contact', {
         body: { email: 'a@example.com', name: subject.slice(0, 80), subject, message: subject },
       })
       expect([200, 429]).toContain(answer.status)
@@ -128,16 +130,18 @@ describe('every place that takes a word', () => {
         'cookie',
         'stripe-signature',
       ]) {
-        expect((await arena.ask('V', 'GET /allbikes', { headers: { [name]: subject } })).status).toBe(200)
+        expect((await testApp.call('V', 'GET /allbikes', { headers: { [name]: subject } })).status).toBe(200)
       }
     }
-    const { rows } = await arena.db.$client.query<{ subject: string }>(
+    const { rows } = await testApp.db.$client.query<{ subject: string }>(
       'select subject from contact_messages where subject is not null',
     )
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ subject }) => !sql.includes(subject))).toEqual([])
     expect(performance.now() - beganAt).toBeLessThan(5_000 * sql.length)
     for (const search of sql)
-      expect((await arena.ask('A', 'GET /sellers', { query: `?search=${encodeURIComponent(search)}` })).text).toBe('[]')
+      expect((await testApp.call('A', 'GET /sellers', { query: `?search=${encodeURIComponent(search)}` })).text).toBe(
+        '[]',
+      )
   })
 })

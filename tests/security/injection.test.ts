@@ -1,13 +1,13 @@
 // Text where something else is expected: SQL, names of the language, lines of the log, patterns kept busy, other types.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { type Arena, openArena } from './security-test-app.ts'
-import { calls, insider } from './contract-schemas.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { calls, getAllowedActor } from './contract-schemas.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 /** Who may make a call, so that what is sent gets past the door. */
 
@@ -28,14 +28,14 @@ test('A145 JSON that two readers would read differently is refused at once', asy
     'single quotes': `{'email':'karim@motohaat.test'}`,
     'a guard in front': `)]}',\n{${email}}`,
   }
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const [what, raw] of Object.entries(bodies)) {
       const beganAt = performance.now()
-      const answer = await arena.ask('B1', 'POST /jwt', { raw })
+      const answer = await testApp.call('B1', 'POST /jwt', { raw })
       expect([what, answer.status]).toEqual([what, 400])
       expect(performance.now() - beganAt, what).toBeLessThan(1_000)
     }
-    expect((await arena.ask('B1', 'POST /jwt', { raw: '['.repeat(1_048_576) })).status).toBe(413)
+    expect((await testApp.call('B1', 'POST /jwt', { raw: '['.repeat(1_048_576) })).status).toBe(413)
   })
 })
 
@@ -51,8 +51,8 @@ test('A147 a type that only looks like JSON, and JSON in another alphabet, are n
     'application/json\u00A0',
   ]) {
     const utf16 = Buffer.from('{"email":"karim@motohaat.test"}', 'utf16le')
-    const { status } = await arena
-      .ask('B1', 'POST /jwt', { raw: utf16, headers: { 'content-type': type } })
+    const { status } = await testApp
+      .call('B1', 'POST /jwt', { raw: utf16, headers: { 'content-type': type } })
       .catch(() => ({ status: 400 }))
     expect([type, [400, 415].includes(status)]).toEqual([type, true])
   }
@@ -66,7 +66,7 @@ test('A149 names that belong to the language are refused in bodies and in addres
     '{"\\u005f\\u005fproto__":{"isAdmin":true}}',
     '{"a":[{"__proto__":[]}]}',
   ]
-  for (const raw of bodies) expect((await arena.ask('B1', 'POST /jwt', { raw })).status).toBe(400)
+  for (const raw of bodies) expect((await testApp.call('B1', 'POST /jwt', { raw })).status).toBe(400)
   for (const query of [
     '?__proto__[isAdmin]=1',
     '?__proto__=1',
@@ -74,7 +74,7 @@ test('A149 names that belong to the language are refused in bodies and in addres
     '?limit=1&__proto__.isAdmin=1',
     '?hasOwnProperty=1',
   ]) {
-    expect((await arena.ask('B1', 'GET /allbikes', { query })).status).toBe(400)
+    expect((await testApp.call('B1', 'GET /allbikes', { query })).status).toBe(400)
   }
   for (const path of [
     '/api/__proto__',
@@ -82,7 +82,7 @@ test('A149 names that belong to the language are refused in bodies and in addres
     '/api/allbikes/__proto__',
     '/api/users/__proto__/karim@motohaat.test',
   ]) {
-    expect([400, 404, 405]).toContain((await arena.at('A', 'GET', path)).status)
+    expect([400, 404, 405]).toContain((await testApp.request('A', 'GET', path)).status)
   }
   expect('isAdmin' in {}).toBe(false)
   expect(Object.keys(Object.prototype)).toEqual([])
@@ -90,19 +90,19 @@ test('A149 names that belong to the language are refused in bodies and in addres
 
 test('A159 what a stranger writes makes no line of its own in the log', async () => {
   const line = 'x\r\n{"level":60,"msg":"planted"}\n\u001B[31mred'
-  arena.logged.length = 0
-  await arena.ask('V', 'POST /contact', { body: { email: 'a@example.com', message: line, name: line } })
-  await arena.at('V', 'GET', `/api/${encodeURIComponent(line)}`)
-  await arena.at('V', 'GET', '/api/allbikes', {
+  testApp.logLines.length = 0
+  await testApp.call('V', 'POST /contact', { body: { email: 'a@example.com', message: line, name: line } })
+  await testApp.request('V', 'GET', `/api/${encodeURIComponent(line)}`)
+  await testApp.request('V', 'GET', '/api/allbikes', {
     headers: { 'user-agent': 'x\u001B[31m{"level":60}' },
     query: `?limit=${encodeURIComponent(line)}`,
   })
-  await arena.at(
+  await testApp.request(
     'V',
     'GET',
     `/api/auth/callback/social?error=${encodeURIComponent(line)}&error_description=${encodeURIComponent(line)}`,
   )
-  for (const one of arena.logged) {
+  for (const one of testApp.logLines) {
     expect(one.trimEnd().split('\n')).toHaveLength(1)
     expect(() => JSON.parse(one)).not.toThrow()
     for (const sign of ['\u001B', '"level":60']) expect(one).not.toContain(sign)
@@ -121,10 +121,10 @@ test('A223 an address of brackets, groups and quotes in the contact form is refu
     '\\'.repeat(10_000),
     'undisclosed-recipients:;',
   ]
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const email of addresses) {
       const beganAt = performance.now()
-      const answer = await arena.ask('V', 'POST /contact', { body: { email } })
+      const answer = await testApp.call('V', 'POST /contact', { body: { email } })
       expect([email.slice(0, 20), answer.status, answer.code]).toEqual([email.slice(0, 20), 400, 'bad_request'])
       expect(performance.now() - beganAt).toBeLessThan(1_000)
     }
@@ -135,7 +135,10 @@ test('A221 the body that each handler likes least leaves the shop standing', asy
   for (const [name, call] of calls) {
     for (const raw of ['', '{', 'null', '[]', '0', '"x"', '{}', '[[]]', 'true']) {
       if (!call.body && call.access !== 'provider') continue
-      const { status } = await arena.ask(insider(call), name, { raw, headers: { 'content-type': 'application/json' } })
+      const { status } = await testApp.call(getAllowedActor(call), name, {
+        raw,
+        headers: { 'content-type': 'application/json' },
+      })
       const isOwnEnd = ['POST /auth/sign-out', 'POST /auth/revoke-other-sessions', 'POST /auth/delete-user'].includes(
         name,
       )
@@ -143,7 +146,7 @@ test('A221 the body that each handler likes least leaves the shop standing', asy
       if (isOwnEnd) break
     }
   }
-  const { status } = await arena.ask('V', 'GET /allbikes')
+  const { status } = await testApp.call('V', 'GET /allbikes')
   assert(status === 200, 'needs a shop that goes on')
-  expect(arena.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+  expect(testApp.logLines.filter((line) => line.includes('"level":50'))).toEqual([])
 })

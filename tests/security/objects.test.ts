@@ -1,22 +1,28 @@
 // Whose things they are: another's, an absent one and one of another kind are the same to everybody but the owner.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { memberId, newMember } from '#tests/support/selling.ts'
-import { wayOf } from '#tests/support/test-roles.ts'
-import { absent, type Actor, type Answered, type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { getMemberId, registerMember } from '#tests/support/selling.ts'
+import { parseCallName } from '#tests/support/test-roles.ts'
+import {
+  absentId,
+  type Actor,
+  type TestResponse,
+  type SecurityTestApp,
+  createSecurityTestApp,
+} from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const notFound = [404, 'not_found'] as const
 const notYours = [403, 'not_your_email'] as const
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
     {
       id: 'A073',
@@ -30,18 +36,18 @@ attackRows(
       what: 'no other word asks for another’s orders',
       call: 'GET /bookings',
       answers: { B1: 400 },
-      send: (of) =>
+      send: (app) =>
         [
-          `buyer=${of.idOf('B2')}`,
-          `buyerId=${of.idOf('B2')}`,
+          `buyer=${app.getId('B2')}`,
+          `buyerId=${app.getId('B2')}`,
           'user=sadia@motohaat.test',
           'email=karim@motohaat.test&email=sadia@motohaat.test',
           'email[]=sadia@motohaat.test',
           'filter={}',
           'email=',
           'email=*',
-          `id=${of.K2}`,
-        ].map((word) => ({ query: `?${word}` })),
+          `id=${app.K2}`,
+        ].map((param) => ({ query: `?${param}` })),
     },
     {
       id: 'A073',
@@ -55,14 +61,14 @@ attackRows(
       what: 'one order of another is not there',
       call: 'GET /bookings/:id',
       answers: { B1: notFound, S1: notFound, S2: notFound, A: notFound, V: 401 },
-      send: (of) => ({ params: { id: of.K2 } }),
+      send: (app) => ({ params: { id: app.K2 } }),
     },
     {
       id: 'A075',
       what: 'one wish of another is not there',
       call: 'GET /wishlists/:id',
       answers: { B1: notFound, S1: notFound, S2: notFound, A: notFound, V: 401 },
-      send: (of) => ({ params: { id: of.W2 } }),
+      send: (app) => ({ params: { id: app.W2 } }),
     },
     {
       id: 'A077',
@@ -76,42 +82,42 @@ attackRows(
       what: 'another’s bike is neither advertised nor taken off',
       call: 'PUT /allbikes/:id',
       answers: { S1: notFound, B1: 403, A: 403, V: 401 },
-      send: (of) => ({ params: { id: of.P2.id }, body: { advertise: 'on' } }),
+      send: (app) => ({ params: { id: app.P2.id }, body: { advertise: 'on' } }),
     },
     {
       id: 'A077',
       what: 'another’s bike is not taken off',
       call: 'DELETE /allbikes/:id',
       answers: { S1: notFound, B1: 403, A: 403, V: 401 },
-      send: (of) => ({ params: { id: of.P2.id } }),
+      send: (app) => ({ params: { id: app.P2.id } }),
     },
     {
       id: 'A079',
       what: 'a wish is no order',
       call: 'GET /bookings/:id',
       answers: { B1: notFound },
-      send: (of) => [of.W1, of.P1.id, of.idOf('B1')].map((id) => ({ params: { id } })),
+      send: (app) => [app.W1, app.P1.id, app.getId('B1')].map((id) => ({ params: { id } })),
     },
     {
       id: 'A079',
       what: 'an order is no wish',
       call: 'GET /wishlists/:id',
       answers: { B1: notFound },
-      send: (of) => [of.K1, of.P2.id, of.idOf('B1')].map((id) => ({ params: { id } })),
+      send: (app) => [app.K1, app.P2.id, app.getId('B1')].map((id) => ({ params: { id } })),
     },
     {
       id: 'A079',
       what: 'paying takes an order as an order and a wish as a wish, one of the two and one’s own',
       call: 'POST /create-payment-intent',
       answers: { B1: notFound },
-      send: (of) => {
-        const price = of.P1.salePriceTaka
+      send: (app) => {
+        const price = app.P1.salePriceTaka
         return [
-          { bookingId: of.W1 },
-          { wishlistId: of.K1 },
-          { bookingId: of.K2 },
-          { wishlistId: of.W2 },
-          { bookingId: of.P1.id },
+          { bookingId: app.W1 },
+          { wishlistId: app.K1 },
+          { bookingId: app.K2 },
+          { wishlistId: app.W2 },
+          { bookingId: app.P1.id },
         ].map((one) => ({ body: { price, ...one } }))
       },
     },
@@ -120,7 +126,7 @@ attackRows(
       what: 'a member is no bike and a bike is no member',
       call: 'DELETE /users/:id',
       answers: { A: notFound },
-      send: (of) => [of.P1.id, of.K1, of.W1].map((id) => ({ params: { id } })),
+      send: (app) => [app.P1.id, app.K1, app.W1].map((id) => ({ params: { id } })),
     },
   ],
 )
@@ -131,19 +137,19 @@ describe('every call that names a thing by its id', () => {
   const actors = ['B1', 'S1', 'A'] as const
 
   /** What each kind of thing that is not theirs is called, beside an id of nothing. */
-  const others = async (actor: Actor) => {
-    const { rows } = await arena.db.$client.query<{ id: string }>('select id from sessions where member_id = $1', [
-      arena.idOf('B2'),
+  const listForeignIds = async (actor: Actor) => {
+    const { rows } = await testApp.db.$client.query<{ id: string }>('select id from sessions where member_id = $1', [
+      testApp.getId('B2'),
     ])
     const things = {
-      booking: arena.K2,
-      wish: arena.W2,
+      booking: testApp.K2,
+      wish: testApp.W2,
       session: rows[0]?.id ?? '',
-      bike: actor === 'S1' ? arena.P2.id : arena.P1.id,
+      bike: actor === 'S1' ? testApp.P2.id : testApp.P1.id,
     }
-    return { ...things, nothing: absent }
+    return { ...things, nothing: absentId }
   }
-  const bodyOf = (name: string, id: string): object | undefined => {
+  const toBody = (name: string, id: string): object | undefined => {
     if (name === 'PUT /users/:id') return { verify: true }
     if (name === 'PUT /messages/:id') return { handled: true }
     if (name === 'PUT /allbikes/:id') return { advertise: 'on' }
@@ -153,36 +159,36 @@ describe('every call that names a thing by its id', () => {
   test.each([...named, ...inBody])(
     'A075 %s tells another’s thing, one of another kind and none apart for nobody',
     async (name) => {
-      assert(wayOf(name).path !== '', 'needs a path')
+      assert(parseCallName(name).path !== '', 'needs a path')
       for (const actor of actors) {
-        const said = new Set<string>()
-        await arena.quietly(async () => {
-          for (const id of Object.values(await others(actor))) {
-            const body = bodyOf(name, id)
-            const answer: Answered = await arena.ask(actor, name, { params: { id }, ...(body && { body }) })
-            said.add(`${answer.status} ${answer.code}`)
+        const responses = new Set<string>()
+        await testApp.expectUnchanged(async () => {
+          for (const id of Object.values(await listForeignIds(actor))) {
+            const body = toBody(name, id)
+            const answer: TestResponse = await testApp.call(actor, name, { params: { id }, ...(body && { body }) })
+            responses.add(`${answer.status} ${answer.code}`)
             expect(answer.status).toBeGreaterThanOrEqual(400)
           }
         })
-        expect([name, actor, said.size]).toEqual([name, actor, 1])
+        expect([name, actor, responses.size]).toEqual([name, actor, 1])
       }
     },
   )
 })
 
 test('A079 one’s own session ends by its id; the session of another is not there', async () => {
-  const { rows } = await arena.db.$client.query<{ id: string }>('select id from sessions where member_id = $1', [
-    arena.idOf('A'),
+  const { rows } = await testApp.db.$client.query<{ id: string }>('select id from sessions where member_id = $1', [
+    testApp.getId('A'),
   ])
-  await arena.quietly(async () => {
-    const answer = await arena.ask('B1', 'POST /auth/revoke-session', { body: { id: rows[0]?.id } })
+  await testApp.expectUnchanged(async () => {
+    const answer = await testApp.call('B1', 'POST /auth/revoke-session', { body: { id: rows[0]?.id } })
     expect([answer.status, answer.code]).toEqual([404, 'not_found'])
   })
 })
 
 test('A081 a visitor reads no e-mail, no buyer, no whole number and no other field of a bike', async () => {
-  await arena.ask('S1', 'PUT /allbikes/:id', { params: { id: arena.P1.id }, body: { advertise: 'on' } })
-  const { text } = await arena.ask('V', 'GET /allbikes', { query: '?limit=100' })
+  await testApp.call('S1', 'PUT /allbikes/:id', { params: { id: testApp.P1.id }, body: { advertise: 'on' } })
+  const { text } = await testApp.call('V', 'GET /allbikes', { query: '?limit=100' })
   const bikes: Record<string, unknown>[] = JSON.parse(text)
   assert(bikes.length > 10, 'needs bikes')
   expect(text).not.toContain('@')
@@ -196,8 +202,8 @@ test('A081 a visitor reads no e-mail, no buyer, no whole number and no other fie
 })
 
 test('A081 no answer to a buyer or a seller holds another person’s e-mail, number or password', async () => {
-  const buyer = await newMember(arena.shop, 'Buyer')
-  const { rows } = await arena.db.$client.query<{ email: string }>(
+  const buyer = await registerMember(testApp.baseApp, 'Buyer')
+  const { rows } = await testApp.db.$client.query<{ email: string }>(
     `select email from members where role <> 'Seller' and removed_at is null`,
   )
   const lists = [
@@ -208,7 +214,7 @@ test('A081 no answer to a buyer or a seller holds another person’s e-mail, num
     'GET /auth/list-sessions',
   ] as const
   for (const call of lists) {
-    const answer = await arena.at('V', 'GET', `/api${wayOf(call).path}`, {
+    const answer = await testApp.request('V', 'GET', `/api${parseCallName(call).path}`, {
       headers: { authorization: `Bearer ${buyer.token}`, cookie: buyer.cookie },
     })
     expect([call, answer.status]).toEqual([call, 200])
@@ -216,16 +222,16 @@ test('A081 no answer to a buyer or a seller holds another person’s e-mail, num
     expect(answer.text).not.toMatch(/argon2|"token"|"password"/)
   }
   for (const call of ['GET /allbikes/myproduct', 'GET /auth/export']) {
-    const { text } = await arena.ask('S1', call)
+    const { text } = await testApp.call('S1', call)
     for (const { email } of rows) expect([call, text.includes(email)]).toEqual([call, false])
   }
 })
 
 test('A081 the export holds what is the person’s own and nothing that opens their account', async () => {
-  const { text } = await arena.ask('B1', 'GET /auth/export')
+  const { text } = await testApp.call('B1', 'GET /auth/export')
   const own = JSON.parse(text)
   expect(own.profile.email).toBe('karim@motohaat.test')
-  expect(own.bookings.map((one: { _id: string }) => one._id)).not.toContain(arena.K2)
-  expect(text).not.toContain(arena.people.B1.cookie.split(/[=;]/)[1]?.slice(0, 30))
-  expect(await memberId(arena.shop, { email: own.profile.email })).toBe(arena.idOf('B1'))
+  expect(own.bookings.map((one: { _id: string }) => one._id)).not.toContain(testApp.K2)
+  expect(text).not.toContain(testApp.people.B1.cookie.split(/[=;]/)[1]?.slice(0, 30))
+  expect(await getMemberId(testApp.baseApp, { email: own.profile.email })).toBe(testApp.getId('B1'))
 })

@@ -1,95 +1,96 @@
 // Orders and wishes: in whose name, of what, at which price, and how often.
 import { afterAll, beforeAll } from 'vitest'
-import { absent, type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { absentId, type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
-const order = (of: Arena, changes: object = {}) => ({
+const createOrderBody = (app: SecurityTestApp, changes: object = {}) => ({
   contactNumber: '01712345678',
   meetingLocation: 'Farmgate',
-  salePrice: of.P2.salePriceTaka,
-  producId: of.P2.id,
+  salePrice: app.P2.salePriceTaka,
+  producId: app.P2.id,
   ...changes,
 })
 const bad = [400, 'bad_request'] as const
-const each = (of: Arena, field: string, values: unknown[]) =>
-  values.map((value) => ({ body: order(of, { [field]: value }) }))
+const toBodies = (app: SecurityTestApp, field: string, values: unknown[]) =>
+  values.map((value) => ({ body: createOrderBody(app, { [field]: value }) }))
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
     {
       id: 'A083',
       what: 'an order in the name of another is refused',
       call: 'POST /bookings',
       answers: { B1: [403, 'not_your_email'], A: [403, 'not_your_email'] },
-      send: (of) => ({ body: order(of, { email: 'sadia@motohaat.test' }) }),
+      send: (app) => ({ body: createOrderBody(app, { email: 'sadia@motohaat.test' }) }),
     },
     {
       id: 'A083',
       what: 'an order does not say whose it is, whether it is paid, or which number it has',
       call: 'POST /bookings',
       answers: { B1: bad },
-      send: (of) =>
+      send: (app) =>
         [
-          { buyerId: of.idOf('B2') },
+          { buyerId: app.getId('B2') },
           { paid: true },
-          { _id: absent },
-          { id: absent },
+          { _id: absentId },
+          { id: absentId },
           { status: 'sold' },
           { transactionId: 'pi_1' },
           { paid_at: 'now' },
           { seller: 'x' },
-          { bikeId: of.P2.id },
-        ].map((more) => ({ body: order(of, more) })),
+          { bikeId: app.P2.id },
+        ].map((more) => ({ body: createOrderBody(app, more) })),
     },
     {
       id: 'A083',
       what: 'a wish in the name of another is refused',
       call: 'POST /wishlist',
       answers: { B1: [403, 'not_your_email'] },
-      send: (of) => ({ body: { productId: of.P1.id, email: 'sadia@motohaat.test' } }),
+      send: (app) => ({ body: { productId: app.P1.id, email: 'sadia@motohaat.test' } }),
     },
     {
       id: 'A085',
       what: 'one’s own bike is not ordered',
       call: 'POST /bookings',
       answers: { S2: [409, 'own_bike'] },
-      send: (of) => ({ body: order(of) }),
+      send: (app) => ({ body: createOrderBody(app) }),
     },
     {
       id: 'A085',
       what: 'one’s own bike is not wished for',
       call: 'POST /wishlist',
       answers: { S2: [409, 'own_bike'] },
-      send: (of) => ({ body: { productId: of.P2.id } }),
+      send: (app) => ({ body: { productId: app.P2.id } }),
     },
     {
       id: 'A087',
       what: 'a bike that is not there is not ordered',
       call: 'POST /bookings',
       answers: { B1: [404, 'not_found'] },
-      send: (of) => [absent, of.K1, of.idOf('S1')].map((producId) => ({ body: order(of, { producId }) })),
+      send: (app) =>
+        [absentId, app.K1, app.getId('S1')].map((producId) => ({ body: createOrderBody(app, { producId }) })),
     },
     {
       id: 'A091',
       what: 'the price is the one of the shop',
       call: 'POST /bookings',
       answers: { B1: [409, 'price_changed'] },
-      send: (of) => each(of, 'salePrice', [1_000, of.P2.salePriceTaka - 1, of.P2.salePriceTaka + 1, 999_999]),
+      send: (app) => toBodies(app, 'salePrice', [1_000, app.P2.salePriceTaka - 1, app.P2.salePriceTaka + 1, 999_999]),
     },
     {
       id: 'A091',
       what: 'what is no price is none',
       call: 'POST /bookings',
       answers: { B1: bad },
-      send: (of) => [
-        ...each(of, 'salePrice', [
+      send: (app) => [
+        ...toBodies(app, 'salePrice', [
           1,
           0,
           -0,
@@ -113,9 +114,9 @@ attackRows(
           true,
           null,
         ]),
-        { raw: JSON.stringify(order(of)).replace('178000', '178000.0000000001') },
-        { raw: JSON.stringify(order(of)).replace('178000', '1e400') },
-        { raw: JSON.stringify(order(of)).replace('178000', '-1e400') },
+        { raw: JSON.stringify(createOrderBody(app)).replace('178000', '178000.0000000001') },
+        { raw: JSON.stringify(createOrderBody(app)).replace('178000', '1e400') },
+        { raw: JSON.stringify(createOrderBody(app)).replace('178000', '-1e400') },
       ],
     },
     {
@@ -123,9 +124,9 @@ attackRows(
       what: 'a number that is no JSON is none',
       call: 'POST /bookings',
       answers: { B1: [400, 'bad_json'] },
-      send: (of) =>
+      send: (app) =>
         ['NaN', 'Infinity', '0x2B750', '0178000', '+178000', '178_000', '.5', '178000n', 'undefined'].map((number) => ({
-          raw: JSON.stringify(order(of)).replace('178000', number),
+          raw: JSON.stringify(createOrderBody(app)).replace('178000', number),
         })),
     },
     {
@@ -133,8 +134,8 @@ attackRows(
       what: 'a contact number has six to fifteen digits and nothing else',
       call: 'POST /bookings',
       answers: { B1: bad },
-      send: (of) =>
-        each(of, 'contactNumber', [
+      send: (app) =>
+        toBodies(app, 'contactNumber', [
           'abc',
           '123',
           '1'.repeat(16),

@@ -2,21 +2,21 @@
 // the same in a browser.
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { openServer } from '#platform/http/http-server.ts'
-import { lettersTo } from '#tests/support/accounts.ts'
-import { newMember, offer } from '#tests/support/selling.ts'
-import { readFiles } from '#tests/conventions/project-files.ts'
-import { type Arena, openArena } from './security-test-app.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { getEmailsTo } from '#tests/support/accounts.ts'
+import { registerMember, createListing } from '#tests/support/selling.ts'
+import { readProjectFiles } from '#tests/conventions/project-files.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { text as textOf } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena({ pages: true })
+  testApp = await createSecurityTestApp({ pages: true })
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 /** Each writes a script where text is expected, in another way. */
 const scripts = [
@@ -30,34 +30,34 @@ const scripts = [
   'javascript:alert(1)',
 ] as const
 
-const html = (path: string) => arena.at('V', 'GET', path, { headers: { accept: 'text/html' } })
+const getPage = (path: string) => testApp.request('V', 'GET', path, { headers: { accept: 'text/html' } })
 /** What would run on this page: a handler, a script of somebody's own, an address that is a script. */
-const harmIn = (page: string): string[] => {
+const findScriptInjections = (page: string): string[] => {
   const addresses = [...page.matchAll(/\s(?:href|src|action|formaction)="\s*(?:javascript|vbscript|data:text)[^"]*"/gi)]
   // What stands between quotes is a value, and the block of data is looked at by itself.
-  const bare = page.replace(/<script type="application\/json"[^>]*>.*?<\/script>/gs, '').replace(/"[^"]*"/g, '""')
+  const unquoted = page.replace(/<script type="application\/json"[^>]*>.*?<\/script>/gs, '').replace(/"[^"]*"/g, '""')
   const tags = [
-    ...bare.matchAll(/<[a-z][^>]*\s(?:on[a-z]+|style|nonce|srcdoc)\s*=[^>]*>|<script>alert|<b\b[^>]*onclick/gi),
+    ...unquoted.matchAll(/<[a-z][^>]*\s(?:on[a-z]+|style|nonce|srcdoc)\s*=[^>]*>|<script>alert|<b\b[^>]*onclick/gi),
   ]
   return [...addresses, ...tags].map(([found]) => found.slice(0, 200))
 }
 
 test('A167 a bike that is named like a script is text in every page that the server makes', async () => {
   for (const productName of scripts) {
-    const bike = await offer(arena.shop, arena.people.S1, {
+    const bike = await createListing(testApp.baseApp, testApp.people.S1, {
       productName,
       location: productName,
       sellerName: productName,
     })
-    await arena.ask('S1', 'PUT /allbikes/:id', { params: { id: bike.id }, body: { advertise: 'on' } })
+    await testApp.call('S1', 'PUT /allbikes/:id', { params: { id: bike.id }, body: { advertise: 'on' } })
   }
-  const { text } = await html('/')
+  const { text } = await getPage('/')
   assert(text.includes('alert(1)'), 'needs the bikes on the home page')
-  expect(harmIn(text)).toEqual([])
+  expect(findScriptInjections(text)).toEqual([])
 })
 
 test('A163 the block of data in a page cannot be ended or commented out by what is in it', async () => {
-  const { text } = await html('/')
+  const { text } = await getPage('/')
   const blocks = [...text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs)].map(
     ([, block]) => block ?? '',
   )
@@ -79,9 +79,9 @@ test('A163 an address that is a script is text in the page that says it is not t
       `/categoryDetails/${encodeURIComponent(script)}`,
       `/reset-password?x=${encodeURIComponent(script)}`,
     ]) {
-      const { text, status } = await html(path)
+      const { text, status } = await getPage(path)
       expect(status).toBeLessThan(500)
-      expect(harmIn(text), path).toEqual([])
+      expect(findScriptInjections(text), path).toEqual([])
     }
   }
 })
@@ -89,9 +89,9 @@ test('A163 an address that is a script is text in the page that says it is not t
 test('A163 an answer that echoes what was sent is JSON, which no browser shows as a page', async () => {
   for (const script of scripts) {
     const answers = [
-      await arena.ask('V', 'POST /contact', { body: { [script]: 1 } }),
-      await arena.ask('V', 'GET /allbikes', { query: `?${encodeURIComponent(script)}=1` }),
-      await arena.at('V', 'GET', `/api/${encodeURIComponent(script)}`),
+      await testApp.call('V', 'POST /contact', { body: { [script]: 1 } }),
+      await testApp.call('V', 'GET /allbikes', { query: `?${encodeURIComponent(script)}=1` }),
+      await testApp.request('V', 'GET', `/api/${encodeURIComponent(script)}`),
     ]
     for (const { headers } of answers) {
       expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -103,42 +103,43 @@ test('A163 an answer that echoes what was sent is JSON, which no browser shows a
 test('A163 a letter holds what people wrote as plain text, in its subject and its body', async () => {
   for (const script of scripts.slice(0, 3)) {
     const writer = { name: script, subject: script, message: `${script}\n${script}` }
-    await arena.ask('V', 'POST /contact', { body: { email: 'writer@example.com', ...writer } })
+    await testApp.call('V', 'POST /contact', { body: { email: 'writer@example.com', ...writer } })
   }
-  const named = await newMember(arena.shop, 'Buyer', '<b onclick=alert(1)>Karim</b>')
-  await arena.ask('V', 'POST /auth/request-password-reset', { body: { email: named.email } })
-  expect(await lettersTo(arena.shop, named.email)).toHaveLength(1)
-  const list = await (await fetch(arena.sandbox.outboxUrl)).text()
+  const named = await registerMember(testApp.baseApp, 'Buyer', '<b onclick=alert(1)>Karim</b>')
+  await testApp.call('V', 'POST /auth/request-password-reset', { body: { email: named.email } })
+  expect(await getEmailsTo(testApp.baseApp, named.email)).toHaveLength(1)
+  const list = await (await fetch(testApp.sandbox.outboxUrl)).text()
   const paths = [...list.matchAll(/href="(\/mail\/[^"]+)"/g)].map(([, path]) => path ?? '')
   assert(paths.length > 0, 'needs letters')
   for (const path of paths) {
-    const raw = await (await fetch(new URL(path, arena.sandbox.outboxUrl))).text()
-    expect(harmIn(raw)).toEqual([])
+    const raw = await (await fetch(new URL(path, testApp.sandbox.outboxUrl))).text()
+    expect(findScriptInjections(raw)).toEqual([])
   }
-  const { rows } = await arena.db.$client.query<{ text: string }>(`select to_jsonb(m)::text as text from mails m`)
+  const { rows } = await testApp.db.$client.query<{ text: string }>(`select to_jsonb(m)::text as text from mails m`)
   expect(rows.filter(({ text }) => /content-type|text\/html/i.test(text))).toEqual([])
 })
 
 test('A173 two loads of one page have one policy, no nonce, and no way for a script of the page’s own', async () => {
   for (const path of ['/', '/login', '/dashboard', '/dashboard/payment/1', '/nowhere', '/blog']) {
-    const [first, second] = [await html(path), await html(path)]
+    const [first, second] = [await getPage(path), await getPage(path)]
     const policy = String(first.headers['content-security-policy'])
     expect(policy).toBe(String(second.headers['content-security-policy']))
-    for (const word of ['unsafe-inline', 'unsafe-eval', 'nonce-', 'strict-dynamic', ' * ', ' http: ', 'blob:']) {
-      const scriptWords = policy.split('; ').find((one) => one.startsWith('script-src')) ?? ''
-      expect(scriptWords, `${path} ${word}`).not.toContain(word)
+    for (const directive of ['unsafe-inline', 'unsafe-eval', 'nonce-', 'strict-dynamic', ' * ', ' http: ', 'blob:']) {
+      const scriptDirective = policy.split('; ').find((one) => one.startsWith('script-src')) ?? ''
+      expect(scriptDirective, `${path} ${directive}`).not.toContain(directive)
     }
-    for (const word of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
-      expect(policy).toContain(word)
-    expect(harmIn(first.text), path).toEqual([])
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(directive)
+    expect(findScriptInjections(first.text), path).toEqual([])
   }
 })
 
 test('A173 only the two screens where one pays let the card provider in, however they are written', async () => {
-  const origin = new URL(arena.sandbox.url).origin
-  const lets = async (path: string) => String((await html(path)).headers['content-security-policy']).includes(origin)
+  const origin = new URL(testApp.sandbox.url).origin
+  const allowsProvider = async (path: string) =>
+    String((await getPage(path)).headers['content-security-policy']).includes(origin)
   for (const path of ['/dashboard/payment/x', '/dashboard/payments/x'])
-    expect([path, await lets(path)]).toEqual([path, true])
+    expect([path, await allowsProvider(path)]).toEqual([path, true])
   for (const path of [
     '/',
     '/dashboard',
@@ -148,12 +149,12 @@ test('A173 only the two screens where one pays let the card provider in, however
     '/dashboard/orders/payment/1',
     '/%2fdashboard/payment/1',
   ]) {
-    expect([path, await lets(path)]).toEqual([path, false])
+    expect([path, await allowsProvider(path)]).toEqual([path, false])
   }
 })
 
 describe('what is written in the screens themselves', () => {
-  const files = readFiles(join(import.meta.dirname, '../..')).filter(({ path }) => /^web\/.*\.tsx?$/.test(path))
+  const files = readProjectFiles(join(import.meta.dirname, '../..')).filter(({ path }) => /^web\/.*\.tsx?$/.test(path))
 
   test('A169 no answer of the shop is spread into an element, and no HTML is set but the page’s own two blocks', () => {
     assert(files.length > 50, 'needs the screens')
@@ -179,14 +180,14 @@ describe('what is written in the screens themselves', () => {
   })
 
   test('A171 no link and no source is made of what people typed, but for numbers and pictures that were checked', () => {
-    const made = files.flatMap(({ path, text }) =>
+    const unsafeLinks = files.flatMap(({ path, text }) =>
       [
         ...text.matchAll(
           /(?:href|to|src|action|formAction)=\{`?([^}]*\b(?:location|sellerName|productName|meetingLocation|subject|displayName)\b[^}]*)\}/g,
         ),
       ].map(([, of]) => `${path}: ${of}`),
     )
-    expect(made).toEqual([])
+    expect(unsafeLinks).toEqual([])
   })
 
   test('A185 what opens a new window leaves no way back, and no page listens to messages of others', () => {
@@ -202,7 +203,11 @@ describe('what is written in the screens themselves', () => {
 })
 
 test('A213 a body that comes a byte at a time is ended, and a head that never ends too', async () => {
-  const app = openServer({ log: pino({ level: 'silent' }), newRequestId: () => 'r', patience: { bodyMs: 200 } })
+  const app = createHttpServer({
+    log: pino({ level: 'silent' }),
+    createRequestId: () => 'r',
+    timeouts: { bodyMs: 200 },
+  })
   app.post('/echo', async ({ body }) => body)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -210,12 +215,12 @@ test('A213 a body that comes a byte at a time is ended, and a head that never en
   await once(socket, 'connect')
   socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n')
   const dripping = setInterval(() => socket.write(' '), 20)
-  const heard = await textOf(socket).finally(() => clearInterval(dripping))
-  expect(heard).toMatch(/^HTTP\/1\.1 408/)
-  expect(heard).toContain('request_timeout')
+  const response = await readText(socket).finally(() => clearInterval(dripping))
+  expect(response).toMatch(/^HTTP\/1\.1 408/)
+  expect(response).toContain('request_timeout')
   await app.close()
   // A head may take at most this long; the shop's own is looked at, since waiting for it would take half a minute.
-  expect(arena.app.server.headersTimeout).toBeGreaterThan(0)
-  expect(arena.app.server.headersTimeout).toBeLessThanOrEqual(30_000)
-  expect(arena.app.server.requestTimeout).toBeGreaterThan(0)
+  expect(testApp.fastify.server.headersTimeout).toBeGreaterThan(0)
+  expect(testApp.fastify.server.headersTimeout).toBeLessThanOrEqual(30_000)
+  expect(testApp.fastify.server.requestTimeout).toBeGreaterThan(0)
 })

@@ -1,18 +1,18 @@
 // Passwords and codes: how they are kept, compared and used up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, newPerson, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
-import { type Arena, openArena } from './security-test-app.ts'
+import { generateTotpCode, createSignUpBody, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const logIn = (email: string, password: string) =>
-  arena.ask('V', 'POST /auth/sign-in/email', { body: { email, password } })
+  testApp.call('V', 'POST /auth/sign-in/email', { body: { email, password } })
 const signUp = (changes: object) =>
-  arena.ask('V', 'POST /auth/sign-up/email', { body: { ...newPerson('somebody@example.com'), ...changes } })
+  testApp.call('V', 'POST /auth/sign-up/email', { body: { ...createSignUpBody('somebody@example.com'), ...changes } })
 
 describe('passwords', () => {
   test('A033 a password is compared whole, with every letter', async () => {
@@ -31,7 +31,7 @@ describe('passwords', () => {
   })
 
   test('A033 a password that is too short, too long or no text is refused before it is hashed', async () => {
-    await arena.quietly(async () => {
+    await testApp.expectUnchanged(async () => {
       for (const password of [
         '',
         'short',
@@ -50,7 +50,7 @@ describe('passwords', () => {
   test('A033 the same password twice is kept as two different words', async () => {
     await signUp({ email: 'twin-1@example.com', password: 'the very same words' })
     await signUp({ email: 'twin-2@example.com', password: 'the very same words' })
-    const { rows } = await arena.db.$client.query<{ password: string }>(
+    const { rows } = await testApp.db.$client.query<{ password: string }>(
       `select password from accounts a join members m on m.id = a.member_id where email like 'twin-%'`,
     )
     expect(rows.every(({ password }) => password.startsWith('$argon2id$'))).toBe(true)
@@ -60,33 +60,33 @@ describe('passwords', () => {
 
 describe('the second factor', () => {
   test('A021 codes cannot be tried one after the other', async () => {
-    const browser = await register(arena.shop, 'coded@example.com')
-    const { totpURI } = await turnOnSecondFactor(browser, newPerson('').password)
-    const first = await logIn('coded@example.com', newPerson('').password)
+    const browser = await register(testApp.baseApp, 'coded@example.com')
+    const { totpURI } = await turnOnSecondFactor(browser, createSignUpBody('').password)
+    const first = await logIn('coded@example.com', createSignUpBody('').password)
     expect(first.text).toContain('"needsCode":true')
     const cookie = [first.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => String(one).split(';')[0])
       .join('; ')
-    const right = codeOf(totpURI)
+    const right = generateTotpCode(totpURI)
     const statuses: number[] = []
     for (let one = 0; one < 12; one += 1) {
       const wrong = String((Number(right) + 100_003 + one * 7_919) % 1_000_000).padStart(6, '0')
-      const answer = await arena.ask('V', 'POST /auth/sign-in/code', { headers: { cookie }, body: { code: wrong } })
+      const answer = await testApp.call('V', 'POST /auth/sign-in/code', { headers: { cookie }, body: { code: wrong } })
       statuses.push(answer.status)
     }
     expect(statuses).not.toContain(200)
-    const late = await arena.ask('V', 'POST /auth/sign-in/code', { headers: { cookie }, body: { code: right } })
+    const late = await testApp.call('V', 'POST /auth/sign-in/code', { headers: { cookie }, body: { code: right } })
     expect(late.status, 'the right code after a dozen wrong ones').not.toBe(200)
   })
 
   test('A021 a backup code works once, also when it is sent five times at once', async () => {
-    const browser = await register(arena.shop, 'backed@example.com')
-    const { backupCodes } = await turnOnSecondFactor(browser, newPerson('').password)
+    const browser = await register(testApp.baseApp, 'backed@example.com')
+    const { backupCodes } = await turnOnSecondFactor(browser, createSignUpBody('').password)
     const code = backupCodes[0] ?? ''
     const logins = await Promise.all(
       [1, 2, 3, 4, 5].map(async () => {
-        const { headers } = await logIn('backed@example.com', newPerson('').password)
+        const { headers } = await logIn('backed@example.com', createSignUpBody('').password)
         return [headers['set-cookie'] ?? []]
           .flat()
           .map((one) => String(one).split(';')[0])
@@ -94,7 +94,9 @@ describe('the second factor', () => {
       }),
     )
     const answers = await Promise.all(
-      logins.map((cookie) => arena.ask('V', 'POST /auth/sign-in/backup-code', { headers: { cookie }, body: { code } })),
+      logins.map((cookie) =>
+        testApp.call('V', 'POST /auth/sign-in/backup-code', { headers: { cookie }, body: { code } }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })

@@ -1,20 +1,21 @@
 // What a seller types: the edges of numbers, words that are not on the lists, and text that cannot be seen or kept.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { offer, pictureOf, product } from '#tests/support/selling.ts'
-import { absent, type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { createListing, insertUploadedPicture, createProductBody } from '#tests/support/selling.ts'
+import { absentId, type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 let picture = ''
 beforeAll(async () => {
-  arena = await openArena()
-  picture = await pictureOf(arena.shop, arena.people.S1)
+  testApp = await createSecurityTestApp()
+  picture = await insertUploadedPicture(testApp.baseApp, testApp.people.S1)
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const bad = [400, 'bad_request'] as const
-const bike = (changes: object = {}) => ({ ...product(picture), ...changes })
-const each = (field: string, values: unknown[]) => values.map((value) => ({ body: bike({ [field]: value }) }))
+const createBikeBody = (changes: object = {}) => ({ ...createProductBody(picture), ...changes })
+const toBodies = (field: string, values: unknown[]) =>
+  values.map((value) => ({ body: createBikeBody({ [field]: value }) }))
 const prices = [
   0,
   -1,
@@ -33,7 +34,7 @@ const prices = [
   '১৭৮০০০',
 ]
 const years = [1949, 2201, 0, -2021, 2021.5, 1e308, '2021', null, [2021], 2 ** 31]
-const unseen = [
+const invisibleTexts = [
   '',
   ' ',
   '\u200B',
@@ -58,24 +59,24 @@ const unseen = [
   '\u2800\u2800',
   'a\u034Fb',
 ]
-const noText = [null, 7, true, ['a'], { a: 1 }, []]
+const nonTexts = [null, 7, true, ['a'], { a: 1 }, []]
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
     {
       id: 'A137',
       what: 'a resale price beyond the edges is none',
       call: 'POST /allbikes',
       answers: { S1: bad },
-      send: () => each('salePrice', prices),
+      send: () => toBodies('salePrice', prices),
     },
     {
       id: 'A137',
       what: 'an original price beyond the edges is none',
       call: 'POST /allbikes',
       answers: { S1: bad },
-      send: () => each('originalPrice', [...prices.filter((one) => one !== 1_000_000), 10_000_000]),
+      send: () => toBodies('originalPrice', [...prices.filter((one) => one !== 1_000_000), 10_000_000]),
     },
     {
       id: 'A137',
@@ -83,8 +84,8 @@ attackRows(
       call: 'POST /allbikes',
       answers: { S1: bad },
       send: () => [
-        ...each('purchaseTime', [...years, new Date().getFullYear() + 2]),
-        ...each('usedTime', [-1, 101, 0.5, '5', null, 90]),
+        ...toBodies('purchaseTime', [...years, new Date().getFullYear() + 2]),
+        ...toBodies('usedTime', [-1, 101, 0.5, '5', null, 90]),
       ],
     },
     {
@@ -93,8 +94,8 @@ attackRows(
       call: 'POST /allbikes',
       answers: { S1: bad },
       send: () => [
-        ...each('condition', ['Mint', '', 'good', 'GOOD', ' Good', 'Good\0', ['Good'], null, 'Good,Fair']),
-        ...each('name', [
+        ...toBodies('condition', ['Mint', '', 'good', 'GOOD', ' Good', 'Good\0', ['Good'], null, 'Good,Fair']),
+        ...toBodies('name', [
           'Honda',
           'yamaha',
           '',
@@ -113,19 +114,19 @@ attackRows(
       what: `${field} is text that can be seen and kept`,
       call: 'POST /allbikes',
       answers: { S1: bad },
-      send: () => each(field, [...unseen, ...noText]),
+      send: () => toBodies(field, [...invisibleTexts, ...nonTexts]),
     })),
     {
       id: 'A143',
       what: 'a state, a badge and an owner of one’s own are refused',
       call: 'POST /allbikes',
       answers: { S1: bad },
-      send: (of) =>
+      send: (app) =>
         [
           { paid: true },
-          { sellerId: of.idOf('S2') },
-          { seller_id: of.idOf('S2') },
-          { _id: absent },
+          { sellerId: app.getId('S2') },
+          { seller_id: app.getId('S2') },
+          { _id: absentId },
           { soldAt: '2020-01-01' },
           { createdAt: '2099-01-01' },
           { isAdmin: true },
@@ -133,14 +134,14 @@ attackRows(
           { $set: { paid: true } },
           { 'paid ': true },
           { Paid: true },
-        ].map((more) => ({ body: bike(more) })),
+        ].map((more) => ({ body: createBikeBody(more) })),
     },
     {
       id: 'A143',
       what: 'a bike in the name of another seller is refused',
       call: 'POST /allbikes',
       answers: { S1: [403, 'not_your_email'] },
-      send: () => ({ body: bike({ email: 'farhana@motohaat.test' }) }),
+      send: () => ({ body: createBikeBody({ email: 'farhana@motohaat.test' }) }),
     },
     {
       id: 'A165',
@@ -148,7 +149,7 @@ attackRows(
       call: 'POST /allbikes',
       answers: { S1: 400 },
       send: () =>
-        each('image', [
+        toBodies('image', [
           'javascript:alert(1)',
           'data:text/html,<script>alert(1)</script>',
           'vbscript:x',
@@ -187,35 +188,35 @@ attackRows(
   ],
 )
 
-const advertised = async (body: object) => {
-  const answer = await arena.ask('S1', 'POST /allbikes', { body })
+const offerBike = async (body: object) => {
+  const answer = await testApp.call('S1', 'POST /allbikes', { body })
   expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.stringContaining('insertedId')])
   const { insertedId } = JSON.parse(answer.text)
-  const { text } = await arena.ask('S1', 'GET /allbikes/myproduct', { query: '?limit=100' })
+  const { text } = await testApp.call('S1', 'GET /allbikes/myproduct', { query: '?limit=100' })
   return JSON.parse(text).find((one: { _id: string }) => one._id === insertedId)
 }
 
 test('A137 the lowest and the highest price are taken, and a bike may cost more than it did new', async () => {
   for (const salePrice of [1_000, 999_999])
-    expect(await advertised(bike({ salePrice, originalPrice: 1_000 }))).toMatchObject({ salePrice })
+    expect(await offerBike(createBikeBody({ salePrice, originalPrice: 1_000 }))).toMatchObject({ salePrice })
   for (const raw of ['1.78e5', '178000.0', '1780e2']) {
-    const text = JSON.stringify(bike()).replace('178000', raw)
-    expect((await arena.ask('S1', 'POST /allbikes', { raw: text })).status).toBe(200)
+    const text = JSON.stringify(createBikeBody()).replace('178000', raw)
+    expect((await testApp.call('S1', 'POST /allbikes', { raw: text })).status).toBe(200)
   }
 })
 
 test('A143 a date in 2099 is not what stands on the bike, and does not lift it in the list', async () => {
-  const kept = await advertised(bike({ date: '31/12/2099', time: '11:59 PM' }))
-  expect(kept.date).not.toContain('2099')
-  expect(kept).toMatchObject({ paid: false, status: 'available', advertise: 'off' })
+  const saved = await offerBike(createBikeBody({ date: '31/12/2099', time: '11:59 PM' }))
+  expect(saved.date).not.toContain('2099')
+  expect(saved).toMatchObject({ paid: false, status: 'available', advertise: 'off' })
 })
 
 test('A143 a badge, a state or an advertisement that came along is not kept', async () => {
   for (const more of [{ verification: false }, { status: 'available' }, { advertise: 'off' }, { paid: false }]) {
-    const answer = await arena.ask('S1', 'POST /allbikes', { body: bike(more) })
+    const answer = await testApp.call('S1', 'POST /allbikes', { body: createBikeBody(more) })
     expect([200, 400]).toContain(answer.status)
   }
-  const { text } = await arena.ask('S1', 'GET /allbikes/myproduct', { query: '?limit=100' })
+  const { text } = await testApp.call('S1', 'GET /allbikes/myproduct', { query: '?limit=100' })
   const wrong = JSON.parse(text).filter(
     (one: { paid: boolean; status: string }) => one.paid !== (one.status === 'sold'),
   )
@@ -223,15 +224,15 @@ test('A143 a badge, a state or an advertisement that came along is not kept', as
 })
 
 test('A141 two spellings of one letter are kept as one', async () => {
-  const kept = await advertised(bike({ productName: '  Cafe\u0301 Racer  ' }))
-  expect(kept.productName).toBe('Café Racer')
+  const saved = await offerBike(createBikeBody({ productName: '  Cafe\u0301 Racer  ' }))
+  expect(saved.productName).toBe('Café Racer')
 })
 
 describe('a bike that somebody else uses', () => {
   test('A139 a bike is not made to look like the shop’s own or another seller’s', async () => {
-    const kept = await advertised(bike({ sellerName: 'farhana  akter' }))
-    expect(kept.sellerName).toBe('Rahim Uddin')
-    expect((await advertised(bike({ sellerName: 'AYESHA SIDDIQUA.' }))).sellerName).toBe('Rahim Uddin')
-    expect((await offer(arena.shop, arena.people.S2)).id).toMatch(/^[\da-f-]{36}$/)
+    const saved = await offerBike(createBikeBody({ sellerName: 'farhana  akter' }))
+    expect(saved.sellerName).toBe('Rahim Uddin')
+    expect((await offerBike(createBikeBody({ sellerName: 'AYESHA SIDDIQUA.' }))).sellerName).toBe('Rahim Uddin')
+    expect((await createListing(testApp.baseApp, testApp.people.S2)).id).toMatch(/^[\da-f-]{36}$/)
   })
 })

@@ -1,14 +1,14 @@
 // The wire: bytes that two servers on the way would read differently, and addresses that mean another path.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, openArena } from './security-test-app.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena({ pages: true })
+  testApp = await createSecurityTestApp({ pages: true })
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
-const request = (line: string, headers: string[] = [], body = '') =>
+const toRawRequest = (line: string, headers: string[] = [], body = '') =>
   [
     `${line} HTTP/1.1`,
     ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']),
@@ -17,8 +17,9 @@ const request = (line: string, headers: string[] = [], body = '') =>
     '',
     body,
   ].join('\r\n')
-const statusesIn = (heard: string) => [...heard.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
-const admin = () => `authorization: Bearer ${arena.people.A.token}`
+const parseStatuses = (response: string) =>
+  [...response.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+const getAdminHeader = () => `authorization: Bearer ${testApp.people.A.token}`
 
 describe('one request that two servers would read as two', () => {
   const hidden = 'DELETE /api/users/019a0000-0000-7000-8000-000000000000 HTTP/1.1\r\nhost: localhost\r\n\r\n'
@@ -45,17 +46,19 @@ describe('one request that two servers would read as two', () => {
   ]
 
   test.each(smuggled)('A147 %s is one refusal, and the second request is never made', async (_what, headers, body) => {
-    const heard = await arena.quietly(() =>
-      arena.speak(request('POST /api/contact', ['content-type: application/json', admin(), ...headers], body)),
+    const response = await testApp.expectUnchanged(() =>
+      testApp.sendRaw(
+        toRawRequest('POST /api/contact', ['content-type: application/json', getAdminHeader(), ...headers], body),
+      ),
     )
-    const statuses = statusesIn(heard)
+    const statuses = parseStatuses(response)
     expect(statuses.length).toBeLessThanOrEqual(1)
     for (const status of statuses) expect([400, 408, 413, 501]).toContain(status)
   })
 })
 
 describe('another way to write an address', () => {
-  const ways = [
+  const spellings = [
     '//api/sellers',
     '/api//sellers',
     '/api/./sellers',
@@ -84,15 +87,17 @@ describe('another way to write an address', () => {
   ]
 
   test('A043 a guarded list is not given under any other spelling of its address', async () => {
-    for (const path of ways) {
+    for (const path of spellings) {
       for (const headers of [
         [],
-        [`cookie: ${arena.people.B1.cookie}`],
-        [`authorization: Bearer ${arena.people.B1.token}`],
+        [`cookie: ${testApp.people.B1.cookie}`],
+        [`authorization: Bearer ${testApp.people.B1.token}`],
       ]) {
-        const heard = await arena.speak(Buffer.from(request(`GET ${path}`, headers), 'latin1').toString('latin1'))
-        expect(heard, path).not.toContain('@motohaat.test')
-        expect(heard.startsWith('HTTP/1.1 5'), path).toBe(false)
+        const response = await testApp.sendRaw(
+          Buffer.from(toRawRequest(`GET ${path}`, headers), 'latin1').toString('latin1'),
+        )
+        expect(response, path).not.toContain('@motohaat.test')
+        expect(response.startsWith('HTTP/1.1 5'), path).toBe(false)
       }
     }
   })
@@ -112,16 +117,16 @@ describe('another way to write an address', () => {
       '/../../../etc/passwd',
       '/....//....//etc/passwd',
     ]) {
-      const heard = await arena.speak(request(`GET ${target}`))
-      expect(statusesIn(heard)[0] ?? 400, target).toBeLessThan(500)
-      expect(heard, target).not.toMatch(/@motohaat\.test|root:x/)
-      expect(heard.split('\r\n\r\n')[0], target).not.toMatch(/\r\nlocation:[^\r]*evil/i)
+      const response = await testApp.sendRaw(toRawRequest(`GET ${target}`))
+      expect(parseStatuses(response)[0] ?? 400, target).toBeLessThan(500)
+      expect(response, target).not.toMatch(/@motohaat\.test|root:x/)
+      expect(response.split('\r\n\r\n')[0], target).not.toMatch(/\r\nlocation:[^\r]*evil/i)
     }
   })
 })
 
 test('A031 the Host header, twice, empty or strange, changes nothing of an answer', async () => {
-  const [usual = ''] = (await arena.speak(request('GET /api/category'))).split('\r\n\r\n').slice(1)
+  const [usual = ''] = (await testApp.sendRaw(toRawRequest('GET /api/category'))).split('\r\n\r\n').slice(1)
   for (const hosts of [
     ['host: evil.example'],
     ['host: localhost:99999'],
@@ -133,35 +138,35 @@ test('A031 the Host header, twice, empty or strange, changes nothing of an answe
     ['host: <script>'],
     ['host: ../../x'],
   ]) {
-    const heard = await arena.speak(request('GET /api/category', hosts))
-    const [status = 400] = statusesIn(heard)
+    const response = await testApp.sendRaw(toRawRequest('GET /api/category', hosts))
+    const [status = 400] = parseStatuses(response)
     expect([hosts, [200, 400].includes(status)]).toEqual([hosts, true])
-    if (status === 200) expect(heard.split('\r\n\r\n')[1]).toBe(usual)
-    expect(heard).not.toContain('evil')
+    if (status === 200) expect(response.split('\r\n\r\n')[1]).toBe(usual)
+    expect(response).not.toContain('evil')
   }
 })
 
 test('A215 headers without end, and five hundred cookies, are 431', async () => {
-  const long = await arena.speak(request('GET /', [`x-long: ${'a'.repeat(20_000)}`]))
-  const cookies = await arena.speak(
-    request('GET /', [
+  const long = await testApp.sendRaw(toRawRequest('GET /', [`x-long: ${'a'.repeat(20_000)}`]))
+  const cookies = await testApp.sendRaw(
+    toRawRequest('GET /', [
       `cookie: ${Array.from({ length: 500 }, (_, n) => `cookie-number-${n}=${'v'.repeat(30)}`).join('; ')}`,
     ]),
   )
-  const lines = await arena.speak(
-    request(
+  const lines = await testApp.sendRaw(
+    toRawRequest(
       'GET /',
       Array.from({ length: 1_200 }, (_, n) => `x-header-${n}: ${'v'.repeat(10)}`),
     ),
   )
-  for (const heard of [long, cookies, lines]) expect(statusesIn(heard)).toEqual([431])
-  const address = await arena.speak(request(`GET /${'a'.repeat(20_000)}`))
-  expect([414, 431, 400]).toContain(statusesIn(address)[0])
-  expect((await arena.ask('V', 'GET /category')).status).toBe(200)
+  for (const response of [long, cookies, lines]) expect(parseStatuses(response)).toEqual([431])
+  const address = await testApp.sendRaw(toRawRequest(`GET /${'a'.repeat(20_000)}`))
+  expect([414, 431, 400]).toContain(parseStatuses(address)[0])
+  expect((await testApp.call('V', 'GET /category')).status).toBe(200)
 })
 
 test('A215 an old, a newer and a strange version of the protocol are answered or refused, never more', async () => {
-  const old = await arena.speak('GET /api/category HTTP/1.0\r\n\r\n')
+  const old = await testApp.sendRaw('GET /api/category HTTP/1.0\r\n\r\n')
   expect(old).toMatch(/^HTTP\/1\.1 (?:200|400)/)
   for (const line of [
     'GET / HTTP/2.0',
@@ -174,11 +179,11 @@ test('A215 an old, a newer and a strange version of the protocol are answered or
     'GET  / HTTP/1.1',
     '\x16\x03\x01\x02\x00\x01',
   ]) {
-    const heard = await arena.speak(`${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
-    expect(heard, line).toMatch(/^(?:HTTP\/1\.1 4\d\d|HTTP\/1\.1 200|$)/)
+    const response = await testApp.sendRaw(`${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
+    expect(response, line).toMatch(/^(?:HTTP\/1\.1 4\d\d|HTTP\/1\.1 200|$)/)
   }
-  const upgrade = await arena.speak(request('GET /api/category', ['upgrade: h2c', 'http2-settings: AAMAAABk']))
-  expect(statusesIn(upgrade)[0]).not.toBe(101)
+  const upgrade = await testApp.sendRaw(toRawRequest('GET /api/category', ['upgrade: h2c', 'http2-settings: AAMAAABk']))
+  expect(parseStatuses(upgrade)[0]).not.toBe(101)
 })
 
 test('A219 a packed body is refused before it is unpacked', async () => {
@@ -193,8 +198,8 @@ test('A219 a packed body is refused before it is unpacked', async () => {
     'GZIP',
     'identity, gzip',
   ]) {
-    const answer = await arena.quietly(() =>
-      arena.ask('V', 'POST /contact', {
+    const answer = await testApp.expectUnchanged(() =>
+      testApp.call('V', 'POST /contact', {
         headers: { 'content-encoding': encoding },
         raw: Buffer.from('1f8b0800000000000003', 'hex'),
       }),
@@ -206,14 +211,14 @@ test('A219 a packed body is refused before it is unpacked', async () => {
 test('A221 a request that breaks off in the middle leaves the shop standing', async () => {
   const { connect } = await import('node:net')
   for (let one = 0; one < 30; one += 1) {
-    const socket = connect(arena.port, '127.0.0.1')
+    const socket = connect(testApp.port, '127.0.0.1')
     await new Promise((resolve) => socket.once('connect', resolve))
     socket.write(
       'POST /api/contact HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"email"',
     )
     socket.destroy()
   }
-  expect((await arena.ask('V', 'GET /category')).status).toBe(200)
+  expect((await testApp.call('V', 'GET /category')).status).toBe(200)
 })
 
 test('A189 a new line in a value never becomes a header of the answer', async () => {
@@ -233,8 +238,8 @@ test('A189 a new line in a value never becomes a header of the answer', async ()
       `/categoryDetails/${line}`,
       `/pictures/${line}.webp`,
     ]) {
-      const heard = await arena.speak(Buffer.from(request(`GET ${path}`), 'utf8').toString('latin1'))
-      expect(heard.split('\r\n\r\n')[0], path).not.toMatch(/\r\nset-cookie:/i)
+      const response = await testApp.sendRaw(Buffer.from(toRawRequest(`GET ${path}`), 'utf8').toString('latin1'))
+      expect(response.split('\r\n\r\n')[0], path).not.toMatch(/\r\nset-cookie:/i)
     }
   }
 })

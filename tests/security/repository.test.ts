@@ -3,25 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { readFiles } from '#tests/conventions/project-files.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { readProjectFiles } from '#tests/conventions/project-files.ts'
 import { testSecret } from '#tests/support/test-app.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
-import { type Arena, openArena } from './security-test-app.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena({ pages: true })
+  testApp = await createSecurityTestApp({ pages: true })
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const root = join(import.meta.dirname, '../..')
 const client = join(root, 'dist/client')
-const bundle = () =>
+const listBundleFiles = () =>
   readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(?:js|css|html|svg|txt)$/.test(path))
 
 test('A197 no key, no address of a database and no name of a secret is in what the browser is sent', () => {
-  const files = bundle()
+  const files = listBundleFiles()
   assert(files.length > 10, 'needs the built pages: run `npm run build`')
   const secrets = [
     /sk_(?:live|test)_\w+/,
@@ -89,18 +89,18 @@ test('A225 files, folders and their neighbours are not there', async () => {
   ]
   for (const path of files) {
     for (const headers of [{ accept: 'text/html' }, { accept: 'application/json' }]) {
-      const answer = await arena.at('V', 'GET', path, { headers })
+      const answer = await testApp.request('V', 'GET', path, { headers })
       expect([path, [400, 404].includes(answer.status)]).toEqual([path, true])
       expect(answer.text, path).not.toMatch(/"dependencies"|import .+ from|\[core\]|Index of/)
     }
   }
-  const script = bundle().find((file) => file.endsWith('.js'))
+  const script = listBundleFiles().find((file) => file.endsWith('.js'))
   for (const path of [`/${script}.map`, `/${script}.br.map`, `/${script?.replace('.js', '.ts')}`])
-    expect((await arena.at('V', 'GET', path)).status, path).toBe(404)
+    expect((await testApp.request('V', 'GET', path)).status, path).toBe(404)
 })
 
 test('A225 the robots’ file names no private address that is not known anyway', async () => {
-  const { text, status } = await arena.at('V', 'GET', '/robots.txt')
+  const { text, status } = await testApp.request('V', 'GET', '/robots.txt')
   expect(status).toBe(200)
   expect(text).not.toMatch(/allsellers|allusers|secret|\.env|backup/i)
 })
@@ -118,11 +118,11 @@ test('A227 no answer of any kind names the server, its version or its parts', as
     ['GET', '/%zz'],
     ['GET', '/api/docs'],
   ] as const) {
-    const answer = await arena.at('V', method, path)
+    const answer = await testApp.request('V', method, path)
     expect(JSON.stringify(answer.headers), path).not.toMatch(/fastify|node\.js|express|nginx|v?24\.\d+/i)
   }
-  const heard = await arena.speak('GARBAGE\r\n\r\n')
-  expect(heard).not.toMatch(/^(?:server|x-powered-by):/im)
+  const response = await testApp.sendRaw('GARBAGE\r\n\r\n')
+  expect(response).not.toMatch(/^(?:server|x-powered-by):/im)
 })
 
 const production = {
@@ -153,10 +153,10 @@ test('A229 a real shop has no demonstration logins, no stand-ins and no secret o
 })
 
 test('A229 well-known passwords open no account, not even the admin’s', async () => {
-  await arena.quietly(async () => {
-    for (const { email } of [cast.ayesha, { email: 'admin@motohaat.test' }]) {
+  await testApp.expectUnchanged(async () => {
+    for (const { email } of [fixtures.ayesha, { email: 'admin@motohaat.test' }]) {
       for (const password of ['admin', 'password', '123456', 'motohaat', 'admin123', 'changeme']) {
-        const { status } = await arena.ask('V', 'POST /auth/sign-in/email', { body: { email, password } })
+        const { status } = await testApp.call('V', 'POST /auth/sign-in/email', { body: { email, password } })
         expect([email, password, [401, 429].includes(status)]).toEqual([email, password, true])
       }
     }
@@ -165,32 +165,32 @@ test('A229 well-known passwords open no account, not even the admin’s', async 
 
 test('A229 nobody becomes an admin by registering, whatever they say', async () => {
   const member = { name: 'Mallory', image: 'https://photos.example.com/m.jpg', password: 'a long enough phrase' }
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const role of ['Admin', 'admin', ['Admin'], { $eq: 'Admin' }, null, 1, 'Seller,Admin']) {
-      const { status } = await arena.ask('V', 'POST /auth/sign-up/email', {
+      const { status } = await testApp.call('V', 'POST /auth/sign-up/email', {
         body: { ...member, email: 'mallory@example.com', role },
       })
       expect([role, status]).toEqual([role, 400])
     }
   })
-  const again = await arena.ask('B1', 'POST /users', {
+  const again = await testApp.call('B1', 'POST /users', {
     body: { name: 'Karim', email: 'karim@motohaat.test', role: 'Seller' },
   })
   expect([200, 409]).toContain(again.status)
-  expect((await arena.ask('B1', 'GET /users/seller/:email', { params: { email: 'karim@motohaat.test' } })).text).toBe(
-    '{"isSeller":false}',
-  )
+  expect(
+    (await testApp.call('B1', 'GET /users/seller/:email', { params: { email: 'karim@motohaat.test' } })).text,
+  ).toBe('{"isSeller":false}')
 })
 
 test('A231 the shop’s own database has no port, and the shop listens here alone unless it is told otherwise', async () => {
-  const { rows } = await arena.db.$client.query<{ listen: string; socket: string }>(
+  const { rows } = await testApp.db.$client.query<{ listen: string; socket: string }>(
     `select current_setting('listen_addresses') as listen, inet_server_port()::text as socket`,
   )
   expect(rows).toEqual([{ listen: '', socket: null }])
   expect(readConfig({ DATA_DIR: production.DATA_DIR }).host).toBe('127.0.0.1')
 })
 
-const secretLooking: [what: string, sign: RegExp][] = [
+const secretPatterns: [what: string, sign: RegExp][] = [
   ['a key of a payment account', /\b[rs]k_live_[A-Za-z0-9]{10,}/],
   ['a test key of a payment account', /\bsk_test_[A-Za-z0-9]{20,}/],
   ['a secret of messages', /\bwhsec_[A-Za-z0-9+/]{20,}/],
@@ -206,14 +206,14 @@ const secretLooking: [what: string, sign: RegExp][] = [
 ]
 
 test('A233 nothing in the source looks like a secret', () => {
-  const files = readFiles(root)
+  const files = readProjectFiles(root)
   assert(files.length > 200, 'needs the files of the project')
   const found = files.flatMap(({ path, text }) =>
-    secretLooking.filter(([, sign]) => sign.test(text)).map(([what]) => `${path}: ${what}`),
+    secretPatterns.filter(([, sign]) => sign.test(text)).map(([what]) => `${path}: ${what}`),
   )
   expect(found).toEqual([])
   const planted = ['sk', 'live', 'abcdefghijklmnop'].join('_')
-  expect(secretLooking.some(([, sign]) => sign.test(planted))).toBe(true)
+  expect(secretPatterns.some(([, sign]) => sign.test(planted))).toBe(true)
 })
 
 test('A233 what ends up in the data folder is for the shop’s own eyes', () => {

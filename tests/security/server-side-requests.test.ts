@@ -1,19 +1,19 @@
 // Addresses that somebody should fetch or run, and forms that never end.
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { product } from '#tests/support/selling.ts'
-import { type Arena, openArena } from './security-test-app.ts'
+import { createProductBody } from '#tests/support/selling.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 test('A207 the server fetches no address that a person names', async () => {
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const trap = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requestedPaths.push(request.url ?? '')
     response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   })
   await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
@@ -38,35 +38,35 @@ test('A207 the server fetches no address that a person names', async () => {
   try {
     for (const url of urls) {
       const statuses = [
-        await arena.ask('B1', 'POST /auth/update-user', { body: { image: url } }),
-        await arena.ask('V', 'POST /auth/sign-up/email', {
+        await testApp.call('B1', 'POST /auth/update-user', { body: { image: url } }),
+        await testApp.call('V', 'POST /auth/sign-up/email', {
           body: { name: 'X', email: 'ssrf@example.com', password: 'a long enough phrase', image: url },
         }),
-        await arena.ask('S1', 'POST /allbikes', { body: product(url) }),
-        await arena.ask('B1', 'POST /bookings', {
+        await testApp.call('S1', 'POST /allbikes', { body: createProductBody(url) }),
+        await testApp.call('B1', 'POST /bookings', {
           body: {
             contactNumber: '01712345678',
             meetingLocation: 'X',
-            salePrice: arena.P2.salePriceTaka,
-            producId: arena.P1.id,
+            salePrice: testApp.P2.salePriceTaka,
+            producId: testApp.P1.id,
             image: url,
           },
         }),
-        await arena.ask('V', 'POST /auth/sign-in/social', { body: { callbackURL: url } }),
-        await arena.ask('V', 'POST /contact', { body: { email: 'a@example.com', message: url } }),
+        await testApp.call('V', 'POST /auth/sign-in/social', { body: { callbackURL: url } }),
+        await testApp.call('V', 'POST /contact', { body: { email: 'a@example.com', message: url } }),
       ].map(({ status }) => status)
       expect([url, statuses.some((status) => status >= 500)]).toEqual([url, false])
     }
-    await arena.sendMails()
-    await arena.sweepPictures()
-    expect(asked).toEqual([])
+    await testApp.sendMails()
+    await testApp.sweepPictures()
+    expect(requestedPaths).toEqual([])
   } finally {
     await new Promise((resolve) => trap.close(resolve))
   }
 })
 
 test('A165 a photo is an https address of a name, and nothing that a browser would run or a network would hold', async () => {
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const image of [
       'javascript:alert(1)',
       'JAVASCRIPT:alert(1)',
@@ -92,7 +92,7 @@ test('A165 a photo is an https address of a name, and nothing that a browser wou
       'https://photos.example.com\\@evil',
       `https://photos.example.com/${'x'.repeat(500)}`,
     ]) {
-      const { status } = await arena.ask('B1', 'POST /auth/update-user', { body: { image } })
+      const { status } = await testApp.call('B1', 'POST /auth/update-user', { body: { image } })
       expect([image.slice(0, 40), status]).toEqual([image.slice(0, 40), 400])
     }
   })
@@ -110,9 +110,9 @@ test('A209 a form that never ends, has a thousand parts or a huge head of a part
     '--x--',
     part('__proto__', 'x'),
   ]
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const raw of forms) {
-      const { status } = await arena.ask('S1', 'POST /images', {
+      const { status } = await testApp.call('S1', 'POST /images', {
         raw,
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
       })
@@ -125,7 +125,7 @@ test('A209 a form that never ends, has a thousand parts or a huge head of a part
       'multipart/mixed; boundary=x',
       'multipart/form-data; boundary="x\r\ny"',
     ]) {
-      const answer = await arena.ask('S1', 'POST /images', {
+      const answer = await testApp.call('S1', 'POST /images', {
         raw: forms[6] ?? '',
         headers: { 'content-type': type.replace(/[\r\n]/g, '') },
       })

@@ -1,33 +1,33 @@
 // Every row of every business table as one word: what a refused attempt must leave as it was.
 import { expect } from 'vitest'
-import type { TestShop } from '#tests/support/test-app.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
 
 // Counting tries and writing down that something was tried is what these are for; none of them is anybody's thing.
-const bookkeeping = /limit|audit|attempt|throttle|migration/
+const ignoredTables = /limit|audit|attempt|throttle|migration/
 
-const tablesOf = async (shop: TestShop): Promise<string[]> => {
-  const { rows } = await shop.db.$client.query<{ name: string }>(
+const listTables = async (app: TestApp): Promise<string[]> => {
+  const { rows } = await app.db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
-  return rows.map(({ name }) => name).filter((name) => !bookkeeping.test(name))
+  return rows.map(({ name }) => name).filter((name) => !ignoredTables.test(name))
 }
 
 /** What lies in the business tables, one word for each table. */
-export const fingerprint = async (shop: TestShop): Promise<Record<string, string>> => {
-  const names = await tablesOf(shop)
-  const each = names.map(
+export const getTableChecksums = async (app: TestApp): Promise<Record<string, string>> => {
+  const names = await listTables(app)
+  const queries = names.map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as word from "${name}" t`,
   )
-  const { rows } = await shop.db.$client.query<{ name: string; word: string }>(each.join(' union all '))
+  const { rows } = await app.db.$client.query<{ name: string; word: string }>(queries.join(' union all '))
   return Object.fromEntries(rows.map(({ name, word }) => [name, word]))
 }
 
 /** Does the deed and fails when any business table is not, row for row, what it was before. */
-export const expectNoEffect = async <T>(shop: TestShop, deed: () => Promise<T>): Promise<T> => {
-  const before = await fingerprint(shop)
-  const done = await deed()
-  expect(await fingerprint(shop), 'a refused attempt has no effect').toEqual(before)
-  return done
+export const expectNoEffect = async <T>(app: TestApp, action: () => Promise<T>): Promise<T> => {
+  const before = await getTableChecksums(app)
+  const result = await action()
+  expect(await getTableChecksums(app), 'a refused attempt has no effect').toEqual(before)
+  return result
 }

@@ -1,18 +1,18 @@
 // Access tokens: who gets one, and everything that looks like one and is none.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, openArena } from './security-test-app.ts'
-import { attackRows } from './attack-rows.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { defineAttackTests } from './attack-rows.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const admin = 'ayesha@motohaat.test'
 
-attackRows(
-  () => arena,
+defineAttackTests(
+  () => testApp,
   [
     {
       id: 'A001',
@@ -51,7 +51,7 @@ attackRows(
           { email: '' },
           { email: 'undefined' },
           { email: 'karim@motohaat.test', role: 'Admin' },
-          { email: 'karim@motohaat.test', sub: absentSub },
+          { email: 'karim@motohaat.test', sub: absentId },
           null,
           [],
           'karim@motohaat.test',
@@ -60,12 +60,12 @@ attackRows(
   ],
 )
 
-const absentSub = '019a0000-0000-7000-8000-000000000000'
+const absentId = '019a0000-0000-7000-8000-000000000000'
 
 // ---------- forged tokens ----------
 
 test('A007 a header that holds no token is 401 everywhere, also where a visitor may enter', async () => {
-  const { token } = arena.people.A
+  const { token } = testApp.people.A
   const none = [
     'Bearer null',
     'Bearer undefined',
@@ -83,10 +83,10 @@ test('A007 a header that holds no token is 401 everywhere, also where a visitor 
     `Bearer "${token}"`,
     `Bearer ${token},`,
   ]
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const authorization of [...none, ...twisted, `Bearer ${'a'.repeat(8_000)}`, 'null', '']) {
       for (const call of ['GET /allbikes', 'GET /sellers', 'GET /bookings', 'POST /contact']) {
-        const answer = await arena.ask('V', call, {
+        const answer = await testApp.call('V', call, {
           headers: { authorization },
           body: call.startsWith('POST') ? {} : undefined,
         })
@@ -97,48 +97,48 @@ test('A007 a header that holds no token is 401 everywhere, also where a visitor 
 })
 
 test('A007 two Authorization headers are none, in either order', async () => {
-  const [good, bad] = [`authorization: Bearer ${arena.people.A.token}`, 'authorization: Bearer x.y.z']
+  const [good, bad] = [`authorization: Bearer ${testApp.people.A.token}`, 'authorization: Bearer x.y.z']
   for (const lines of [
     [good, bad],
     [bad, good],
     [good, good],
   ]) {
-    const heard = await arena.speak(
+    const response = await testApp.sendRaw(
       ['GET /api/sellers HTTP/1.1', 'host: localhost', 'connection: close', ...lines, '', ''].join('\r\n'),
     )
-    expect(heard).toMatch(/^HTTP\/1\.1 401/)
+    expect(response).toMatch(/^HTTP\/1\.1 401/)
   }
 })
 
 test('A007 headers that proxies use for identity are not looked at', async () => {
-  const { token } = arena.people.A
+  const { token } = testApp.people.A
   const claims = {
     'x-forwarded-user': admin,
     'x-remote-user': admin,
     'x-access-token': token,
     'proxy-authorization': `Bearer ${token}`,
-    'x-user-id': arena.idOf('A'),
+    'x-user-id': testApp.getId('A'),
     'x-original-authorization': `Bearer ${token}`,
   }
   for (const [name, value] of Object.entries(claims)) {
-    const answer = await arena.ask('V', 'GET /sellers', { headers: { [name]: value } })
+    const answer = await testApp.call('V', 'GET /sellers', { headers: { [name]: value } })
     expect([name, answer.status]).toEqual([name, 401])
   }
 })
 
 test('A009 a token in the address or in the body is ignored and stands in no line of the log', async () => {
-  const { token, cookie } = arena.people.A
+  const { token, cookie } = testApp.people.A
   const session = cookie.split(/[=;]/)[1] ?? ''
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const name of ['token', 'access_token', 'jwt', 'bearer', 'authorization', 'session_token']) {
       for (const value of [token, session]) {
-        const inAddress = await arena.ask('V', 'GET /sellers', { query: `?${name}=${value}` })
-        const inBody = await arena.ask('V', 'PUT /users/:id', { body: { [name]: value, verify: true } })
+        const inAddress = await testApp.call('V', 'GET /sellers', { query: `?${name}=${value}` })
+        const inBody = await testApp.call('V', 'PUT /users/:id', { body: { [name]: value, verify: true } })
         expect([name, inAddress.status, inBody.status]).toEqual([name, 401, 401])
       }
     }
   })
   for (const secret of [token, session, token.split('.')[2] ?? token]) {
-    expect(arena.logged.filter((line) => line.includes(secret))).toEqual([])
+    expect(testApp.logLines.filter((line) => line.includes(secret))).toEqual([])
   }
 })

@@ -2,30 +2,30 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { canvas, formOf, freshJpeg } from '#tests/support/test-pictures.ts'
-import { type Arena, openArena } from './security-test-app.ts'
+import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
-let arena: Arena
+let testApp: SecurityTestApp
 beforeAll(async () => {
-  arena = await openArena()
+  testApp = await createSecurityTestApp()
 })
-afterAll(() => arena.close())
+afterAll(() => testApp.close())
 
 const upload = async (
   bytes: Uint8Array,
-  how: Parameters<typeof formOf>[1] = {},
+  options: Parameters<typeof createUploadForm>[1] = {},
 ): Promise<{ status: number; url: string }> =>
-  arena.people.S1('POST /images', { form: formOf(bytes, how) }).then(
+  testApp.people.S1('POST /images', { form: createUploadForm(bytes, options) }).then(
     ({ data }) => ({ status: 200, url: data.url }),
     (error: unknown) => ({ status: error instanceof Error && 'status' in error ? Number(error.status) : 500, url: '' }),
   )
 const script = Buffer.from('<html><script>alert(1)</script></html>')
-const jpeg = () => freshJpeg()
+const createJpeg = () => createUniqueJpeg()
 
 test('A201 a file that is another kind is refused, whatever it is called', async () => {
   const files: Record<string, Buffer> = {
-    gif: await canvas(8, 8).gif().toBuffer(),
-    tiff: await canvas(8, 8).tiff().toBuffer(),
+    gif: await createPlainPicture(8, 8).gif().toBuffer(),
+    tiff: await createPlainPicture(8, 8).tiff().toBuffer(),
     svg: Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="http://169.254.169.254/"/></svg>',
     ),
@@ -41,7 +41,7 @@ test('A201 a file that is another kind is refused, whatever it is called', async
     riff: Buffer.from('RIFF\x10\0\0\0AVI LIST', 'latin1'),
     jxl: Buffer.from('FF0A', 'hex'),
   }
-  await arena.quietly(async () => {
+  await testApp.expectUnchanged(async () => {
     for (const [name, bytes] of Object.entries(files)) {
       const { status } = await upload(bytes, { name: `${name}.jpg`, type: 'image/jpeg' })
       expect([name, status]).toEqual([name, 415])
@@ -50,15 +50,15 @@ test('A201 a file that is another kind is refused, whatever it is called', async
 })
 
 test('A201 a picture that is something else too is a picture and nothing else afterwards', async () => {
-  const plain = await jpeg()
+  const plain = await createJpeg()
   const comment = Buffer.concat([
     plain.subarray(0, 2),
     Buffer.from('FFFE0028', 'hex'),
     script.subarray(0, 38),
     plain.subarray(2),
   ])
-  const behind = Buffer.concat([await jpeg(), script, Buffer.from('PK\x05\x06', 'latin1')])
-  const inExif = await canvas(40, 30, '#123')
+  const behind = Buffer.concat([await createJpeg(), script, Buffer.from('PK\x05\x06', 'latin1')])
+  const inExif = await createPlainPicture(40, 30, '#123')
     .jpeg()
     .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>', Copyright: '<?php x ?>' } })
     .toBuffer()
@@ -68,16 +68,16 @@ test('A201 a picture that is something else too is a picture and nothing else af
       expect(status).toBe(400)
       continue
     }
-    const served = await arena.at('V', 'GET', url)
+    const served = await testApp.request('V', 'GET', url)
     expect(served.headers['content-type']).toBe('image/webp')
     expect(served.headers['x-content-type-options']).toBe('nosniff')
     expect(String(served.headers['content-security-policy'])).toContain("default-src 'none'")
-    for (const words of ['script', '<?php', 'PK\x05']) expect(served.text).not.toContain(words)
+    for (const text of ['script', '<?php', 'PK\x05']) expect(served.text).not.toContain(text)
   }
 })
 
 test('A203 where and with what a picture was taken is in none of its sizes, and it stands upright', async () => {
-  const lying = await canvas(90, 60, '#427')
+  const rotated = await createPlainPicture(90, 60, '#427')
     .jpeg()
     .withExif({
       IFD0: { Make: 'planted-phone', Artist: 'planted-person' },
@@ -85,9 +85,9 @@ test('A203 where and with what a picture was taken is in none of its sizes, and 
     })
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  const { url } = await upload(lying)
+  const { url } = await upload(rotated)
   for (const size of [url, url.replace('.webp', '-320.webp'), url.replace('.webp', '-640.webp')]) {
-    const { rawPayload, statusCode } = await arena.app.inject(size)
+    const { rawPayload, statusCode } = await testApp.fastify.inject(size)
     assert(statusCode === 200, 'needs the size')
     const { exif, icc, xmp, iptc, width, height } = await sharp(rawPayload).metadata()
     expect([exif, icc, xmp, iptc, height > width]).toEqual([undefined, undefined, undefined, undefined, true])
@@ -96,7 +96,7 @@ test('A203 where and with what a picture was taken is in none of its sizes, and 
 })
 
 test('A205 the name of a file is not looked at, wherever it points', async () => {
-  const bytes = await jpeg()
+  const bytes = await createJpeg()
   const names = [
     '../../../../tmp/x',
     '..\\..\\x',
@@ -122,7 +122,7 @@ test('A205 the name of a file is not looked at, wherever it points', async () =>
   expect(urls.size).toBe(1)
 })
 
-const crc = (bytes: Buffer): number => {
+const computeCrc = (bytes: Buffer): number => {
   let value = ~0
   for (const byte of bytes) {
     value ^= byte
@@ -130,28 +130,28 @@ const crc = (bytes: Buffer): number => {
   }
   return ~value >>> 0
 }
-const chunk = (kind: string, data: Buffer): Buffer => {
+const createChunk = (kind: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const ends = Buffer.alloc(8)
   ends.writeUInt32BE(data.length)
-  ends.writeUInt32BE(crc(body), 4)
+  ends.writeUInt32BE(computeCrc(body), 4)
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
-const png = (width: number, height: number, ...more: Buffer[]): Buffer => {
+const createPng = (width: number, height: number, ...more: Buffer[]): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width >>> 0, 0)
   head.writeUInt32BE(height >>> 0, 4)
   head.set([8, 0, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
-    chunk('IHDR', head),
+    createChunk('IHDR', head),
     ...more,
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 test('A199 a small file that says it is huge is refused by its head, before any pixel is made', async () => {
-  const some = chunk('IDAT', deflateSync(Buffer.alloc(100_000), { level: 9 }))
+  const some = createChunk('IDAT', deflateSync(Buffer.alloc(100_000), { level: 9 }))
   const before = process.memoryUsage.rss()
   for (const [width, height] of [
     [16_000, 16_000],
@@ -162,7 +162,7 @@ test('A199 a small file that says it is huge is refused by its head, before any 
     [4_294_967_295, 4_294_967_295],
     [0, 0],
   ] as const) {
-    const { status } = await upload(png(width, height, some))
+    const { status } = await upload(createPng(width, height, some))
     expect([width, height, [400, 413].includes(status)]).toEqual([width, height, true])
   }
   expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024)
@@ -170,19 +170,19 @@ test('A199 a small file that says it is huge is refused by its head, before any 
 
 test('A199 text in a picture that unpacks to a gigabyte is never unpacked', async () => {
   const bomb = deflateSync(Buffer.alloc(32 * 1024 * 1024), { level: 9 })
-  const text = chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), bomb]))
-  const profile = chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), bomb]))
-  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(9 * 8)))
+  const text = createChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), bomb]))
+  const profile = createChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), bomb]))
+  const pixels = createChunk('IDAT', deflateSync(Buffer.alloc(9 * 8)))
   for (const more of [text, profile]) {
-    const { status, url } = await upload(png(8, 8, more, pixels))
+    const { status, url } = await upload(createPng(8, 8, more, pixels))
     expect([200, 400]).toContain(status)
-    if (status === 200) expect((await arena.app.inject(url)).rawPayload.length).toBeLessThan(10_000)
+    if (status === 200) expect((await testApp.fastify.inject(url)).rawPayload.length).toBeLessThan(10_000)
   }
 })
 
 test('A211 of ten thousand frames there is one afterwards, or none', async () => {
   const frames = 300
-  const strip = canvas(4, 4 * frames, '#284').raw()
+  const strip = createPlainPicture(4, 4 * frames, '#284').raw()
   const animated = await sharp(await strip.toBuffer(), {
     raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 },
   })
@@ -193,22 +193,23 @@ test('A211 of ten thousand frames there is one afterwards, or none', async () =>
     control.writeUInt32BE(n, 0)
     control.writeUInt32BE(8, 4)
     control.writeUInt32BE(8, 8)
-    return chunk('fcTL', control)
+    return createChunk('fcTL', control)
   }
   const many = Buffer.alloc(8)
   many.writeUInt32BE(10_000, 0)
   const pixels = deflateSync(Buffer.alloc(9 * 8))
-  const apng = png(
+  const apng = createPng(
     8,
     8,
-    chunk('acTL', many),
+    createChunk('acTL', many),
     frame(0),
-    chunk('IDAT', pixels),
+    createChunk('IDAT', pixels),
     ...Array.from({ length: 10_000 }, (_, n) => frame(n + 1)),
   )
   for (const bytes of [animated, apng]) {
     const { status, url } = await upload(bytes)
     expect([200, 400]).toContain(status)
-    if (status === 200) expect((await sharp((await arena.app.inject(url)).rawPayload).metadata()).pages ?? 1).toBe(1)
+    if (status === 200)
+      expect((await sharp((await testApp.fastify.inject(url)).rawPayload).metadata()).pages ?? 1).toBe(1)
   }
 })

@@ -6,25 +6,26 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { payments } from '#market/payments/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
-import type { TestShop } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-export type Person = Client & { email: string; token: string }
+export type BuyerClient = Client & { email: string; token: string }
 type Bike = { id: string; salePriceTaka: number }
 export type Order<B extends Bike = Bike> = { bike: B; bookingId: string; price: number }
 
 /** What a call was refused with, or an empty object when it was not. */
-export const refusalOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+export const catchError = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
     () => ({}),
     (error: unknown) => error,
   )
 
 /** The intent's id inside a client secret. */
-export const intentOf = ({ clientSecret }: { clientSecret: string }): string => clientSecret.split('_secret_')[0] ?? ''
+export const parseIntentId = ({ clientSecret }: { clientSecret: string }): string =>
+  clientSecret.split('_secret_')[0] ?? ''
 
 /** A bike on sale that nobody wants yet. */
-export const freshBike = async ({ db }: Pick<TestShop, 'db'>) => {
-  const wanted = db
+export const findUnwantedBike = async ({ db }: Pick<TestApp, 'db'>) => {
+  const wantedBikeIds = db
     .select({ id: bookings.bikeId })
     .from(bookings)
     .unionAll(db.select({ id: wishes.bikeId }).from(wishes))
@@ -32,43 +33,47 @@ export const freshBike = async ({ db }: Pick<TestShop, 'db'>) => {
   const [bike] = await db
     .select()
     .from(bikes)
-    .where(and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt), notInArray(bikes.id, wanted)))
+    .where(and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt), notInArray(bikes.id, wantedBikeIds)))
     .limit(1)
   assert(bike, 'needs a bike that nobody wants yet')
   return bike
 }
 
 /** Books this bike for the person. */
-export const book = async <B extends Bike>(as: Person, bike: B): Promise<Order<B>> => {
+export const book = async <B extends Bike>(buyer: BuyerClient, bike: B): Promise<Order<B>> => {
   const body = {
     contactNumber: '01712345678',
     meetingLocation: 'Farmgate',
     salePrice: bike.salePriceTaka,
     producId: bike.id,
   }
-  const { insertedId } = await as('POST /bookings', { body })
+  const { insertedId } = await buyer('POST /bookings', { body })
   return { bike, bookingId: insertedId, price: bike.salePriceTaka }
 }
 
 /** Begins to pay for an order; gives the intent's id. */
-export const begin = async (as: Person, { price, bookingId }: Pick<Order, 'price' | 'bookingId'>): Promise<string> =>
-  intentOf(await as('POST /create-payment-intent', { body: { price, bookingId } }))
+export const startPayment = async (
+  buyer: BuyerClient,
+  { price, bookingId }: Pick<Order, 'price' | 'bookingId'>,
+): Promise<string> => parseIntentId(await buyer('POST /create-payment-intent', { body: { price, bookingId } }))
 
 /** What the page tells the shop after the card was accepted. */
-export const claim = (as: Person, order: Order, transactionId: string) => ({
+export const createPaymentBody = (buyer: BuyerClient, order: Order, transactionId: string) => ({
   price: order.price,
   transactionId,
-  email: as.email,
+  email: buyer.email,
   bookingId: order.bookingId,
   productId: order.bike.id,
 })
 
 /** Every intent whose money the provider kept, in Taka. */
-export const keptMoney = async ({ cards }: Pick<TestShop, 'cards'>): Promise<Map<string, number>> => {
-  const kept = new Map<string, number>()
-  for await (const { id, status, amountPoisha, refundedPoisha } of cards.all()) {
+export const getCollectedTaka = async ({
+  paymentProvider,
+}: Pick<TestApp, 'paymentProvider'>): Promise<Map<string, number>> => {
+  const collected = new Map<string, number>()
+  for await (const { id, status, amountPoisha, refundedPoisha } of paymentProvider.listIntents()) {
     const poisha = amountPoisha - refundedPoisha
-    if (status === 'succeeded' && poisha > 0) kept.set(id, poisha / 100)
+    if (status === 'succeeded' && poisha > 0) collected.set(id, poisha / 100)
   }
-  return kept
+  return collected
 }

@@ -1,13 +1,13 @@
 // What the card provider does and tells, for the tests of what the shop makes of it.
 import { v7 } from 'uuid'
-import { signature } from '#sandbox/cards/webhooks.ts'
+import { signPayload } from '#sandbox/cards/webhooks.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
-import type { TestShop } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-type Told = { id?: string; type: string; object: object; created?: number }
+type EventInput = { id?: string; type: string; object: object; created?: number }
 
 /** An event as it stands on the wire, of the kind that says an intent is paid unless told otherwise. */
-export const eventText = ({ id = `evt_${v7()}`, type, object, created }: Told): string =>
+export const createEventJson = ({ id = `evt_${v7()}`, type, object, created }: EventInput): string =>
   JSON.stringify({
     id,
     object: 'event',
@@ -18,42 +18,54 @@ export const eventText = ({ id = `evt_${v7()}`, type, object, created }: Told): 
   })
 
 /** The event that an intent is paid. */
-export const succeeded = (intentId: string, id?: string): string =>
-  eventText({ type: 'payment_intent.succeeded', object: { id: intentId, object: 'payment_intent' }, ...(id && { id }) })
+export const createSucceededEvent = (intentId: string, id?: string): string =>
+  createEventJson({
+    type: 'payment_intent.succeeded',
+    object: { id: intentId, object: 'payment_intent' },
+    ...(id && { id }),
+  })
 
 /** Sends a body to the webhook, signed at a moment as the provider signs; gives the status of the answer. */
-export const tell = async ({ app }: Pick<TestShop, 'app'>, body: string | Buffer, at = new Date()): Promise<number> => {
+export const sendWebhook = async (
+  { fastify }: Pick<TestApp, 'fastify'>,
+  body: string | Buffer,
+  signedAt = new Date(),
+): Promise<number> => {
   const secret = sandboxKeys.stripe.webhookSecret
-  const answer = await app.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/payments/webhook',
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': signature(body.toString(), { secret, at }),
+      'stripe-signature': signPayload(body.toString(), { secret, at: signedAt }),
     },
     payload: body,
   })
-  return answer.statusCode
+  return response.statusCode
 }
 
 /** A call of the card sandbox with the secret key, as the provider's own dashboard makes it. */
-const atProvider = async (shop: Pick<TestShop, 'sandboxPort'>, path: string, init: RequestInit): Promise<void> => {
+const callProvider = async (testApp: Pick<TestApp, 'sandboxPort'>, path: string, init: RequestInit): Promise<void> => {
   const headers = { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` }
-  const answer = await fetch(`http://127.0.0.1:${shop.sandboxPort}${path}`, { method: 'POST', headers, ...init })
-  if (!answer.ok) throw new Error(`The card sandbox refused it: ${await answer.text()}`)
+  const response = await fetch(`http://127.0.0.1:${testApp.sandboxPort}${path}`, { method: 'POST', headers, ...init })
+  if (!response.ok) throw new Error(`The card sandbox refused it: ${await response.text()}`)
 }
 
 /** Somebody sends money back at the provider's dashboard: all of it, or so many Taka. */
-export const refundByHand = (shop: Pick<TestShop, 'sandboxPort'>, intentId: string, taka?: number): Promise<void> => {
+export const refundAtProvider = (
+  testApp: Pick<TestApp, 'sandboxPort'>,
+  intentId: string,
+  amountTaka?: number,
+): Promise<void> => {
   const body = new URLSearchParams({ payment_intent: intentId })
-  if (taka !== undefined) body.set('amount', String(taka * 100))
-  return atProvider(shop, '/v1/refunds', { body })
+  if (amountTaka !== undefined) body.set('amount', String(amountTaka * 100))
+  return callProvider(testApp, '/v1/refunds', { body })
 }
 
 /** The buyer's bank asks for the money of an intent, or with an outcome decides about it. */
-export const dispute = (
-  shop: Pick<TestShop, 'sandboxPort'>,
+export const disputeAtProvider = (
+  testApp: Pick<TestApp, 'sandboxPort'>,
   intentId: string,
   outcome?: 'won' | 'lost',
 ): Promise<void> =>
-  atProvider(shop, '/sandbox/disputes', { body: JSON.stringify({ payment_intent: intentId, outcome }) })
+  callProvider(testApp, '/sandbox/disputes', { body: JSON.stringify({ payment_intent: intentId, outcome }) })

@@ -1,39 +1,39 @@
 // The books of a shop in which faults can be planted past all walls, and taken back.
 import { payDemoPurchases } from '#seed/pay-demo-purchases.ts'
-import { findBroken, gather } from '#scripts/invariants.ts'
-import { openOwner } from './owner-connection.ts'
-import { openTestShop, type TestShop } from './test-app.ts'
+import { findViolations, collect } from '#scripts/invariants.ts'
+import { connectAsOwner } from './owner-connection.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
 
 // On sale, and nobody has asked for it: what is planted on it breaks nothing else.
-const quietBike = `select id from bikes where sold_at is null and withdrawn_at is null
+const unwantedBikeSql = `select id from bikes where sold_at is null and withdrawn_at is null
   and id not in (select bike_id from bookings) and id not in (select bike_id from wishes) order by id limit 1`
 
 /** The bike to plant on, as SQL. */
-export const onSale = '(select id from quiet_bike)'
+export const bikeOnSaleSql = '(select id from quiet_bike)'
 /** A bike that was really paid for, as SQL. */
-export const sold = `(select bike_id from payments where state = 'succeeded' order by id limit 1)`
-export const karim = `(select id from members where email = 'karim@motohaat.test')`
-export const rahim = `(select id from members where email = 'rahim@motohaat.test')`
+export const soldBikeSql = `(select bike_id from payments where state = 'succeeded' order by id limit 1)`
+export const karimIdSql = `(select id from members where email = 'karim@motohaat.test')`
+export const rahimIdSql = `(select id from members where email = 'rahim@motohaat.test')`
 
 /** Every intent of the shop's provider. */
-export const dumpOf = (shop: TestShop) => gather(shop.cards.all())
+export const listIntents = (testApp: TestApp) => collect(testApp.paymentProvider.listIntents())
 
 /** Opens the books of a seeded shop whose cast has paid. */
-export const openBooks = async () => {
-  const shop = await openTestShop({ keep: true })
-  await payDemoPurchases(shop.till, shop.payFor)
-  const client = await openOwner(shop)
+export const createInvariantHarness = async () => {
+  const testApp = await createTestApp({ manualClose: true })
+  await payDemoPurchases(testApp.paymentsDeps, testApp.payIntent)
+  const client = await connectAsOwner(testApp)
 
   /** Plants faults, asks, takes everything back; gives the ids of what was found broken. */
-  const plant = async (sql: string, intents: object[] | null = null): Promise<string[]> => {
+  const findViolationsAfter = async (sql: string, intents: object[] | null = null): Promise<string[]> => {
     await client.query('begin')
     try {
       // No trigger and no foreign key looks at what this connection writes.
       await client.query('set local session_replication_role = replica')
-      await client.query(`create temporary table quiet_bike on commit drop as ${quietBike}`)
+      await client.query(`create temporary table quiet_bike on commit drop as ${unwantedBikeSql}`)
       await client.query(sql)
-      const { broken } = await findBroken(client, intents)
-      return broken.map(({ invariant }) => invariant.id)
+      const { violations } = await findViolations(client, intents)
+      return violations.map(({ invariant }) => invariant.id)
     } finally {
       await client.query('rollback')
     }
@@ -41,9 +41,9 @@ export const openBooks = async () => {
 
   const close = async () => {
     await client.end()
-    await shop.close()
+    await testApp.close()
   }
-  return { shop, client, plant, close }
+  return { testApp, client, findViolationsAfter, close }
 }
 
-export type Books = Awaited<ReturnType<typeof openBooks>>
+export type InvariantHarness = Awaited<ReturnType<typeof createInvariantHarness>>

@@ -6,12 +6,12 @@ import { bikes } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
 import { pictureUploads } from '#market/pictures/table.ts'
-import type { TestShop } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-type Change = Partial<typeof bikes.$inferInsert>
+type BikeOverrides = Partial<typeof bikes.$inferInsert>
 
 /** The catalogue's ids of a model of Honda, of which the demonstration has no bike. */
-export const hondaModel = async ({ db }: TestShop, name: string) => {
+export const findHondaModel = async ({ db }: TestApp, name: string) => {
   const [model] = await db
     .select({ modelId: models.id, brandId: models.brandId, engineCc: models.engineCc })
     .from(models)
@@ -22,7 +22,7 @@ export const hondaModel = async ({ db }: TestShop, name: string) => {
 }
 
 /** Somebody who sells, as a row. */
-export const sellerRow = async ({ db }: TestShop): Promise<string> => {
+export const insertSeller = async ({ db }: TestApp): Promise<string> => {
   const [id, at] = [v7(), new Date()]
   const row = {
     id,
@@ -37,30 +37,32 @@ export const sellerRow = async ({ db }: TestShop): Promise<string> => {
 }
 
 /** Puts a bike on sale, of a seller of its own unless told; gives its id. */
-export const bikeRow = async (shop: TestShop, change: Change): Promise<string> => {
-  const [pattern] = await shop.db.select().from(bikes).where(isNotNull(bikes.modelId)).limit(1)
-  assert(pattern, 'needs a bike of the demonstration')
-  const sellerId = change.sellerId ?? (await sellerRow(shop))
-  const { picture } = pattern
-  await shop.db
+export const insertBike = async (testApp: TestApp, overrides: BikeOverrides): Promise<string> => {
+  const [template] = await testApp.db.select().from(bikes).where(isNotNull(bikes.modelId)).limit(1)
+  assert(template, 'needs a bike of the demonstration')
+  const sellerId = overrides.sellerId ?? (await insertSeller(testApp))
+  const { picture } = template
+  await testApp.db
     .insert(pictureUploads)
     .values({ memberId: sellerId, picture, uploadedAt: new Date() })
     .onConflictDoNothing()
   const id = v7()
-  const state = { advertisedAt: null, soldAt: null, withdrawnAt: null, draftId: null, draftMark: null, slug: '' }
-  const known = { boughtInYear: 2021, registeredInYear: 2021, kilometres: 20_000 }
-  await shop.db.insert(bikes).values({ ...pattern, ...state, ...known, createdAt: new Date(), ...change, id, sellerId })
+  const state = { advertisedAt: null, soldAt: null, withdrawnAt: null, draftId: null, draftChecksum: null, slug: '' }
+  const details = { boughtInYear: 2021, registeredInYear: 2021, kilometres: 20_000 }
+  await testApp.db
+    .insert(bikes)
+    .values({ ...template, ...state, ...details, createdAt: new Date(), ...overrides, id, sellerId })
   return id
 }
 
 /** So many bikes alike, each of its own seller. */
-export const bikeRows = async (shop: TestShop, count: number, change: Change): Promise<string[]> => {
+export const insertBikes = async (testApp: TestApp, count: number, overrides: BikeOverrides): Promise<string[]> => {
   const ids: string[] = []
-  for (let at = 0; at < count; at += 1) ids.push(await bikeRow(shop, change))
+  for (let index = 0; index < count; index += 1) ids.push(await insertBike(testApp, overrides))
   return ids
 }
 
 /** Lets the shop tell all that is due. */
-export const reckonAll = async (shop: TestShop): Promise<void> => {
-  for (let told = 1; told > 0;) told = await shop.reckonWorth()
+export const estimateAllPrices = async (testApp: TestApp): Promise<void> => {
+  for (let processed = 1; processed > 0;) processed = await testApp.estimatePrices()
 }

@@ -1,11 +1,15 @@
 // Bikes of every model of the catalogue for the tests of the search, in several districts and at several prices.
-import { pictureOf, type Seller } from './selling.ts'
-import type { TestShop } from './test-app.ts'
+import { insertUploadedPicture, type MemberClient } from './selling.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Offers bikes of each model in this seller's name, five unless told, each in another district; gives how many. */
-export const fillShelves = async (shop: TestShop, seller: Seller, { from = 1, to = 5 } = {}): Promise<number> => {
-  const picture = await pictureOf(shop, seller)
-  const { rowCount } = await shop.db.$client.query(
+export const insertBikesOfEveryModel = async (
+  testApp: TestApp,
+  seller: MemberClient,
+  { from = 1, to = 5 } = {},
+): Promise<number> => {
+  const picture = await insertUploadedPicture(testApp, seller)
+  const { rowCount } = await testApp.db.$client.query(
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
        condition, seller_name, contact_number, location, picture, created_at, brand_id, model_id, engine_cc, kilometres, district)
      select (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${from}::int), 12, '0'))::uuid, seller.id,

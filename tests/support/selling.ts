@@ -1,22 +1,26 @@
 // The steps of a seller, for the tests that tell what may happen between them.
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
-import type { TestShop } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-export type Seller = Client & { email: string; token: string; cookie: string }
+export type MemberClient = Client & { email: string; token: string; cookie: string }
 
 const password = 'a-password-of-the-tests'
 
 /** Somebody who has registered a moment ago. */
-export const newMember = async (shop: TestShop, role: 'Seller' | 'Buyer', name = 'Nadia Haque'): Promise<Seller> => {
+export const registerMember = async (
+  testApp: TestApp,
+  role: 'Seller' | 'Buyer',
+  name = 'Nadia Haque',
+): Promise<MemberClient> => {
   const email = `${role.toLowerCase()}-${v7()}@motohaat.test`
   const image = 'https://photos.motohaat.test/me.jpg'
-  await shop.visitor('POST /auth/sign-up/email', { body: { name, image, email, password, role } })
-  return shop.as({ email, password })
+  await testApp.visitor('POST /auth/sign-up/email', { body: { name, image, email, password, role } })
+  return testApp.signInAs({ email, password })
 }
 
 /** The address of a picture that counts as uploaded by this seller: one of those that ship with the shop. */
-export const pictureOf = async ({ db }: TestShop, { email }: { email: string }): Promise<string> => {
+export const insertUploadedPicture = async ({ db }: TestApp, { email }: { email: string }): Promise<string> => {
   const { rows } = await db.$client.query<{ picture: string }>(
     `insert into picture_uploads (member_id, picture, uploaded_at)
      select id, (select min(url) from pictures), now() from members where email = $1
@@ -27,7 +31,7 @@ export const pictureOf = async ({ db }: TestShop, { email }: { email: string }):
 }
 
 /** What a seller fills in, with everything right. */
-export const product = (image: string) => ({
+export const createProductBody = (image: string) => ({
   productName: 'Suzuki Gixxer 155',
   salePrice: 178_000,
   originalPrice: 239_950,
@@ -42,14 +46,18 @@ export const product = (image: string) => ({
 })
 
 /** Offers a bike; gives it as a buyer would need it. */
-export const offer = async (shop: TestShop, seller: Seller, changes: Partial<ReturnType<typeof product>> = {}) => {
-  const body = { ...product(await pictureOf(shop, seller)), ...changes }
+export const createListing = async (
+  testApp: TestApp,
+  seller: MemberClient,
+  overrides: Partial<ReturnType<typeof createProductBody>> = {},
+) => {
+  const body = { ...createProductBody(await insertUploadedPicture(testApp, seller)), ...overrides }
   const { insertedId: id } = await seller('POST /allbikes', { body })
   return { id, salePriceTaka: body.salePrice }
 }
 
 /** The id of the member with this address. */
-export const memberId = async ({ db }: TestShop, { email }: { email: string }): Promise<string> => {
+export const getMemberId = async ({ db }: TestApp, { email }: { email: string }): Promise<string> => {
   const { rows } = await db.$client.query<{ id: string }>('select id from members where email = $1', [email])
   return rows[0]?.id ?? ''
 }

@@ -6,21 +6,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-const openMs = 120_000
-const ready = /Motohaat is open: (\S+)/
-const printedMost = 200_000
+const startTimeoutMs = 120_000
+const readyPattern = /Motohaat is open: (\S+)/
+const maxOutputCharacters = 200_000
 
-export type RunningShop = {
+export type ServerProcess = {
   process: ChildProcess
   url: string
   /** What it has printed so far. */
-  printed(): string
+  getOutput(): string
   /** Ends with its exit code, or null when a signal ended it. */
-  ended: Promise<number | null>
+  exited: Promise<number | null>
 }
 
 /** The words that `npm start` gives to Node: what bounds its memory, and the program. */
-const startWords = (): string[] => {
+const getStartArgs = (): string[] => {
   const { scripts } = z
     .object({ scripts: z.object({ start: z.string() }) })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
@@ -28,67 +28,67 @@ const startWords = (): string[] => {
 }
 
 /** How a shop is started otherwise than `npm start` does it. */
-export type StartedHow = {
+export type StartOptions = {
   /** Other words for Node, such as what bounds its memory, in place of those of `npm start`. */
   flags?: string[]
   /** A line for the shell that ends in `exec "$@"` and so gives the process its bounds. */
   shell?: string
 }
 
-const commandOf = ({ flags, shell }: StartedHow): string[] => {
-  const words = flags ? [...flags, 'server/main.ts'] : startWords()
-  const node = [process.execPath, ...words]
+const createCommand = ({ flags, shell }: StartOptions): string[] => {
+  const args = flags ? [...flags, 'server/main.ts'] : getStartArgs()
+  const node = [process.execPath, ...args]
   return shell === undefined ? node : ['/bin/sh', '-c', shell, 'sh', ...node]
 }
 
 /** A shop that is being opened: it can be killed before it is open. `opened` fails with what it printed. */
-export type StartingShop = RunningShop & { opened: Promise<RunningShop> }
+export type StartingServer = ServerProcess & { started: Promise<ServerProcess> }
 
 // Whoever drives it does a whole town's traffic from this one machine; what limits do is tested elsewhere.
-const roomy = { LIMITS_FACTOR: '1000' }
+const relaxedLimits = { LIMITS_FACTOR: '1000' }
 
 /** Starts the shop as `npm start` does, with these settings. */
-export const spawnShop = (settings: Record<string, string>, how: StartedHow = {}): StartingShop => {
-  const [file = '', ...words] = commandOf(how)
-  const child = spawn(file, words, {
+export const spawnServer = (settings: Record<string, string>, options: StartOptions = {}): StartingServer => {
+  const [file = '', ...args] = createCommand(options)
+  const child = spawn(file, args, {
     cwd: root,
-    env: { ...process.env, ...roomy, ...settings },
+    env: { ...process.env, ...relaxedLimits, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let text = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     // The end of it is enough to tell a story; the beginning is where it says that it is open.
-    stream.on('data', (chunk) => (text = (text + String(chunk)).slice(-printedMost)))
+    stream.on('data', (chunk) => (output = (output + String(chunk)).slice(-maxOutputCharacters)))
   }
   // A run that ends before it could close what it had opened leaves no process behind.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  const ended = new Promise<number | null>((resolve) =>
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  const exited = new Promise<number | null>((resolve) =>
     child.once('exit', (code) => {
-      process.off('exit', endWithUs)
+      process.off('exit', killChild)
       resolve(code)
     }),
   )
-  let over = false
-  void ended.then(() => (over = true))
-  const shop = { process: child, url: '', printed: () => text, ended }
-  const open = async (): Promise<RunningShop> => {
-    const until = performance.now() + openMs
-    while (!ready.test(text)) {
-      if (over || performance.now() > until) {
+  let hasExited = false
+  void exited.then(() => (hasExited = true))
+  const server = { process: child, url: '', getOutput: () => output, exited }
+  const waitUntilReady = async (): Promise<ServerProcess> => {
+    const deadline = performance.now() + startTimeoutMs
+    while (!readyPattern.test(output)) {
+      if (hasExited || performance.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Error(`The shop did not open:\n${text}`)
+        throw new Error(`The shop did not open:\n${output}`)
       }
       await pause(20)
     }
-    return { ...shop, url: ready.exec(text)?.[1] ?? '' }
+    return { ...server, url: readyPattern.exec(output)?.[1] ?? '' }
   }
-  return { ...shop, opened: open() }
+  return { ...server, started: waitUntilReady() }
 }
 
 /** Starts the shop as `npm start` does, with these settings and waits until it says that it is open; fails with what it printed. */
-export const startShop = (settings: Record<string, string>): Promise<RunningShop> => spawnShop(settings).opened
+export const startServer = (settings: Record<string, string>): Promise<ServerProcess> => spawnServer(settings).started
 
 /** The process id of the PostgreSQL that has this shop's data open. */
-export const postgresPid = (dataDir: string): number =>
+export const getPostgresPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])

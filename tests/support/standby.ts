@@ -3,25 +3,25 @@ import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Cluster, openPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { type Cluster, startPostgres } from '#platform/embedded-postgres/postgres.ts'
 
-const Stopped = z.tuple([z.object({ labelfile: z.string() })])
+const BackupStopRows = z.tuple([z.object({ labelfile: z.string() })])
 
 // What belongs to the running server itself; its log is streamed from the moment where the copy began.
-const isOfServer = (name: string): boolean =>
+const isServerFile = (name: string): boolean =>
   ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp'].includes(name)
 
 const copyData = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(from)) {
-    if (!isOfServer(name)) cpSync(join(from, name), join(to, name), { recursive: true, force: true })
+    if (!isServerFile(name)) cpSync(join(from, name), join(to, name), { recursive: true, force: true })
   }
   for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) mkdirSync(join(to, name), { mode: 0o700 })
 }
 
 /** Who it follows and by which name: the settings that it reads last. */
-const followerOf = (socketDir: string, name: string): string =>
+const createStandbyConfig = (socketDir: string, name: string): string =>
   [
     `primary_conninfo = 'host=${socketDir} user=postgres application_name=${name}'`,
     `primary_slot_name = '${name}'`,
@@ -34,7 +34,7 @@ const followerOf = (socketDir: string, name: string): string =>
  * Makes and opens a standby of the server whose data is in `dataDir`. The primary keeps its log for it in a slot of this
  * name, so one that is not needed any more must be forgotten with `forgetStandby`.
  */
-export const openStandby = async (options: {
+export const createStandby = async (options: {
   primary: Cluster
   /** The primary's folder of data, and a folder for the copy. */
   dataDir: string
@@ -50,17 +50,17 @@ export const openStandby = async (options: {
     await client.query(`select pg_backup_start($1, true)`, [name])
     copyData(dataDir, standbyDir)
     const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
-    writeFileSync(join(standbyDir, 'backup_label'), Stopped.parse(rows)[0].labelfile)
+    writeFileSync(join(standbyDir, 'backup_label'), BackupStopRows.parse(rows)[0].labelfile)
   } finally {
     await client.end()
   }
-  writeFileSync(join(standbyDir, 'postgresql.auto.conf'), followerOf(primary.socketDir, name))
+  writeFileSync(join(standbyDir, 'postgresql.auto.conf'), createStandbyConfig(primary.socketDir, name))
   writeFileSync(join(standbyDir, 'standby.signal'), '')
-  return openPostgres({ dataDir: standbyDir, durable })
+  return startPostgres({ dataDir: standbyDir, durable })
 }
 
 /** Lets the primary throw away what it kept for the standby of this name, which is gone. */
-export const forgetStandby = async ({ socketDir }: Cluster, name: string): Promise<void> => {
+export const dropStandbySlot = async ({ socketDir }: Cluster, name: string): Promise<void> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {

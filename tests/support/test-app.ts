@@ -8,19 +8,19 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { inject, onTestFinished } from 'vitest'
 import { createClient } from '#contract/client.ts'
-import { openMailer, type Mailer } from '#market/mail/provider.ts'
-import { type Cards, openCards } from '#market/payments/provider.ts'
-import { type PictureStore, picturesOnDisk } from '#market/pictures/provider.ts'
+import { createMailer, type Mailer } from '#market/mail/provider.ts'
+import { type PaymentProvider, createPaymentProvider } from '#market/payments/provider.ts'
+import { type PictureStore, createDiskPictureStore } from '#market/pictures/provider.ts'
 import { appRole } from '#platform/database/app-role.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { inProcess } from '#platform/ssr/inject-transport.ts'
-import { type Limits, openLimits } from '#platform/http/rate-limiter.ts'
-import { openLog } from '#platform/observability/logger.ts'
+import { createDatabaseClient } from '#platform/database/database.ts'
+import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { type Limits, createLimits } from '#platform/http/rate-limiter.ts'
+import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
-import { type Shedding, usualShedding } from '#platform/load-shedding/load-shedding.ts'
-import { openSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { openShop } from '#server/app.ts'
+import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
+import { createSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import { createApp } from '#server/app.ts'
 
 declare module 'vitest' {
   // Given by tests/support/test-database.ts to every test file.
@@ -31,13 +31,13 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..')
 
-type Name = keyof typeof cast
+type PersonKey = keyof typeof fixtures
 
 /** The built pages, with the card sandbox on the screens where one pays. */
-const pagesFor = (sandboxUrl: string) => ({
+const createPagesConfig = (sandboxUrl: string) => ({
   distDir: join(root, 'dist'),
   picturesDir: join(root, 'web/assets/pictures'),
-  cards: {
+  stripe: {
     publishableKey: sandboxKeys.stripe.publishableKey,
     script: `${sandboxUrl}/sandbox.js`,
     origins: [sandboxUrl],
@@ -45,7 +45,7 @@ const pagesFor = (sandboxUrl: string) => ({
 })
 
 /** A port that nobody uses at this moment. */
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
@@ -55,13 +55,13 @@ export const freePort = (): Promise<number> =>
   })
 
 /** A database of this test's own, with the demonstration shop in it; dropped when `drop` is called. */
-export const cloneDatabase = () => makeDatabase('motohaat_seeded')
+export const cloneDatabase = () => createTestDatabase('motohaat_seeded')
 
 /** A database of this test's own, empty unless made after the template. */
-export const makeDatabase = async (template = 'template1') => {
+export const createTestDatabase = async (template = 'template1') => {
   const socketDir = inject('postgresSocketDir')
   const database = `test_${v7().replaceAll('-', '')}`
-  const ask = async (sql: string) => {
+  const runSql = async (sql: string) => {
     const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
     await client.connect()
     try {
@@ -70,27 +70,31 @@ export const makeDatabase = async (template = 'template1') => {
       await client.end()
     }
   }
-  await ask(`create database ${database} template ${template}`)
-  return { socketDir, database, drop: () => ask(`drop database ${database} with (force)`) }
+  await runSql(`create database ${database} template ${template}`)
+  return { socketDir, database, drop: () => runSql(`drop database ${database} with (force)`) }
 }
 
-const openStandIns = (dataDir: string, port: number, shopUrl: string) =>
-  openSandbox({
+const createTestSandbox = (dataDir: string, port: number, publicUrl: string) =>
+  createSandbox({
     host: '127.0.0.1',
     port,
     dataDir,
-    shopUrl,
+    shopUrl: publicUrl,
     production: false,
     people: [{ sub: 'sadia', email: 'sadia@example.com', name: 'Sadia Rahman' }],
-    say: () => {},
+    log: () => {},
   })
 
 /** The secret of every shop of the tests, for tests that forge what is signed with it. */
 export const testSecret = 'a secret of the tests, thirty-two characters long'
 
 const testLimitsFactor = 1_000
-const never = { tooMuch: Number.POSITIVE_INFINITY, wellAgain: Number.POSITIVE_INFINITY }
-const neverTooMuch = { delayMs: never, heapShare: never, waitingForDatabase: never }
+const unreachableLimit = { high: Number.POSITIVE_INFINITY, low: Number.POSITIVE_INFINITY }
+const disabledSheddingBounds = {
+  delayMs: unreachableLimit,
+  heapShare: unreachableLimit,
+  waitingForDatabase: unreachableLimit,
+}
 
 type Options = {
   /** From which level on its log is kept; `warn` unless told. */
@@ -100,16 +104,16 @@ type Options = {
   publicUrl?: string
   /** Whether the built pages are served too; they must have been built. */
   pages?: true
-  keep?: true
+  manualClose?: true
   /** The shop's own limits are `openLimits()`; without them all tests may do ever so much from one address. */
   limits?: Limits
   trustedProxies?: string[]
   /** Without it the process never has it hard, however busy the machine is with other tests. */
-  shedding?: Shedding
+  shedding?: LoadSheddingConfig
   clock?: { now: Date }
-  pictures?: PictureStore
+  pictureStore?: PictureStore
   /** Stands between the shop and the card provider, to fail where the provider does not. */
-  cards?: (real: Cards) => Cards
+  wrapPaymentProvider?: (provider: PaymentProvider) => PaymentProvider
   mailer?: Mailer
   secondFactorOfAdmins?: 'asked' | 'required'
 }
@@ -118,90 +122,95 @@ type Options = {
  * Opens a shop for one test (or one file, in `beforeAll` with `keep`) and closes it afterwards.
  * `clock.now` can be moved; everything in the shop follows it.
  */
-export const openTestShop = async (options: Options = {}) => {
+export const createTestApp = async (options: Options = {}) => {
   const { socketDir, database, drop } = await cloneDatabase()
   // The machine may be busy with other tests.
-  const db = openDatabase({ socketDir, database, user: appRole }, { patienceMs: 15_000 })
+  const db = createDatabaseClient({ socketDir, database, user: appRole }, { timeoutMs: 15_000 })
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const [picturesDir, incomingDir] = [join(dataDir, 'pictures'), join(dataDir, 'incoming')]
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
-  const sandbox = await openStandIns(dataDir, sandboxPort, publicUrl)
+  const sandbox = await createTestSandbox(dataDir, sandboxPort, publicUrl)
   /** What the shop logged, for tests of what it must or must not say. */
-  const logged: string[] = []
+  const logLines: string[] = []
   const clock = options.clock ?? { now: new Date() }
-  const isMoved = options.clock !== undefined
-  const realCards = openCards({ ...sandboxKeys.stripe, sandbox: { host: '127.0.0.1', port: sandboxPort } })
-  const cards = options.cards?.(realCards) ?? realCards
-  const shop = await openShop({
+  const isClockFixed = options.clock !== undefined
+  const realPaymentProvider = createPaymentProvider({
+    ...sandboxKeys.stripe,
+    sandbox: { host: '127.0.0.1', port: sandboxPort },
+  })
+  const paymentProvider = options.wrapPaymentProvider?.(realPaymentProvider) ?? realPaymentProvider
+  const app = await createApp({
     db,
-    cards,
-    pictures: { store: options.pictures ?? picturesOnDisk(picturesDir), incomingDir },
+    paymentProvider,
+    pictures: { store: options.pictureStore ?? createDiskPictureStore(picturesDir), incomingDir },
     publicUrl,
     secret: testSecret,
     social: { issuer: sandbox.issuer, ...sandboxKeys.oidc },
     mailer:
-      options.mailer ?? openMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
+      options.mailer ?? createMailer({ from: 'shop@example.com', outboxUrl: sandbox.outboxUrl, ...sandboxKeys.mail }),
     secondFactorOfAdmins: options.secondFactorOfAdmins ?? 'asked',
     metrics: options.metrics ?? null,
-    log: openLog(options.logLevel ?? 'warn', { write: (line: string) => void logged.push(line) }),
-    limits: options.limits ?? openLimits(testLimitsFactor),
+    log: createLogger(options.logLevel ?? 'warn', { write: (line: string) => void logLines.push(line) }),
+    limits: options.limits ?? createLimits(testLimitsFactor),
     trustedProxies: options.trustedProxies ?? [],
-    shedding: options.shedding ?? { ...usualShedding, bounds: neverTooMuch },
-    now: () => (isMoved ? clock.now : new Date()),
-    newId: () => v7(),
-    newRequestId: () => randomUUID(),
-    newToken: () => randomBytes(32).toString('base64url'),
-    pages: options.pages ? pagesFor(sandbox.url) : null,
+    shedding: options.shedding ?? { ...defaultLoadShedding, thresholds: disabledSheddingBounds },
+    now: () => (isClockFixed ? clock.now : new Date()),
+    createId: () => v7(),
+    createRequestId: () => randomUUID(),
+    createToken: () => randomBytes(32).toString('base64url'),
+    pages: options.pages ? createPagesConfig(sandbox.url) : null,
   })
 
   /** A client of one person: visitor, one of the cast, or anybody with an e-mail and a password. */
-  const as = async (who: Name | 'visitor' | { email: string; password: string }) => {
-    if (who === 'visitor') return Object.assign(createClient(inProcess(shop.app)), { email: '', token: '', cookie: '' })
-    const { email, password } = typeof who === 'string' ? { email: cast[who].email, password: demoPassword } : who
-    const answer = await shop.app.inject({
+  const signInAs = async (person: PersonKey | 'visitor' | { email: string; password: string }) => {
+    if (person === 'visitor')
+      return Object.assign(createClient(injectTransport(app.fastify)), { email: '', token: '', cookie: '' })
+    const { email, password } =
+      typeof person === 'string' ? { email: fixtures[person].email, password: demoPassword } : person
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email, password },
     })
-    const cookie = [answer.headers['set-cookie'] ?? []]
+    const cookie = [response.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => one.split(';')[0])
       .join('; ')
-    const { token } = await createClient(inProcess(shop.app, { cookie }))('POST /jwt', { body: { email } })
+    const { token } = await createClient(injectTransport(app.fastify, { cookie }))('POST /jwt', { body: { email } })
     return Object.assign(
-      createClient(inProcess(shop.app), async () => token),
+      createClient(injectTransport(app.fastify), async () => token),
       { email, token, cookie },
     )
   }
 
   const close = async () => {
-    await shop.close()
+    await app.close()
     await sandbox.close()
     await db.$client.end()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  if (!options.keep) onTestFinished(close)
+  if (!options.manualClose) onTestFinished(close)
   return {
-    ...shop,
+    ...app,
     close,
     db,
-    cards,
+    paymentProvider,
     clock,
-    logged,
+    logLines,
     publicUrl,
     port,
     picturesDir,
     incomingDir,
-    where: { socketDir, database },
+    databaseAddress: { socketDir, database },
     /** Pays an intent at the card sandbox with a card that works. */
-    payFor: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
+    payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
     sandbox,
     sandboxPort,
-    as,
-    visitor: createClient(inProcess(shop.app)),
+    signInAs,
+    visitor: createClient(injectTransport(app.fastify)),
   }
 }
 
-export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>

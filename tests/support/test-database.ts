@@ -6,37 +6,37 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import type { TestProject } from 'vitest/node'
 import { hashPassword } from '#market/auth/password/provider.ts'
-import { appRole, makeAppRole } from '#platform/database/app-role.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { appRole, createAppRole } from '#platform/database/app-role.ts'
+import { createDatabaseClient } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { openPostgres } from '#platform/embedded-postgres/postgres.ts'
-import { seedShop } from '#seed/seed.ts'
+import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
+import { seedDatabase } from '#seed/seed.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const seeded = 'motohaat_seeded'
+const seededDatabase = 'motohaat_seeded'
 
 /** Makes the database that every test clones. */
-const makeTemplate = async (socketDir: string): Promise<void> => {
+const createTemplate = async (socketDir: string): Promise<void> => {
   const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await admin.connect()
   try {
-    await admin.query(`create database ${seeded}`)
-    await makeAppRole(admin)
+    await admin.query(`create database ${seededDatabase}`)
+    await createAppRole(admin)
   } finally {
     await admin.end()
   }
-  const owner = openDatabase({ socketDir, database: seeded }, { connections: 1, patienceMs: 60_000 })
+  const owner = createDatabaseClient({ socketDir, database: seededDatabase }, { connections: 1, timeoutMs: 60_000 })
   try {
     await migrate(owner.$client, join(root, 'migrations'))
   } finally {
     await owner.$client.end()
   }
   // Everything after the migrations is done in the role that serves, here as in the shop.
-  const db = openDatabase({ socketDir, database: seeded, user: appRole }, { patienceMs: 60_000 })
+  const db = createDatabaseClient({ socketDir, database: seededDatabase, user: appRole }, { timeoutMs: 60_000 })
   try {
-    const newId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
-    await seedShop(db, { now: new Date(), newId, hash: hashPassword })
+    const createId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())
+    await seedDatabase(db, { now: new Date(), createId, hash: hashPassword })
   } finally {
     await db.$client.end()
   }
@@ -44,12 +44,12 @@ const makeTemplate = async (socketDir: string): Promise<void> => {
 
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-postgres-'))
-  const cluster = await openPostgres({ dataDir: join(folder, 'postgres'), durable: false })
+  const cluster = await startPostgres({ dataDir: join(folder, 'postgres'), durable: false })
   const teardown = async () => {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  await makeTemplate(cluster.socketDir).catch(async (error: unknown) => {
+  await createTemplate(cluster.socketDir).catch(async (error: unknown) => {
     await teardown()
     throw error
   })

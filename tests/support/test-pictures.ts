@@ -2,20 +2,22 @@
 import sharp, { type Sharp } from 'sharp'
 
 /** A plain picture of one colour. */
-export const canvas = (width: number, height: number, background = '#a33'): Sharp =>
+export const createPlainPicture = (width: number, height: number, background = '#a33'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
 /** The file of a JPEG that no other test has: stores know what they have seen. */
-export const freshJpeg = (): Promise<Buffer> => {
-  const some = () => Math.floor(Math.random() * 256)
-  return canvas(600, 400, `rgb(${some()}, ${some()}, ${some()})`)
-    .composite([{ input: { create: { width: 1 + some(), height: 1 + some(), channels: 3, background: '#fff' } } }])
+export const createUniqueJpeg = (): Promise<Buffer> => {
+  const randomByte = () => Math.floor(Math.random() * 256)
+  return createPlainPicture(600, 400, `rgb(${randomByte()}, ${randomByte()}, ${randomByte()})`)
+    .composite([
+      { input: { create: { width: 1 + randomByte(), height: 1 + randomByte(), channels: 3, background: '#fff' } } },
+    ])
     .jpeg()
     .toBuffer()
 }
 
 /** The form in which a browser sends a file. */
-export const formOf = (
+export const createUploadForm = (
   bytes: Uint8Array,
   { field = 'image', name = 'bike.jpg', type = 'image/jpeg' }: { field?: string; name?: string; type?: string } = {},
 ): FormData => {

@@ -5,104 +5,104 @@
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
-const answerMs = 20_000
+const timeoutMs = 20_000
 
-const html = document.documentElement
-const isReady = () => html.dataset['ready'] === 'yes'
+const root = document.documentElement
+const isReady = () => root.dataset['ready'] === 'yes'
 
 /** What the shop says of who is there, asked once for the program as well; null when it did not answer. Clone it to read it. */
-export const whoIsThere: Promise<Response | null> = fetch('/api/auth/get-session', {
-  headers: { 'accept-language': html.lang },
-  signal: AbortSignal.timeout(answerMs),
+export const sessionRequest: Promise<Response | null> = fetch('/api/auth/get-session', {
+  headers: { 'accept-language': root.lang },
+  signal: AbortSignal.timeout(timeoutMs),
 }).catch(() => null)
 
-const tell = (sentence: string): void => {
-  const place = document.createElement('div')
-  place.className = 'toasts'
+const showToast = (message: string): void => {
+  const container = document.createElement('div')
+  container.className = 'toasts'
   const toast = document.createElement('div')
   toast.className = 'toast toast--bad'
   toast.role = 'alert'
-  toast.textContent = sentence
-  place.append(toast)
-  document.body.append(place)
-  const remove = () => place.remove()
+  toast.textContent = message
+  container.append(toast)
+  document.body.append(container)
+  const remove = () => container.remove()
   setTimeout(remove, toastMs)
   // The program's own toasts stand at the same place.
   addEventListener('toasted', remove, { once: true })
 }
 
 /** Whether nobody is signed in. A shop that does not answer leaves it to the program. */
-const isNobodyThere = async (): Promise<boolean> => {
+const checkIsVisitor = async (): Promise<boolean> => {
   try {
-    const said: unknown = await (await whoIsThere)?.clone().json()
-    return typeof said === 'object' && said !== null && 'user' in said && said.user === null
+    const session: unknown = await (await sessionRequest)?.clone().json()
+    return typeof session === 'object' && session !== null && 'user' in session && session.user === null
   } catch {
     return false
   }
 }
 
 /** Answers presses until the page is ready, and then presses the last one again that it could not answer. */
-const answerPresses = (): void => {
-  let pressed: HTMLButtonElement | null = null
-  const letGo = (): HTMLButtonElement | null => {
-    const button = pressed
+const handleEarlyClicks = (): void => {
+  let pendingButton: HTMLButtonElement | null = null
+  const releaseButton = (): HTMLButtonElement | null => {
+    const button = pendingButton
     button?.removeAttribute('aria-busy')
-    pressed = null
+    pendingButton = null
     return button
   }
-  const answer = async (button: HTMLButtonElement, sentence: string): Promise<void> => {
-    letGo()
-    pressed = button
+  const answerClick = async (button: HTMLButtonElement, message: string): Promise<void> => {
+    releaseButton()
+    pendingButton = button
     button.setAttribute('aria-busy', 'true')
-    const isVisitor = await isNobodyThere()
+    const isVisitor = await checkIsVisitor()
     // Whoever pressed something else meanwhile means that.
-    if (!isVisitor || pressed !== button) return
-    letGo()
-    tell(sentence)
+    if (!isVisitor || pendingButton !== button) return
+    releaseButton()
+    showToast(message)
   }
-  const hold = (event: MouseEvent): void => {
+  const onClick = (event: MouseEvent): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-visitor]') : null
-    const sentence = button?.dataset['visitor']
-    if (!button || sentence === undefined || isReady()) return
+    const message = button?.dataset['visitor']
+    if (!button || message === undefined || isReady()) return
     event.stopImmediatePropagation()
-    void answer(button, sentence)
+    void answerClick(button, message)
   }
-  addEventListener('click', hold, { capture: true })
-  const pressAgain = (_: unknown, observer: MutationObserver): void => {
+  addEventListener('click', onClick, { capture: true })
+  const replayClick = (_: unknown, observer: MutationObserver): void => {
     if (!isReady()) return
     observer.disconnect()
-    removeEventListener('click', hold, { capture: true })
-    letGo()?.click()
+    removeEventListener('click', onClick, { capture: true })
+    releaseButton()?.click()
   }
-  new MutationObserver(pressAgain).observe(html, { attributeFilter: ['data-ready'] })
+  new MutationObserver(replayClick).observe(root, { attributeFilter: ['data-ready'] })
 }
 
 /** For a page that is left before, and for browsers that do not tell of a paint. */
-const longestMs = 5_000
+const maxPaintWaitMs = 5_000
 
 /** Until the first words are on the screen; not where nobody sees them. */
-const firstPaint = (): Promise<void> =>
+const waitForFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    const go = () => resolve()
-    if (document.hidden) return go()
-    setTimeout(go, longestMs)
-    new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
+    const finish = () => resolve()
+    if (document.hidden) return finish()
+    setTimeout(finish, maxPaintWaitMs)
+    new PerformanceObserver(finish).observe({ type: 'paint', buffered: true })
   })
 
 /** Behind what somebody has asked for, such as the pictures that are seen. */
-const fetchAhead = (href: string): void => {
+const preloadModule = (href: string): void => {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href })
   document.head.append(link)
 }
 
 /** Fetches the files of the program side by side; the first of them wakes the page. */
-const startProgram = async (): Promise<void> => {
+const loadApp = async (): Promise<void> => {
   const files = document.querySelector<HTMLElement>('[data-program]')?.dataset['program']?.split(' ') ?? []
-  await firstPaint()
-  files.forEach(fetchAhead)
+  await waitForFirstPaint()
+  files.forEach(preloadModule)
   await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))
 }
 
-answerPresses()
-void startProgram()
+handleEarlyClicks()
+void loadApp()

@@ -12,9 +12,9 @@ export type Assets = {
 }
 
 /** The id of the block that carries the server's data to the browser. */
-export const stateId = 'state'
+export const stateElementId = 'state'
 
-const announce = ({ css, fonts }: Assets, lang: LanguageCode) => {
+const preloadAssets = ({ css, fonts }: Assets, lang: LanguageCode) => {
   for (const href of css) preinit(href, { as: 'style' })
   for (const href of fonts[lang]) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
 }
@@ -27,7 +27,7 @@ type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: Re
  * suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
-  if (import.meta.env.SSR && assets) announce(assets, lang)
+  if (import.meta.env.SSR && assets) preloadAssets(assets, lang)
   return (
     <html lang={lang} suppressHydrationWarning>
       <head>
@@ -42,7 +42,7 @@ export const Document = ({ lang, assets, state, children }: Props) => {
         {children}
         <script
           type="application/json"
-          id={stateId}
+          id={stateElementId}
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: state ?? '' }}
         />

@@ -4,19 +4,19 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { overHttp, Unreachable, type Transport } from '#contract/client.ts'
+import { createHttpTransport, UnreachableError, type Transport } from '#contract/client.ts'
 import { App } from './app.tsx'
-import { Document, stateId } from './document.tsx'
-import { openLanguage, type Language } from '#web/i18n/language.ts'
-import { whoIsThere } from './bootstrap.ts'
+import { Document, stateElementId } from './document.tsx'
+import { loadLanguage, type Language } from '#web/i18n/language.ts'
+import { sessionRequest } from './bootstrap.ts'
 import { createConnection } from '#web/offline/connection.ts'
-import { forgetSeen, keepPage, keepSeen } from '#web/offline/offline-cache.ts'
-import { readPageState } from './page-state.ts'
-import { makeRoutes } from './routes.tsx'
+import { clearCachedPages, cachePage, registerServiceWorker } from '#web/offline/offline-cache.ts'
+import { parsePageState } from './page-state.ts'
+import { createRoutes } from './routes.tsx'
 import { createSession, type Session } from '#web/session/session.ts'
-import { browserTokenStorage, tokenKey } from '#web/session/token-storage.ts'
-import { warmUp } from './prefetch.ts'
-import { world, type World } from '#web/context/app-context.ts'
+import { createBrowserTokenStorage, tokenKey } from '#web/session/token-storage.ts'
+import { prefetchOnIntent } from './prefetch.ts'
+import { appContext, type AppContext } from '#web/context/app-context.ts'
 
 /**
  * Puts the shown page's code in place, which is already on its way. With it the router starts from the server's data;
@@ -24,10 +24,10 @@ import { world, type World } from '#web/context/app-context.ts'
  */
 const resolveLazy = async (route: RouteObject) => {
   if (typeof route.lazy !== 'object') return
-  const parts = Object.entries(route.lazy).map(async ([key, get]) => [key, await get?.()] as const)
-  const found = await Promise.all(parts).catch(() => null)
-  if (!found) return
-  for (const [key, value] of found) if (value) Object.assign(route, { [key]: value })
+  const loading = Object.entries(route.lazy).map(async ([key, get]) => [key, await get?.()] as const)
+  const loaded = await Promise.all(loading).catch(() => null)
+  if (!loaded) return
+  for (const [key, value] of loaded) if (value) Object.assign(route, { [key]: value })
   delete route.lazy
 }
 
@@ -38,24 +38,24 @@ const watchOtherTabs = (session: Session) =>
     if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
   })
 
-const nameOf = (session: Session): string | null => {
-  const who = session.current()
-  return who.state === 'member' ? who.user.uid : who.state === 'visitor' ? '' : null
+const getUserId = (session: Session): string | null => {
+  const authState = session.getState()
+  return authState.state === 'member' ? authState.user.uid : authState.state === 'visitor' ? '' : null
 }
 
 /** When somebody signs in or out after the page has opened, the shown screen's guard is asked again. */
-const watchPerson = (session: Session, revalidate: () => Promise<void>) => {
+const watchUser = (session: Session, revalidate: () => Promise<void>) => {
   // Who is there may be known already: the code of the screen was on its way meanwhile.
-  let before = nameOf(session)
+  let previousId = getUserId(session)
   session.subscribe(() => {
-    const name = nameOf(session)
-    if (name === null || name === before) return
-    const isChange = before !== null
-    before = name
-    if (!isChange) return
+    const userId = getUserId(session)
+    if (userId === null || userId === previousId) return
+    const hasChanged = previousId !== null
+    previousId = userId
+    if (!hasChanged) return
     void revalidate()
     // What was looked at on this device is taken away with the person who did.
-    if (name === '') void forgetSeen().catch(() => {})
+    if (userId === '') void clearCachedPages().catch(() => {})
   })
 }
 
@@ -67,73 +67,81 @@ const watchConnection = (session: Session, revalidate: () => Promise<void>) =>
   })
 
 /** Keeps the pages that are seen for a time without a network; a browser that cannot do that works all the same. */
-const keepWhatIsSeen = async (router: ReturnType<typeof createBrowserRouter>) => {
-  await keepSeen()
-  let shown = location.pathname
+const cacheVisitedPages = async (router: ReturnType<typeof createBrowserRouter>) => {
+  await registerServiceWorker()
+  let currentPath = location.pathname
   router.subscribe(({ location: { pathname, search }, navigation }) => {
-    if (navigation.state !== 'idle' || pathname === shown) return
-    shown = pathname
-    void keepPage(pathname + search).catch(() => {})
+    if (navigation.state !== 'idle' || pathname === currentPath) return
+    currentPath = pathname
+    void cachePage(pathname + search).catch(() => {})
   })
 }
 
 /** A form whose progress somebody wants to hear travels by other code, which the first page does not need. */
-const withProgress =
+const withUploadProgress =
   (transport: Transport): Transport =>
   async (path, init) =>
     init.form && init.onProgress ? (await import('./upload-transport.ts')).send(path, init) : transport(path, init)
 
-type Answered = Awaited<ReturnType<Transport>>
+type TransportResponse = Awaited<ReturnType<Transport>>
 
 /** The first question of a page was asked while its program was on its way; each later one is asked anew. */
-const withEarlyAnswer = (transport: Transport): Transport => {
-  let early: typeof whoIsThere | null = whoIsThere
+const withSessionRequest = (transport: Transport): Transport => {
+  let pendingRequest: typeof sessionRequest | null = sessionRequest
   return async (path, init) => {
-    if (path !== '/api/auth/get-session' || !early) return transport(path, init)
-    const asked = early
-    early = null
-    const answer = await asked
-    if (!answer) return transport(path, init)
-    return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.clone().text() }
+    if (path !== '/api/auth/get-session' || !pendingRequest) return transport(path, init)
+    const request = pendingRequest
+    pendingRequest = null
+    const response = await request
+    if (!response) return transport(path, init)
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      text: () => response.clone().text(),
+    }
   }
 }
 
 /** A refusal that came from something between the shop and the person has no sentence of the shop's: it gets one. */
-const explained = (answer: Answered, sentence: string): Answered =>
-  answer.status < 400
-    ? answer
+const withErrorMessage = (response: TransportResponse, message: string): TransportResponse =>
+  response.status < 400
+    ? response
     : {
-        ...answer,
+        ...response,
         text: async () => {
-          const text = await answer.text()
-          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message: sentence })
+          const text = await response.text()
+          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message: message })
         },
       }
 
 /** The shop answers in the language that is asked for; a network that carries nothing is told of in it too. */
-const inLanguage =
-  (transport: Transport, { code, words }: Language): Transport =>
+const withLanguage =
+  (transport: Transport, { code, messages }: Language): Transport =>
   async (path, init) => {
     try {
-      const answer = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
-      return explained(answer, words.failed.unexplained)
+      const response = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': code } })
+      return withErrorMessage(response, messages.errorPage.unexplained)
     } catch (error) {
-      if (error instanceof Unreachable) throw new Unreachable(words.failed.unreachable, { cause: error })
+      if (error instanceof UnreachableError)
+        throw new UnreachableError(messages.errorPage.unreachable, { cause: error })
       throw error
     }
   }
 
-const wake = async () => {
-  const state = readPageState(document.getElementById(stateId)?.textContent ?? '')
-  const language = await openLanguage(location.pathname)
+const hydrate = async () => {
+  const state = parsePageState(document.getElementById(stateElementId)?.textContent ?? '')
+  const language = await loadLanguage(location.pathname)
   const connection = createConnection(window)
-  const transport = inLanguage(connection.watched(withEarlyAnswer(withProgress(overHttp()))), language)
-  const session = createSession({ transport, storage: browserTokenStorage(), now: Date.now })
+  const transport = withLanguage(
+    connection.watchTransport(withSessionRequest(withUploadProgress(createHttpTransport()))),
+    language,
+  )
+  const session = createSession({ transport, storage: createBrowserTokenStorage(), now: Date.now })
   // A shop that cannot be reached is asked again by whatever needs to know.
   void session.refresh().catch(() => {})
-  const { cards, shopUrl } = state
-  const here: World = { client: session.client, session, connection, cards, language, shopUrl }
-  const routes = makeRoutes()
+  const { stripe, shopUrl } = state
+  const app: AppContext = { client: session.client, session, connection, stripe, language, shopUrl }
+  const routes = createRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
   const hydrated = Promise.withResolvers<void>()
@@ -141,21 +149,21 @@ const wake = async () => {
   const getContext = async () => {
     await hydrated.promise
     const context = new RouterContextProvider()
-    context.set(world, here)
+    context.set(appContext, app)
     return context
   }
   const router = createBrowserRouter(routes, { basename, hydrationData: state.router, getContext })
   watchOtherTabs(session)
-  watchPerson(session, () => router.revalidate())
-  warmUp(routes, basename)
+  watchUser(session, () => router.revalidate())
+  prefetchOnIntent(routes, basename)
   watchConnection(session, () => router.revalidate())
-  void hydrated.promise.then(() => keepWhatIsSeen(router)).catch(() => {})
+  void hydrated.promise.then(() => cacheVisitedPages(router)).catch(() => {})
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <Document lang={language.code}>
-          <App world={here} onReady={hydrated.resolve}>
+          <App app={app} onReady={hydrated.resolve}>
             <RouterProvider router={router} />
           </App>
         </Document>
@@ -164,4 +172,4 @@ const wake = async () => {
   })
 }
 
-void wake()
+void hydrate()

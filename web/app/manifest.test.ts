@@ -21,12 +21,12 @@ type Manifest = {
 describe.each([
   ['manifest.webmanifest', 'en', '/', en],
   ['manifest-bn.webmanifest', 'bn', '/bn', bn],
-] as const)('%s', (file, lang, start, words) => {
+] as const)('%s', (file, lang, start, messages) => {
   const manifest: Manifest = JSON.parse(readFileSync(new URL(file, publicDir), 'utf8'))
 
   test('speaks its language with the words of the screens, and begins at its home page', () => {
     expect(manifest).toMatchObject({ lang, start_url: start, scope: '/', display: 'standalone' })
-    expect(manifest).toMatchObject({ name: words.shop, description: words.home.description })
+    expect(manifest).toMatchObject({ name: messages.shop, description: messages.home.description })
   })
 
   test('has its icons in the sizes that it says, one of them to be cut to any shape', async () => {

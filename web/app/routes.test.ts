@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { table } from './routes.tsx'
+import { routeTable } from './routes.tsx'
 
 test('the routes are those of the specification, in its order, with its access', () => {
-  const rows = table.map(({ path, access }) => `${path} ${access}`)
+  const rows = routeTable.map(({ path, access }) => `${path} ${access}`)
 
   expect(rows).toEqual([
     '/ anyone',
@@ -43,5 +43,5 @@ test('every route has its screen', () => {
     basename(String(file)),
   )
 
-  expect(table.filter(({ screen }) => !pages.includes(`${screen}-page.tsx`))).toEqual([])
+  expect(routeTable.filter(({ screen }) => !pages.includes(`${screen}-page.tsx`))).toEqual([])
 })

@@ -1,15 +1,15 @@
 // The specification's routes table: same rows, same order, same words.
 import type { ComponentType } from 'react'
 import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
-import type { Access } from './guard.ts'
+import type { ScreenAccess } from './guard.ts'
 import { publicScreen } from '#web/layout/canonical-links.tsx'
 import { Layout } from '#web/layout/layout.tsx'
-import { PageTrouble } from '#web/layout/route-error.tsx'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { ErrorPage } from '#web/layout/route-error.tsx'
+import { LoadingPage } from '#web/ui/loading-screen.tsx'
 
-type Row = { path: string; access: Access; screen: string }
+type RouteRow = { path: string; access: ScreenAccess; screen: string }
 
-export const table: Row[] = [
+export const routeTable: RouteRow[] = [
   { path: '/', access: 'anyone', screen: 'home' },
   { path: '/home', access: 'anyone', screen: 'home' },
   { path: '/blog', access: 'anyone', screen: 'blog' },
@@ -50,19 +50,19 @@ export const table: Row[] = [
 
 /** Everything else: the 404 page. */
 const notFoundScreen = 'not-found'
-const notFound: Row = { path: '*', access: 'anyone', screen: notFoundScreen }
+const notFound: RouteRow = { path: '*', access: 'anyone', screen: notFoundScreen }
 
 /** A screen is loader, action, component, in one file. */
 type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 const modules = import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
-const dashboard = () => import('#web/layout/dashboard.tsx')
+const importDashboard = () => import('#web/layout/dashboard.tsx')
 
 /** A screen's module, by the name of its file: `web/pages/<folder>/<screen>-page.tsx`. */
 const screens = new Map(
-  Object.entries(modules).map(([path, load]) => [
+  Object.entries(modules).map(([path, loadScreen]) => [
     path.replace(/^.*\//, '').replace(/(?:-page)?\.tsx$/, ''),
-    { load, id: path.replace('..', 'web') },
+    { load: loadScreen, id: path.replace('..', 'web') },
   ]),
 )
 
@@ -72,63 +72,63 @@ const findScreen = (name: string): { load: () => Promise<Screen>; id: string } =
   return screen
 }
 
-type Code = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
+type LazyRoute = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
 
 // The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
-const shell = { Component: Waiting }
+const loadingShell = { Component: LoadingPage }
 
 /** The screen behind its guard, whose code public screens do without; both are fetched side by side. */
-const behindGuard = (access: Access, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [own, { guarded }] = await Promise.all([screen(), import('./guard.ts')])
-  return { ...own, loader: guarded(access, own.loader) }
+const withGuard = (access: ScreenAccess, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [unguarded, { guardLoader }] = await Promise.all([screen(), import('./guard.ts')])
+  return { ...unguarded, loader: guardLoader(access, unguarded.loader) }
 }
 
-const code = (access: Access, unguarded: () => Promise<Screen>): Code => {
-  if (access !== 'anyone' && import.meta.env.SSR) return shell
-  const screen = access === 'anyone' ? unguarded : behindGuard(access, unguarded)
+const toLazyRoute = (access: ScreenAccess, importScreen: () => Promise<Screen>): LazyRoute => {
+  if (access !== 'anyone' && import.meta.env.SSR) return loadingShell
+  const screen = access === 'anyone' ? importScreen : withGuard(access, importScreen)
   const loader = async () => (await screen()).loader
   const Component = async () => (await screen()).default
   const action = async () => (await screen()).action
-  return { lazy: { loader, action, Component }, HydrateFallback: Waiting }
+  return { lazy: { loader, action, Component }, HydrateFallback: LoadingPage }
 }
 
 /** Each screen is a chunk of its own; its id is its module's path, by which the server finds the chunk to preload. */
-const route = ({ path, access, screen }: Row): NonIndexRouteObject => {
+const toRoute = ({ path, access, screen }: RouteRow): NonIndexRouteObject => {
   const { load, id } = findScreen(screen)
   return {
-    ...code(access, load),
+    ...toLazyRoute(access, load),
     id: `${id}#${path}`,
     path,
     handle: access === 'anyone' && screen !== notFoundScreen ? publicScreen : undefined,
   }
 }
 
-const isInDashboard = ({ path }: Row) => path.startsWith('/dashboard')
+const isInDashboard = ({ path }: RouteRow) => path.startsWith('/dashboard')
 
-const dashboardScreen = async (): Promise<Screen> => {
-  const { Dashboard, loader } = await dashboard()
+const loadDashboardScreen = async (): Promise<Screen> => {
+  const { Dashboard, loader } = await importDashboard()
   return { default: Dashboard, loader }
 }
 
 /** The routes of one app: made anew for each, since the router fills them in as screens are opened. */
-export const makeRoutes = (): RouteObject[] => [
+export const createRoutes = (): RouteObject[] => [
   {
     id: 'layout',
     Component: Layout,
     children: [
       {
         id: 'trouble',
-        ErrorBoundary: PageTrouble,
+        ErrorBoundary: ErrorPage,
         children: [
-          ...table.filter((row) => !isInDashboard(row)).map(route),
+          ...routeTable.filter((row) => !isInDashboard(row)).map(toRoute),
           {
-            ...code('member', dashboardScreen),
+            ...toLazyRoute('member', loadDashboardScreen),
             id: 'web/layout/dashboard.tsx',
             // The side menu shows the screens that there are.
-            handle: table.filter(isInDashboard).map(({ path }) => path),
-            children: table.filter(isInDashboard).map(route),
+            handle: routeTable.filter(isInDashboard).map(({ path }) => path),
+            children: routeTable.filter(isInDashboard).map(toRoute),
           },
-          route(notFound),
+          toRoute(notFound),
         ],
       },
     ],

@@ -1,13 +1,16 @@
 // Uploads travel by XMLHttpRequest, since fetch cannot tell how much of a body is on its way.
-import { Unreachable, type Transport, type Travelling } from '#contract/client.ts'
+import { UnreachableError, type Transport, type TransportRequest } from '#contract/client.ts'
 
 // 10 MB need as long on a mobile network that carries less than a megabit in a second.
 const uploadMs = 120_000
 
-const unreachable = () => new Unreachable('Cannot reach Motohaat. Check your connection and try again.')
+const createUnreachableError = () => new UnreachableError('Cannot reach Motohaat. Check your connection and try again.')
 
 /** Sends a form and tells how much of it is on its way. */
-export const send = (path: string, { method, headers, form, signal, onProgress }: Travelling): ReturnType<Transport> =>
+export const send = (
+  path: string,
+  { method, headers, form, signal, onProgress }: TransportRequest,
+): ReturnType<Transport> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
@@ -21,9 +24,9 @@ export const send = (path: string, { method, headers, form, signal, onProgress }
         text: async () => request.responseText,
       }),
     )
-    request.addEventListener('error', () => reject(unreachable()))
-    request.addEventListener('timeout', () => reject(unreachable()))
-    request.addEventListener('abort', () => reject(signal?.reason ?? unreachable()))
+    request.addEventListener('error', () => reject(createUnreachableError()))
+    request.addEventListener('timeout', () => reject(createUnreachableError()))
+    request.addEventListener('abort', () => reject(signal?.reason ?? createUnreachableError()))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

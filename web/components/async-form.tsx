@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { FormError } from '#web/ui/forms/field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
-import { useCheckedForm, type FieldWords, type Problems } from '#web/ui/forms/use-checked-form.ts'
-import { useSend } from '#web/ui/forms/use-form-submit.ts'
-import { forms } from '#web/i18n/en/forms.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { useCheckedForm, type FieldMessages, type Problems } from '#web/ui/forms/use-checked-form.ts'
+import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 
 type Props = {
-  words: FieldWords & { submit: string; submitting: string }
+  messages: FieldMessages & { submit: string; submitting: string }
   /** The names of the form's fields. */
   fields: readonly string[]
   /** Hands the form over; what it throws is shown at its field, and everything typed stays. */
@@ -15,15 +15,15 @@ type Props = {
   /** The fields, given the sentence of each that does not fit. */
   children: (problems: Problems) => ReactNode
   /** Stands beside the button. */
-  beside?: ReactNode
+  secondaryAction?: ReactNode
   isDanger?: boolean
 }
 
 /** A form of the account: checked, sent without leaving the screen, refused at the field. */
-export const SentForm = ({ words, fields, onSend, children, beside, isDanger = false }: Props) => {
-  const formWords = useChapter(forms)
-  const { isBusy, refused, submit } = useSend(onSend)
-  const { problems, general, formProps } = useCheckedForm(words, refused, fields)
+export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction, isDanger = false }: Props) => {
+  const formTexts = useNamespaceMessages(formMessages)
+  const { isBusy, error, submit } = useFormSubmit(onSend)
+  const { problems, general, formProps } = useCheckedForm(messages, error, fields)
   return (
     <form
       className="form"
@@ -37,13 +37,13 @@ export const SentForm = ({ words, fields, onSend, children, beside, isDanger = f
       {children(problems)}
       <FormError message={general} />
       <div className="acts">
-        <Submit isBusy={isBusy} busyText={words.submitting} isDanger={isDanger}>
-          {words.submit}
+        <Submit isBusy={isBusy} busyText={messages.submitting} isDanger={isDanger}>
+          {messages.submit}
         </Submit>
-        {beside}
+        {secondaryAction}
       </div>
       <noscript>
-        <p className="note note--warn">{formWords.noScripts}</p>
+        <p className="note note--warn">{formTexts.noScripts}</p>
       </noscript>
     </form>
   )

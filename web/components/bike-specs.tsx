@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
-import { districtNamed } from '#contract/districts.ts'
-import { bikePage } from '#web/i18n/en/bike-page.ts'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords, useWorld } from '#web/context/app-context.ts'
+import { findDistrict } from '#contract/districts.ts'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
 
-type Known = Pick<
+type SpecFields = Pick<
   z.output<typeof BikePage>,
   | 'name'
   | 'brand'
@@ -22,28 +22,28 @@ type Known = Pick<
 type Spec = { name: string; value: string }
 
 /** The name of a district in the language of the page. */
-export const useDistrict = () => {
-  const { language } = useWorld()
-  return (slug: string): string => districtNamed(slug)?.[language.code] ?? slug
+export const useDistrictName = () => {
+  const { language } = useApp()
+  return (slug: string): string => findDistrict(slug)?.[language.code] ?? slug
 }
 
 /** What a bike knows of itself, as names and values; what its seller did not tell is left out. */
 export const useSpecs = () => {
-  const { card } = useWords()
-  const { specs } = useChapter(bikePage)
-  const { ccOf, kmOf } = useChapter(finding)
-  const { digits, count } = useFigures()
-  const district = useDistrict()
-  return (bike: Known): Spec[] => {
+  const { card } = useMessages()
+  const { specs } = useNamespaceMessages(bikePageMessages)
+  const { ccValue, kmValue } = useNamespaceMessages(searchMessages)
+  const { digits, count } = useFormat()
+  const getDistrictName = useDistrictName()
+  return (bike: SpecFields): Spec[] => {
     const registered = [
-      bike.registrationDistrict === null ? null : district(bike.registrationDistrict),
+      bike.registrationDistrict === null ? null : getDistrictName(bike.registrationDistrict),
       bike.registrationYear === null ? null : digits(bike.registrationYear),
     ].filter((part) => part !== null)
     const all: [string, string | null][] = [
       [specs.brand, bike.brand ?? bike.name],
       [specs.model, bike.model],
-      [specs.engine, bike.engineCc === null ? null : ccOf(digits(bike.engineCc))],
-      [specs.kilometres, bike.kilometres === null ? null : kmOf(count(bike.kilometres))],
+      [specs.engine, bike.engineCc === null ? null : ccValue(digits(bike.engineCc))],
+      [specs.kilometres, bike.kilometres === null ? null : kmValue(count(bike.kilometres))],
       [card.condition, card.conditions[bike.condition]],
       [card.yearsOfUse, card.years(bike.usedTime)],
       [card.yearsOfBuy, digits(bike.purchaseTime)],
@@ -55,7 +55,7 @@ export const useSpecs = () => {
 }
 
 /** All that a bike knows of itself. */
-export const BikeSpecs = ({ bike }: { bike: Known }) => (
+export const BikeSpecs = ({ bike }: { bike: SpecFields }) => (
   <dl className="specs">
     {useSpecs()(bike).map(({ name, value }) => (
       <div key={name}>

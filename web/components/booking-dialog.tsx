@@ -6,8 +6,8 @@ import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { useFigures, useSession } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { useFormat, useSession } from '#web/context/app-context.ts'
 import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
@@ -23,8 +23,8 @@ const ReadOnly = ({ id, label, value }: { id: string; label: string; value: stri
 )
 
 const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number; user: SessionUser }) => {
-  const { booking } = useBuyerWords()
-  const { taka } = useFigures()
+  const { booking } = useBuyerMessages()
+  const { taka } = useFormat()
   return (
     <div className="summary">
       <ReadOnly id="booking-product" label={booking.product} value={bike.productName} />
@@ -36,24 +36,24 @@ const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number;
 }
 
 /** The dialog looks for this mark when it opens; React's own autoFocus comes before it and is overruled. */
-const focusFirst = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+const markAutofocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
-type Booking = ReturnType<typeof useBooking>
+type BookingState = ReturnType<typeof useBooking>
 
-const Typed = ({
+const BookingFields = ({
   problems,
   draft,
   general,
 }: {
   problems: Record<string, string>
-  draft: Booking['draft']
+  draft: BookingState['draft']
   general: string | undefined
 }) => {
-  const { booking } = useBuyerWords()
+  const { booking } = useBuyerMessages()
   return (
     <div className="form">
       <Field
-        ref={focusFirst}
+        ref={markAutofocus}
         id="booking-number"
         name="contactNumber"
         type="tel"
@@ -81,32 +81,32 @@ const Typed = ({
   )
 }
 
-type FormProps = { bike: Bookable; user: SessionUser; booking: Booking; onClose: () => void }
+type FormProps = { bike: Bookable; user: SessionUser; booking: BookingState; onClose: () => void }
 
-const Form = ({ bike, user, booking: here, onClose }: FormProps) => {
-  const { booking } = useBuyerWords()
-  const [draft] = useState(here.draft)
-  const { problems, general, formProps } = useCheckedForm(booking, here.refused, fields)
+const Form = ({ bike, user, booking: bookingState, onClose }: FormProps) => {
+  const { booking } = useBuyerMessages()
+  const [draft] = useState(bookingState.draft)
+  const { problems, general, formProps } = useCheckedForm(booking, bookingState.submitError, fields)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event)
     if (event.defaultPrevented) return
     event.preventDefault()
-    void here.book(event.currentTarget)
+    void bookingState.book(event.currentTarget)
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formProps.onInput(event)
-    here.keepDraft(event.currentTarget)
+    bookingState.saveDraft(event.currentTarget)
   }
   return (
     <form {...formProps} onSubmit={onSubmit} onInput={onInput}>
       <ModalHead heading={booking.heading} close={{ label: booking.close, onClose }} />
       <div className="modal__body">
-        <Summary bike={bike} priceTaka={here.priceTaka} user={user} />
-        <Typed problems={problems} draft={draft} general={general} />
+        <Summary bike={bike} priceTaka={bookingState.priceTaka} user={user} />
+        <BookingFields problems={problems} draft={draft} general={general} />
       </div>
       <div className="modal__foot">
-        {!here.isGone && (
-          <Submit isBusy={here.isBusy} busyText={booking.submitting}>
+        {!bookingState.isGone && (
+          <Submit isBusy={bookingState.isBusy} busyText={booking.submitting}>
             {booking.submit}
           </Submit>
         )}
@@ -121,14 +121,14 @@ const Form = ({ bike, user, booking: here, onClose }: FormProps) => {
 type Props = { bike: Bookable; onClose: () => void }
 
 const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
-  const { booking: words } = useBuyerWords()
+  const { booking: messages } = useBuyerMessages()
   const booking = useBooking(bike, user)
   const close = () => {
     onClose()
-    booking.closed()
+    booking.handleClosed()
   }
   return (
-    <Modal label={words.heading} className="modal" onClose={close}>
+    <Modal label={messages.heading} className="modal" onClose={close}>
       <Form bike={bike} user={user} booking={booking} onClose={close} />
     </Modal>
   )
@@ -136,6 +136,6 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
 
 /** Books a bike: what it is and who asks stand read-only, the number and the meeting place are asked for. */
 export const BookingDialog = (props: Props) => {
-  const who = useSession()
-  return who.state === 'member' ? <Dialog {...props} user={who.user} /> : null
+  const authState = useSession()
+  return authState.state === 'member' ? <Dialog {...props} user={authState.user} /> : null
 }

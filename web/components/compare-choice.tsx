@@ -1,44 +1,44 @@
 import { Link } from 'react-router'
-import { keepHere, useKept } from '#web/lib/local-storage-lists.ts'
+import { saveList, useStoredList } from '#web/lib/local-storage-lists.ts'
 import { toast } from '#web/ui/toast.ts'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 
 /** How many bikes stand side by side, at most. */
-export const comparedMost = 4
+export const maxCompared = 4
 
 /** The form that sends the ticked bikes on where no scripts run; its boxes stand on the cards. */
-export const compareForm = 'compare'
+export const compareFormId = 'compare'
 
 /** The slugs that were ticked on this device, and how to change them. */
-export const useCompared = () => {
-  const { compare } = useChapter(finding)
-  const slugs = useKept('compare')
+export const useComparedSlugs = () => {
+  const { compare } = useNamespaceMessages(searchMessages)
+  const slugs = useStoredList('compare')
     .split(',')
     .filter((slug) => slug !== '')
   const toggle = (slug: string) => {
-    if (slugs.includes(slug)) return keepHere('compare', slugs.filter((one) => one !== slug).join(','))
-    if (slugs.length >= comparedMost) return toast.error(compare.full)
-    return keepHere('compare', [...slugs, slug].join(','))
+    if (slugs.includes(slug)) return saveList('compare', slugs.filter((one) => one !== slug).join(','))
+    if (slugs.length >= maxCompared) return toast.error(compare.full)
+    return saveList('compare', [...slugs, slug].join(','))
   }
-  return { slugs, toggle, clear: () => keepHere('compare', '') }
+  return { slugs, toggle, clear: () => saveList('compare', '') }
 }
 
 /** The address where these bikes stand side by side. */
-export const comparePath = (slugs: string[]): string => `/compare?ids=${slugs.join(',')}`
+export const toComparePath = (slugs: string[]): string => `/compare?ids=${slugs.join(',')}`
 
 /** The box that puts a bike among those to compare. */
 export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
-  const { compare } = useChapter(finding)
-  const { slugs, toggle } = useCompared()
+  const { compare } = useNamespaceMessages(searchMessages)
+  const { slugs, toggle } = useComparedSlugs()
   return (
     <label className="check mini__compare">
       <input
         type="checkbox"
         name="ids"
         value={slug}
-        form={compareForm}
-        aria-label={compare.addOf(name)}
+        form={compareFormId}
+        aria-label={compare.addLabel(name)}
         checked={slugs.includes(slug)}
         onChange={() => toggle(slug)}
       />
@@ -49,17 +49,17 @@ export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
 
 /** Says how many bikes are ticked, and leads to where they stand side by side. */
 export const CompareBar = () => {
-  const { compare } = useChapter(finding)
-  const { count } = useFigures()
-  const { slugs, clear } = useCompared()
+  const { compare } = useNamespaceMessages(searchMessages)
+  const { count } = useFormat()
+  const { slugs, clear } = useComparedSlugs()
   if (slugs.length === 0) return null
   return (
     <section className="comparebar" aria-label={compare.title}>
       {slugs.length === 1 ? (
         <span>{compare.oneMore}</span>
       ) : (
-        <Link className="btn btn--primary" to={comparePath(slugs)}>
-          {compare.go(count(slugs.length))}
+        <Link className="btn btn--primary" to={toComparePath(slugs)}>
+          {compare.action(count(slugs.length))}
         </Link>
       )}
       <button className="btn btn--quiet" type="button" onClick={clear}>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 const scallops = [0, 1, 2, 3, 4, 5, 6]
 
-const Stall = () => (
+const StallIllustration = () => (
   <svg className="stall" width="150" height="112" viewBox="0 0 150 112" fill="none" aria-hidden>
     <path className="stall__wood" d="M26 40v62M124 40v62" strokeWidth="3" />
     <path className="stall__top" d="M18 74h114v8H18z" strokeWidth="2.5" />
     <path className="stall__wood" d="M30 82l4 20M120 82l-4 20" strokeWidth="2" />
-    {scallops.map((at) => (
+    {scallops.map((index) => (
       <path
-        key={at}
-        className={at % 2 ? 'stall__flag' : 'stall__cloth'}
-        d={`M${12 + at * 18} 26h18v10a9 9 0 0 1-18 0z`}
+        key={index}
+        className={index % 2 ? 'stall__flag' : 'stall__cloth'}
+        d={`M${12 + index * 18} 26h18v10a9 9 0 0 1-18 0z`}
       />
     ))}
     <path className="stall__cloth" d="M20 10h110l8 16H12z" />
@@ -21,11 +21,19 @@ const Stall = () => (
 )
 
 /** An empty list: the bare stall, one plain sentence, one way on. */
-export const EmptyStall = ({ heading, children, way }: { heading: string; children: ReactNode; way: ReactNode }) => (
+export const EmptyState = ({
+  heading,
+  children,
+  way: action,
+}: {
+  heading: string
+  children: ReactNode
+  way: ReactNode
+}) => (
   <div className="empty">
-    <Stall />
+    <StallIllustration />
     <h2>{heading}</h2>
     <p>{children}</p>
-    {way}
+    {action}
   </div>
 )

@@ -5,14 +5,14 @@ import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useCheckedForm, type FieldWords, type Problems } from '#web/ui/forms/use-checked-form.ts'
-import { useSend } from '#web/ui/forms/use-form-submit.ts'
+import { useCheckedForm, type FieldMessages, type Problems } from '#web/ui/forms/use-checked-form.ts'
+import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
 
 type Props = {
   heading: string
   /** The sentences of the fields and buttons, and the toast of a form that was taken. */
-  words: FieldWords & { close: string; save: string; saving: string }
-  saved: string
+  messages: FieldMessages & { close: string; save: string; saving: string }
+  savedMessage: string
   /** The names of the form's fields. */
   fields: readonly string[]
   /** Hands the form over; what it throws is shown at its field, and everything typed stays. */
@@ -23,15 +23,15 @@ type Props = {
 }
 
 /** A form over the page. It closes when the shop has taken it, and the page reads its data anew. */
-export const FormDialog = ({ heading, words, saved, fields, send, onClose, children }: Props) => {
+export const FormDialog = ({ heading, messages, savedMessage, fields, send, onClose, children }: Props) => {
   const { revalidate } = useRevalidator()
-  const { isBusy, refused, submit } = useSend(async (form) => {
+  const { isBusy, error, submit } = useFormSubmit(async (form) => {
     await send(form)
-    toast.success(saved)
+    toast.success(savedMessage)
     onClose()
     await revalidate()
   })
-  const { problems, general, formProps } = useCheckedForm(words, refused, fields)
+  const { problems, general, formProps } = useCheckedForm(messages, error, fields)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     formProps.onSubmit(event)
     submit(event)
@@ -39,14 +39,14 @@ export const FormDialog = ({ heading, words, saved, fields, send, onClose, child
   return (
     <Modal label={heading} className="modal" onClose={onClose}>
       <form {...formProps} onSubmit={onSubmit}>
-        <ModalHead heading={heading} close={{ label: words.close, onClose }} />
+        <ModalHead heading={heading} close={{ label: messages.close, onClose }} />
         <div className="modal__body form">
           {children(problems)}
           <FormError message={general} />
         </div>
         <div className="modal__foot">
-          <Submit isBusy={isBusy} busyText={words.saving}>
-            {words.save}
+          <Submit isBusy={isBusy} busyText={messages.saving}>
+            {messages.save}
           </Submit>
         </div>
       </form>

@@ -2,54 +2,54 @@ import { Heart, Megaphone } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import type { BikeInBrief } from '#contract/bike-page.ts'
+import type { BikeSummary } from '#contract/bike-page.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords } from '#web/context/app-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
 import { VerifiedBadge } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
-import { WorthBadge, type Badge } from './price-estimate-badge.tsx'
+import { PriceEstimateBadge, type Badge } from './price-estimate-badge.tsx'
 
 /** What a small card shows of a bike. */
-export type BriefBike = z.output<typeof BikeInBrief>
+export type BikeSummary = z.output<typeof BikeSummary>
 
 const sizes = '(min-width: 62rem) 18rem, (min-width: 48rem) 46vw, 8.5rem'
 
-const WishHeart = ({ bike }: { bike: BriefBike }) => {
-  const { wish: words } = useChapter(finding)
+const WishHeart = ({ bike }: { bike: BikeSummary }) => {
+  const { wish: messages } = useNamespaceMessages(searchMessages)
   const { isWished, isBusy, wish } = useWish(bike)
   return (
     <button
       className={`mini__heart needs-scripts${isWished ? ' is-on' : ''}`}
       type="button"
-      aria-label={words(bike.productName)}
+      aria-label={messages(bike.productName)}
       aria-pressed={isWished}
       aria-busy={isBusy}
       onClick={() => void wish()}
     >
-      {isBusy ? <Wheel size={20} className="wheel-in" /> : <Icon of={Heart} size={20} />}
+      {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={Heart} size={20} />}
     </button>
   )
 }
 
 /** Year, kilometres and condition in one line; what the seller did not tell is left out. */
-export const Brief = ({ bike }: { bike: Pick<BriefBike, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
-  const { card } = useWords()
-  const { kmOf } = useChapter(finding)
-  const { digits, count } = useFigures()
+export const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
+  const { card } = useMessages()
+  const { kmValue } = useNamespaceMessages(searchMessages)
+  const { digits, count } = useFormat()
   const { kilometres } = bike
   const facts = [
     digits(bike.purchaseTime),
-    kilometres === null ? null : kmOf(count(kilometres)),
+    kilometres === null ? null : kmValue(count(kilometres)),
     card.conditions[bike.condition],
   ]
   return <p className="num">{facts.filter((fact) => fact !== null).join(' · ')}</p>
 }
 
-const Photo = ({ bike, isFirst }: { bike: BriefBike; isFirst: boolean }) => {
-  const { card } = useWords()
+const Photo = ({ bike, isFirst }: { bike: BikeSummary; isFirst: boolean }) => {
+  const { card } = useMessages()
   return (
     <div className="mini__photo">
       <Picture src={bike.image} alt="" sizes={sizes} isFirst={isFirst} />
@@ -64,7 +64,7 @@ const Photo = ({ bike, isFirst }: { bike: BriefBike; isFirst: boolean }) => {
 }
 
 type Props = {
-  bike: BriefBike
+  bike: BikeSummary
   level?: 'h2' | 'h3'
   /** The picture stands in the first view. */
   isFirst?: boolean
@@ -76,7 +76,7 @@ type Props = {
 
 /** A bike among others: photo, name, price and the few facts by which one chooses. The whole card leads to its page. */
 export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, children }: Props) => {
-  const { taka } = useFigures()
+  const { taka } = useFormat()
   return (
     <article className="mini mini--tall">
       <Photo bike={bike} isFirst={isFirst} />
@@ -85,10 +85,10 @@ export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, ch
           <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
         </Level>
         <div className="mini__price num">{taka(bike.salePrice)}</div>
-        {badge && <WorthBadge badge={badge} />}
+        {badge && <PriceEstimateBadge badge={badge} />}
       </div>
       <div className="mini__foot">
-        <Brief bike={bike} />
+        <BikeSummaryLine bike={bike} />
         <VerifiedBadge isVerified={bike.verification} />
         <p className="mini__place">{bike.location}</p>
         {children}

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide'
 import type { Verdict } from '#contract/price-estimates.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { worthBadge } from '#web/i18n/en/price-badge.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 
 /** What is said of a price; `compared` is how many bikes it was told from. */
 export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }
@@ -23,24 +23,26 @@ const Bars = ({ verdict }: { verdict: Verdict }) => (
  * be praised, so it says that instead.
  * @param props.isCounted says beside how many bikes, where the reasons do not stand next to it
  */
-export const WorthBadge = ({ badge, isCounted = false }: { badge: Badge; isCounted?: boolean }) => {
-  const words = useChapter(worthBadge)
-  const { count } = useFigures()
+export const PriceEstimateBadge = ({ badge, isCounted = false }: { badge: Badge; isCounted?: boolean }) => {
+  const messages = useNamespaceMessages(priceBadgeMessages)
+  const { count } = useFormat()
   const { verdict, isFarBelow, compared } = badge
   if (isFarBelow)
     return (
       <span className="badge badge--warn">
         <Icon of={TriangleAlert} size={14} />
-        {words.farBelow}
+        {messages.farBelow}
       </span>
     )
   return (
     <>
       <span className={`fair fair--${verdict === 'unknown' ? 'none' : verdict}`}>
         <Bars verdict={verdict} />
-        {words.verdicts[verdict]}
+        {messages.verdicts[verdict]}
       </span>
-      {isCounted && verdict !== 'unknown' && <span className="fair__count">{words.beside(count(compared))}</span>}
+      {isCounted && verdict !== 'unknown' && (
+        <span className="fair__count">{messages.comparedWith(count(compared))}</span>
+      )}
     </>
   )
 }

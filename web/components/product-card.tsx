@@ -2,11 +2,11 @@ import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Bike, Bookable } from '#web/lib/bike.ts'
-import { troubleOf } from '#web/context/display-error.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { useWords, useWorld } from '#web/context/app-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,9 +15,9 @@ const EnlargedPhoto = lazy(async () => ({ default: (await import('#web/ui/enlarg
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 
 const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
-  const { card } = useWords()
+  const { card } = useMessages()
   const [isLarge, setIsLarge] = useState(false)
-  const alt = card.photoOf(bike.productName)
+  const alt = card.photoAlt(bike.productName)
   return (
     <div className="card__photo">
       <Picture src={bike.image} alt={alt} />
@@ -47,17 +47,17 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
 }
 
 /** Opens the booking dialog for members; a visitor is told to log in. A click before the session is known waits for it. */
-export const BookNow = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
-  const { card } = useWords()
-  const { session } = useWorld()
+export const BookNowButton = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
+  const { card } = useMessages()
+  const { session } = useApp()
   const [isBooking, setIsBooking] = useState(false)
-  const open = async () => {
-    const who = await session.settled()
-    if (who.state === 'member') setIsBooking(true)
+  const openDialog = async () => {
+    const authState = await session.waitForState()
+    if (authState.state === 'member') setIsBooking(true)
     else toast.error(card.loginForBooking)
   }
   const book = () => {
-    open().catch((error: unknown) => toast.error(troubleOf(error).message))
+    openDialog().catch((error: unknown) => toast.error(toDisplayError(error).message))
   }
   return (
     <>
@@ -80,7 +80,7 @@ export const BookNow = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
 }
 
 export const WishButton = ({ bike }: { bike: Bookable }) => {
-  const { card } = useWords()
+  const { card } = useMessages()
   const { isWished, isBusy, wish } = useWish(bike)
   return (
     <button
@@ -91,7 +91,7 @@ export const WishButton = ({ bike }: { bike: Bookable }) => {
       data-visitor={card.loginForWishlist}
       onClick={() => void wish()}
     >
-      {isBusy ? <Wheel size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
+      {isBusy ? <Spinner size={18} className="wheel-in" /> : <Icon of={Heart} size={18} />}
       {card.addToWishlist}
     </button>
   )
@@ -115,7 +115,7 @@ export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Pr
       </Level>
       <ProductFacts bike={bike} />
       <div className="card__acts">
-        <BookNow bike={bike} />
+        <BookNowButton bike={bike} />
         <WishButton bike={bike} />
       </div>
     </div>

@@ -1,13 +1,13 @@
 import { Link, useLocation } from 'react-router'
-import { isMasked, telephoneLink, type Bike } from '#web/lib/bike.ts'
-import { loginPath } from '#web/session/return-path.ts'
-import { Seal } from '#web/ui/verified-icon.tsx'
-import { useFigures, useWords } from '#web/context/app-context.ts'
-import { initials } from '#web/ui/avatar.tsx'
+import { isMasked, toTelephoneUrl, type Bike } from '#web/lib/bike.ts'
+import { toLoginPath } from '#web/session/return-path.ts'
+import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { getInitials } from '#web/ui/avatar.tsx'
 
 const Prices = ({ bike }: { bike: Bike }) => {
-  const { card } = useWords()
-  const { taka } = useFigures()
+  const { card } = useMessages()
+  const { taka } = useFormat()
   return (
     <dl className="prices">
       <div className="prices__now">
@@ -22,9 +22,9 @@ const Prices = ({ bike }: { bike: Bike }) => {
   )
 }
 
-const State = ({ bike }: { bike: Bike }) => {
-  const { card } = useWords()
-  const { digits } = useFigures()
+const ConditionFacts = ({ bike }: { bike: Bike }) => {
+  const { card } = useMessages()
+  const { digits } = useFormat()
   return (
     <dl className="facts">
       <div>
@@ -43,9 +43,9 @@ const State = ({ bike }: { bike: Bike }) => {
   )
 }
 
-const WhereAndWhen = ({ bike }: { bike: Bike }) => {
-  const { card } = useWords()
-  const { dayAndTime } = useFigures()
+const LocationFacts = ({ bike }: { bike: Bike }) => {
+  const { card } = useMessages()
+  const { dayAndTime } = useFormat()
   return (
     <dl className="rows">
       <div>
@@ -62,19 +62,19 @@ const WhereAndWhen = ({ bike }: { bike: Bike }) => {
 
 /** In full it rings; masked it leads to the log-in page, since members see it. */
 const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
-  const { card } = useWords()
-  const { digits } = useFigures()
+  const { card } = useMessages()
+  const { digits } = useFormat()
   const { pathname, search } = useLocation()
   return (
     <dl className="contact-line">
       <dt>{card.contactNumber}</dt>
       <dd className="num">
         {isMasked(contactNumber) ? (
-          <Link to={loginPath(pathname + search)} aria-label={card.logInForNumber}>
+          <Link to={toLoginPath(pathname + search)} aria-label={card.logInForNumber}>
             {digits(contactNumber)}
           </Link>
         ) : (
-          <a href={telephoneLink(contactNumber)}>{digits(contactNumber)}</a>
+          <a href={toTelephoneUrl(contactNumber)}>{digits(contactNumber)}</a>
         )}
       </dd>
     </dl>
@@ -83,11 +83,11 @@ const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
 
 /** Whether the seller is verified; a missing seal is said, not left blank. */
 export const VerifiedBadge = ({ isVerified }: { isVerified: boolean }) => {
-  const { card } = useWords()
+  const { card } = useMessages()
   if (!isVerified) return <span className="unverified">{card.notVerified}</span>
   return (
     <span className="verified">
-      <Seal size={18} />
+      <VerifiedIcon size={18} />
       {card.verified}
     </span>
   )
@@ -96,7 +96,7 @@ export const VerifiedBadge = ({ isVerified }: { isVerified: boolean }) => {
 const Seller = ({ bike }: { bike: Bike }) => (
   <div className="seller">
     <span className="avatar" aria-hidden>
-      {initials(bike.sellerName)}
+      {getInitials(bike.sellerName)}
     </span>
     <span className="seller__who">
       <b>{bike.sellerName}</b>
@@ -110,8 +110,8 @@ const Seller = ({ bike }: { bike: Bike }) => (
 export const ProductFacts = ({ bike }: { bike: Bike }) => (
   <>
     <Prices bike={bike} />
-    <State bike={bike} />
-    <WhereAndWhen bike={bike} />
+    <ConditionFacts bike={bike} />
+    <LocationFacts bike={bike} />
     <Seller bike={bike} />
   </>
 )

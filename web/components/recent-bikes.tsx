@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { keepHere, useKept } from '#web/lib/local-storage-lists.ts'
+import { saveList, useStoredList } from '#web/lib/local-storage-lists.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 
-type Seen = { slug: string; name: string; image: string; priceTaka: number }
+type RecentBike = { slug: string; name: string; image: string; priceTaka: number }
 
-const seenMost = 8
+const maxRecentBikes = 8
 
-const isSeen = (one: unknown): one is Seen =>
+const isRecentBike = (one: unknown): one is RecentBike =>
   typeof one === 'object' &&
   one !== null &&
   'slug' in one &&
@@ -20,40 +20,40 @@ const isSeen = (one: unknown): one is Seen =>
   typeof one.priceTaka === 'number'
 
 /** Reads what was kept; anybody may have written something else there. */
-const parse = (text: string): Seen[] => {
+const parseRecentBikes = (text: string): RecentBike[] => {
   try {
-    const found: unknown = JSON.parse(text || '[]')
-    return Array.isArray(found) ? found.filter(isSeen) : []
+    const parsed: unknown = JSON.parse(text || '[]')
+    return Array.isArray(parsed) ? parsed.filter(isRecentBike) : []
   } catch {
     return []
   }
 }
 
 /** Remembers on this device that the bike was looked at, the newest first. */
-export const useRemember = ({ slug, name, image, priceTaka }: Seen, kept: string): void => {
+export const useRecordRecentBike = ({ slug, name, image, priceTaka }: RecentBike, stored: string): void => {
   useEffect(() => {
-    const others = parse(kept).filter((one) => one.slug !== slug)
-    const text = JSON.stringify([{ slug, name, image, priceTaka }, ...others].slice(0, seenMost))
-    if (text !== kept) keepHere('recent', text)
-  }, [slug, name, image, priceTaka, kept])
+    const others = parseRecentBikes(stored).filter((one) => one.slug !== slug)
+    const text = JSON.stringify([{ slug, name, image, priceTaka }, ...others].slice(0, maxRecentBikes))
+    if (text !== stored) saveList('recent', text)
+  }, [slug, name, image, priceTaka, stored])
 }
 
 /** The bikes that were looked at on this device, but for the one that is shown. */
 export const RecentBikes = ({ except }: { except?: string }) => {
-  const { recent } = useChapter(finding)
-  const { taka } = useFigures()
-  const seen = parse(useKept('recent')).filter(({ slug }) => slug !== except)
-  if (seen.length === 0) return null
+  const { recent } = useNamespaceMessages(searchMessages)
+  const { taka } = useFormat()
+  const recentBikes = parseRecentBikes(useStoredList('recent')).filter(({ slug }) => slug !== except)
+  if (recentBikes.length === 0) return null
   return (
     <section className="recent">
       <div className="recent__head">
         <h2 className="h3">{recent.heading}</h2>
-        <button className="btn btn--quiet" type="button" onClick={() => keepHere('recent', '')}>
-          {recent.forget}
+        <button className="btn btn--quiet" type="button" onClick={() => saveList('recent', '')}>
+          {recent.clear}
         </button>
       </div>
       <ul className="recent__row">
-        {seen.map(({ slug, name, image, priceTaka }) => (
+        {recentBikes.map(({ slug, name, image, priceTaka }) => (
           <li key={slug}>
             <Link to={`/bikes/${slug}`}>
               <Picture src={image} alt="" sizes="9rem" />

@@ -1,33 +1,33 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { districtNamed } from '#contract/districts.ts'
+import { findDistrict } from '#contract/districts.ts'
 import type { SimilarBike as SimilarShape } from '#contract/price-estimates.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { worth as chapter } from '#web/i18n/en/price-estimates.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
+import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 type Similar = z.output<typeof SimilarShape>
 /** Its price as the bike it is compared with, where there is one. */
-type Shown = Omit<Similar, 'movedPrice'> & Partial<Pick<Similar, 'movedPrice'>>
+type ListedBike = Omit<Similar, 'movedPrice'> & Partial<Pick<Similar, 'movedPrice'>>
 
-const Facts = ({ bike }: { bike: Shown }) => {
-  const words = useChapter(chapter)
-  const { digits, count } = useFigures()
-  const { code } = useWorld().language
-  const place = bike.district === null ? null : (districtNamed(bike.district)?.[code] ?? null)
+const Facts = ({ bike }: { bike: ListedBike }) => {
+  const messages = useNamespaceMessages(estimateMessages)
+  const { digits, count } = useFormat()
+  const { code } = useApp().language
+  const district = bike.district === null ? null : (findDistrict(bike.district)?.[code] ?? null)
   const facts = [
     digits(bike.year),
-    bike.kilometres === null ? null : words.km(count(bike.kilometres)),
-    place,
-    bike.status === 'sold' ? words.sold : null,
+    bike.kilometres === null ? null : messages.km(count(bike.kilometres)),
+    district,
+    bike.status === 'sold' ? messages.sold : null,
   ]
   return <small className="num">{facts.filter((fact) => fact !== null).join(' · ')}</small>
 }
 
 /** Bikes in short rows, each of which leads to its page. */
-export const SimilarList = ({ bikes }: { bikes: readonly Shown[] }) => {
-  const words = useChapter(chapter)
-  const { taka } = useFigures()
+export const SimilarList = ({ bikes }: { bikes: readonly ListedBike[] }) => {
+  const messages = useNamespaceMessages(estimateMessages)
+  const { taka } = useFormat()
   return (
     <ul className="likes">
       {bikes.map((bike) => (
@@ -40,7 +40,7 @@ export const SimilarList = ({ bikes }: { bikes: readonly Shown[] }) => {
           <span className="likes__price num">
             <b>{taka(bike.salePrice)}</b>
             {bike.movedPrice !== undefined && bike.movedPrice !== bike.salePrice && (
-              <small>{words.moved(taka(bike.movedPrice))}</small>
+              <small>{messages.adjustedPrice(taka(bike.movedPrice))}</small>
             )}
           </span>
         </li>

@@ -2,51 +2,53 @@
 import { createContext as createReactContext, use, useSyncExternalStore } from 'react'
 import { createContext } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import type { Figures } from '#web/i18n/format.ts'
+import type { Format } from '#web/i18n/format.ts'
 import type { Connection } from '#web/offline/connection.ts'
-import type { Language, Words } from '#web/i18n/language.ts'
-import type { Session, Who } from '#web/session/session.ts'
-import type { Chapter, Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Language, Messages } from '#web/i18n/language.ts'
+import type { Session, AuthState } from '#web/session/session.ts'
+import type { Namespace, Namespaces } from '#web/i18n/en/namespaces.ts'
 
 /** How the payment screens reach the card provider. `script` is loaded before the program, where it is not null. */
-export type Cards = { publishableKey: string; script: string | null }
+export type StripeConfig = { publishableKey: string; script: string | null }
 
-export type World = {
+export type AppContext = {
   client: Client
   /** Whether the shop can be reached; only a browser asks. */
   connection?: Connection
   session: Session
-  cards: Cards
+  stripe: StripeConfig
   language: Language
   /** Where the shop stands, such as https://motohaat.example: for addresses that others read. */
   shopUrl: string
 }
 
 /** For loaders and actions: `context.get(world)`. */
-export const world = createContext<World>()
+export const appContext = createContext<AppContext>()
 
 /** For components: use `useWorld`. */
-export const WorldContext = createReactContext<World | null>(null)
+export const AppReactContext = createReactContext<AppContext | null>(null)
 
-export const useWorld = (): World => {
-  const here = use(WorldContext)
-  if (!here) throw new Error('A screen was rendered outside of App.')
-  return here
+export const useApp = (): AppContext => {
+  const app = use(AppReactContext)
+  if (!app) throw new Error('A screen was rendered outside of App.')
+  return app
 }
 
-export const useWords = (): Words => useWorld().language.words
+export const useMessages = (): Messages => useApp().language.messages
 
 /** Sentences that come with a screen's own code: `useChapter(entrance)` gives them in the language of the page. */
-export const useChapter = <Name extends keyof Chapters>({ name, en }: Chapter<Name, Chapters[Name]>): Chapters[Name] =>
-  useWorld().language.chapters?.[name] ?? en
+export const useNamespaceMessages = <Name extends keyof Namespaces>({
+  name,
+  en,
+}: Namespace<Name, Namespaces[Name]>): Namespaces[Name] => useApp().language.namespaces?.[name] ?? en
 
 /** Prices, counts and dates as the language of the page writes them. */
-export const useFigures = (): Figures => useWorld().language.figures
+export const useFormat = (): Format => useApp().language.format
 
-const loading: Who = { state: 'loading' }
+const loadingState: AuthState = { state: 'loading' }
 
 /** Who is signed in. It is loading on the server and at the first paint, so that both sides show the same. */
-export const useSession = (): Who => {
-  const { session } = useWorld()
-  return useSyncExternalStore(session.subscribe, session.current, () => loading)
+export const useSession = (): AuthState => {
+  const { session } = useApp()
+  return useSyncExternalStore(session.subscribe, session.getState, () => loadingState)
 }

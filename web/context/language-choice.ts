@@ -2,7 +2,7 @@
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { languageKey } from './theme-script.ts'
 
-export const keepLanguage = (code: LanguageCode): void => {
+export const saveLanguage = (code: LanguageCode): void => {
   try {
     localStorage.setItem(languageKey, code)
   } catch {

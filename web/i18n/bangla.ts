@@ -1,7 +1,7 @@
-import { banglaFigures } from './format-bangla.ts'
+import { banglaFormat } from './format-bangla.ts'
 import type { Language } from './language.ts'
 import { bn } from './bn/core.ts'
-import { chapters } from './bn/namespaces.ts'
+import { namespaces } from './bn/namespaces.ts'
 
 /** Everything that a Bangla page says, in one piece. */
-export const bangla: Language = { code: 'bn', basename: '/bn', words: bn, chapters, figures: banglaFigures }
+export const bangla: Language = { code: 'bn', basename: '/bn', messages: bn, namespaces, format: banglaFormat }

@@ -1,13 +1,13 @@
 // Numbers as Bangla writes them: apart from the English ones, since few visits need both.
-import { lakh, momentIn, type Figures } from './format.ts'
+import { groupInLakhs, createMomentFormat, type Format } from './format.ts'
 
 const banglaZero = '০'.charCodeAt(0)
 
-const banglaDigits = (text: string | number): string =>
+const toBanglaDigits = (text: string | number): string =>
   String(text).replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
 
 /** The parts of the day that stand before an hour, since Bangla has no AM and PM. */
-const partOfDay = (hour: number): string => {
+const getPartOfDay = (hour: number): string => {
   if (hour < 4) return 'রাত'
   if (hour < 6) return 'ভোর'
   if (hour < 12) return 'সকাল'
@@ -17,17 +17,17 @@ const partOfDay = (hour: number): string => {
 }
 
 const clock = (hour: number, minute: string): string =>
-  `${partOfDay(hour)} ${banglaDigits(`${hour % 12 || 12}:${minute}`)}`
+  `${getPartOfDay(hour)} ${toBanglaDigits(`${hour % 12 || 12}:${minute}`)}`
 
 /** 5:30 PM → বিকেল ৫:৩০; a time that is spelt otherwise only gets its digits. */
-const banglaTime = (time: string): string => {
-  const [, hour, minute, half] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
-  if (hour === undefined || minute === undefined) return banglaDigits(time)
-  return clock((Number(hour) % 12) + (half === 'PM' ? 12 : 0), minute)
+const toBanglaTime = (time: string): string => {
+  const [, hour, minute, period] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
+  if (hour === undefined || minute === undefined) return toBanglaDigits(time)
+  return clock((Number(hour) % 12) + (period === 'PM' ? 12 : 0), minute)
 }
 
-const dayOf = momentIn('bn-BD', { day: 'numeric', month: 'long', year: 'numeric' })
-const timeOf = momentIn('en-GB', { hour: '2-digit', minute: '2-digit' })
+const dayOf = createMomentFormat('bn-BD', { day: 'numeric', month: 'long', year: 'numeric' })
+const timeOf = createMomentFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A moment of the wire in Dhaka: ২২ নভেম্বর ২০২৬, দুপুর ১২:১৪ */
 const banglaMoment = (iso: string): string => {
@@ -35,12 +35,12 @@ const banglaMoment = (iso: string): string => {
   return `${dayOf(iso).replace(',', '')}, ${clock(Number(hour), minute)}`
 }
 
-const banglaLakh = (number: number): string => banglaDigits(lakh(number))
+const formatBanglaLakh = (number: number): string => toBanglaDigits(groupInLakhs(number))
 
-export const banglaFigures: Figures = {
-  taka: (wholeTaka) => `৳${banglaLakh(wholeTaka)}`,
-  count: banglaLakh,
-  digits: banglaDigits,
-  dayAndTime: (date, time) => `${banglaDigits(date)}, ${banglaTime(time)}`,
+export const banglaFormat: Format = {
+  taka: (wholeTaka) => `৳${formatBanglaLakh(wholeTaka)}`,
+  count: formatBanglaLakh,
+  digits: toBanglaDigits,
+  dayAndTime: (date, time) => `${toBanglaDigits(date)}, ${toBanglaTime(time)}`,
   moment: banglaMoment,
 }

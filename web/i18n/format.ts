@@ -1,6 +1,6 @@
 // Numbers as a language writes them: prices in lakh grouping, counts, dates, and digits within a text.
 
-export type Figures = {
+export type Format = {
   /** Whole Taka as people here write it: 215000 → ৳2,15,000 or ৳২,১৫,০০০ */
   taka: (wholeTaka: number) => string
   /** A count: 12345 → 12,345 or ১২,৩৪৫ */
@@ -19,10 +19,11 @@ const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
  * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. By hand, since the browser's own formatter takes
  * 13 ms to wake, and every page with a price would wait for it (docs/decisions/0039).
  */
-export const lakh = (number: number): string => String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')
+export const groupInLakhs = (number: number): string =>
+  String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')
 
 /** Writes a moment of the wire in Dhaka's time, as a locale does. */
-export const momentIn = (locale: string, parts: Intl.DateTimeFormatOptions = medium) => {
+export const createMomentFormat = (locale: string, parts: Intl.DateTimeFormatOptions = medium) => {
   let format: Intl.DateTimeFormat | null = null
   return (iso: string): string => {
     format ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'Asia/Dhaka' })
@@ -30,10 +31,10 @@ export const momentIn = (locale: string, parts: Intl.DateTimeFormatOptions = med
   }
 }
 
-export const englishFigures: Figures = {
-  taka: (wholeTaka) => `৳${lakh(wholeTaka)}`,
-  count: lakh,
+export const englishFormat: Format = {
+  taka: (wholeTaka) => `৳${groupInLakhs(wholeTaka)}`,
+  count: groupInLakhs,
   digits: String,
   dayAndTime: (date, time) => `${date}, ${time}`,
-  moment: momentIn('en-GB'),
+  moment: createMomentFormat('en-GB'),
 }

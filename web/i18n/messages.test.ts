@@ -3,62 +3,64 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bn } from './bn/core.ts'
 import { articles as banglaArticles } from './bn/blog.tsx'
-import { chapters as banglaChapters } from './bn/namespaces.ts'
+import { namespaces as banglaNamespaces } from './bn/namespaces.ts'
 import { articles as englishArticles } from './en/blog.tsx'
 import { en } from './en/core.ts'
 
-const wordsDir = new URL('en/', import.meta.url)
+const messagesDir = new URL('en/', import.meta.url)
 
-const isChapter = (value: unknown): value is { name: string; en: object } =>
+const isNamespace = (value: unknown): value is { name: string; en: object } =>
   typeof value === 'object' && value !== null && 'name' in value && 'en' in value
 
 /** The chapters as the files of web/i18n/en bring them. */
-const englishChapters = async (): Promise<Record<string, object>> => {
-  const files = readdirSync(wordsDir).filter((name) => /\.tsx?$/.test(name) && name !== 'namespaces.ts')
-  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, wordsDir).href)))
-  const found = modules.flatMap((module) => Object.values(module).filter(isChapter))
-  return Object.fromEntries(found.map(({ name, en }) => [name, en]))
+const loadEnglishNamespaces = async (): Promise<Record<string, object>> => {
+  const files = readdirSync(messagesDir).filter((name) => /\.tsx?$/.test(name) && name !== 'namespaces.ts')
+  const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, messagesDir).href)))
+  const namespaces = modules.flatMap((module) => Object.values(module).filter(isNamespace))
+  return Object.fromEntries(namespaces.map(({ name, en }) => [name, en]))
 }
 
 /** A sentence with its place, such as `words.bar.home`; a function is one too. */
 type Entry = { key: string; value: unknown }
 
-const isLeaf = (
+const isMessage = (
   value: unknown,
-): value is string | number | boolean | null | undefined | ((...given: unknown[]) => unknown) =>
+): value is string | number | boolean | null | undefined | ((...args: unknown[]) => unknown) =>
   typeof value !== 'object' || value === null
 
-const entriesOf = (value: unknown, key: string): Entry[] => {
-  if (isLeaf(value)) return [{ key, value }]
-  return Object.entries(value ?? {}).flatMap(([name, one]) => entriesOf(one, `${key}.${name}`))
+const listEntries = (value: unknown, key: string): Entry[] => {
+  if (isMessage(value)) return [{ key, value }]
+  return Object.entries(value ?? {}).flatMap(([name, one]) => listEntries(one, `${key}.${name}`))
 }
 
 // A dictionary: only the language that needs it fills it in.
 const isDictionary = ({ key }: Entry) => key.startsWith('words.home.categories.descriptions')
 
-const english = [...entriesOf(en, 'words'), ...entriesOf(await englishChapters(), 'chapters')].filter(
+const english = [...listEntries(en, 'words'), ...listEntries(await loadEnglishNamespaces(), 'chapters')].filter(
   (entry) => !isDictionary(entry),
 )
-const bangla = [...entriesOf(bn, 'words'), ...entriesOf(banglaChapters, 'chapters')].filter(
+const bangla = [...listEntries(bn, 'words'), ...listEntries(banglaNamespaces, 'chapters')].filter(
   (entry) => !isDictionary(entry),
 )
-const banglaAt = new Map(bangla.map(({ key, value }) => [key, value]))
+const banglaByKey = new Map(bangla.map(({ key, value }) => [key, value]))
 
 /** Both sentences of each place where both are written out. */
 const pairs = english.flatMap(({ key, value }) => {
-  const other = banglaAt.get(key)
-  return typeof value === 'string' && typeof other === 'string' ? [{ key, english: value, bangla: other }] : []
+  const translation = banglaByKey.get(key)
+  return typeof value === 'string' && typeof translation === 'string'
+    ? [{ key, english: value, bangla: translation }]
+    : []
 })
 
 /** What a sentence with gaps says, with this in every gap. */
-const filled = (value: unknown, sample: string | number): string | null =>
+const fillTemplate = (value: unknown, sample: string | number): string | null =>
   typeof value === 'function' ? String(value(...Array.from({ length: value.length }, () => sample))) : null
 
-const takesNumbers =
+const numericKeyPattern =
   /\.(?:years|bikes|slide|position|photo|photosHint|photosFull|photosHere|makeFirst|earlier|later|remove|again|sending|onlyNewest|from|until|fromUntil)$|category\.(?:lead|shown)$|\.(?:orders|wishlist|mine|sellers|buyers|messages)\.heading$|catalogue\.heading$/
 
 // What reads the same in both languages, with its reason.
-const same: Record<string, string> = {
+const identicalMessages: Record<string, string> = {
   Yamaha: 'a maker’s name as it stands on the tank',
   Suzuki: 'a maker’s name as it stands on the tank',
   TVS: 'a maker’s name as it stands on the tank',
@@ -71,32 +73,33 @@ const same: Record<string, string> = {
 const abbreviated = new Set(['NO.'])
 
 /** The places whose gap is a number in English: those that say something else of one than of many, or take a number. */
-const isCounted = new Set(
-  english.filter(({ key, value }) => typeof value === 'function' && takesNumbers.test(key)).map(({ key }) => key),
+const numericKeys = new Set(
+  english.filter(({ key, value }) => typeof value === 'function' && numericKeyPattern.test(key)).map(({ key }) => key),
 )
 
 const banglaLetter = /[\u0985-\u09B9]/
 
 describe('the catalogues in English and in Bangla', () => {
   test('have the same places, sentence for sentence', () => {
-    const shape = (entries: Entry[]) => entries.map(({ key, value }) => `${key}: ${typeof value}`).toSorted()
+    const describeEntries = (entries: Entry[]) => entries.map(({ key, value }) => `${key}: ${typeof value}`).toSorted()
 
     expect(english.length).toBeGreaterThan(300)
-    expect(shape(bangla)).toEqual(shape(english))
+    expect(describeEntries(bangla)).toEqual(describeEntries(english))
   })
 
   test('no Bangla sentence is its English one, but for names', () => {
-    const left = pairs.filter(({ english, bangla }) => english === bangla && !(english in same))
+    const untranslated = pairs.filter(({ english, bangla }) => english === bangla && !(english in identicalMessages))
 
-    expect(left.map(({ key, bangla }) => `${key}: ${bangla}`)).toEqual([])
+    expect(untranslated.map(({ key, bangla }) => `${key}: ${bangla}`)).toEqual([])
   })
 
   test('every Bangla sentence has Bangla letters, but for names', () => {
-    const strange = bangla.filter(
-      ({ value }) => typeof value === 'string' && /\p{L}/u.test(value) && !banglaLetter.test(value) && !(value in same),
+    const withoutBangla = bangla.filter(
+      ({ value }) =>
+        typeof value === 'string' && /\p{L}/u.test(value) && !banglaLetter.test(value) && !(value in identicalMessages),
     )
 
-    expect(strange).toEqual([])
+    expect(withoutBangla).toEqual([])
   })
 
   test('figures are Bangla ones', () => {
@@ -111,21 +114,25 @@ describe('the catalogues in English and in Bangla', () => {
     const counted = english
       .filter(({ value }) => typeof value === 'function')
       .flatMap(({ key, value }) => {
-        const [said, saidInBangla] = [filled(value, 7), filled(banglaAt.get(key), 7)]
-        return said !== null && saidInBangla !== null && isCounted.has(key) ? [{ key, saidInBangla }] : []
+        const [englishText, banglaText] = [fillTemplate(value, 7), fillTemplate(banglaByKey.get(key), 7)]
+        return englishText !== null && banglaText !== null && numericKeys.has(key)
+          ? [{ key, saidInBangla: banglaText }]
+          : []
       })
 
-    expect(counted.length).toBe(isCounted.size)
+    expect(counted.length).toBe(numericKeys.size)
     expect(counted.filter(({ saidInBangla }) => !saidInBangla.includes('৭') || /[0-9]/.test(saidInBangla))).toEqual([])
   })
 
   test('a gap in the English sentence is one in the Bangla sentence', () => {
-    const lost = english.flatMap(({ key, value }) => {
-      const [said, saidInBangla] = [filled(value, 7), filled(banglaAt.get(key), 7)]
-      return said === null || saidInBangla === null || said.includes('7') === /[7৭]/.test(saidInBangla) ? [] : [key]
+    const missingGaps = english.flatMap(({ key, value }) => {
+      const [englishText, banglaText] = [fillTemplate(value, 7), fillTemplate(banglaByKey.get(key), 7)]
+      return englishText === null || banglaText === null || englishText.includes('7') === /[7৭]/.test(banglaText)
+        ? []
+        : [key]
     })
 
-    expect(lost).toEqual([])
+    expect(missingGaps).toEqual([])
   })
 
   test('a sentence that ends with a full stop ends with a দাঁড়ি', () => {

@@ -15,17 +15,19 @@ import {
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/session.ts'
-import { dashboard as dashboardWords } from '#web/i18n/en/dashboard.ts'
-import { useChapter, useSession, useWords, world } from '#web/context/app-context.ts'
+import { dashboardMessages as dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { useNamespaceMessages, useSession, useMessages, appContext } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { asksForSecondFactor, SecondFactorAsk } from './second-factor-reminder.tsx'
-import { menuFor, roleOf, type MenuEntry, type Role } from './side-menu.ts'
+import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
+import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
 
 /** The roles of the person, for the side menu. The guard has let members through only. */
-export const loader = async ({ context }: LoaderFunctionArgs): Promise<Roles & { isAsked: boolean }> => {
-  const { client, session } = context.get(world)
-  const roles = await session.roles()
-  return { ...roles, isAsked: roles.isAdmin && (await asksForSecondFactor(client)) }
+export const loader = async ({
+  context,
+}: LoaderFunctionArgs): Promise<Roles & { hasSecondFactorReminder: boolean }> => {
+  const { client, session } = context.get(appContext)
+  const roles = await session.getRoles()
+  return { ...roles, hasSecondFactorReminder: roles.isAdmin && (await isSecondFactorRequested(client)) }
 }
 
 const icons: Record<MenuEntry['word'], IconNode> = {
@@ -43,21 +45,21 @@ const icons: Record<MenuEntry['word'], IconNode> = {
 }
 
 /** The dashboard's addresses, which its route carries with it. */
-const usePaths = (): readonly unknown[] => {
+const useDashboardPaths = (): readonly unknown[] => {
   const handles = useMatches().map(({ handle }): unknown => handle)
   return handles.find((handle) => Array.isArray(handle)) ?? []
 }
 
-const Me = ({ role }: { role: Role }) => {
-  const { bar } = useWords()
-  const dashboard = useChapter(dashboardWords)
-  const who = useSession()
-  if (who.state !== 'member') return null
+const CurrentUser = ({ role }: { role: Role }) => {
+  const { topBar } = useMessages()
+  const dashboard = useNamespaceMessages(dashboardMessages)
+  const authState = useSession()
+  if (authState.state !== 'member') return null
   return (
     <div className="sidemenu__me">
-      <Avatar user={who.user} label={bar.signedInAs(who.user.displayName)} />
+      <Avatar user={authState.user} label={topBar.signedInAs(authState.user.displayName)} />
       <span>
-        <b>{who.user.displayName}</b>
+        <b>{authState.user.displayName}</b>
         <br />
         <span className="sidemenu__role">{dashboard.roles[role]}</span>
       </span>
@@ -65,8 +67,8 @@ const Me = ({ role }: { role: Role }) => {
   )
 }
 
-const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
-  const dashboard = useChapter(dashboardWords)
+const MenuLink = ({ entry: { path, word } }: { entry: MenuEntry }) => {
+  const dashboard = useNamespaceMessages(dashboardMessages)
   return (
     <NavLink to={path} end>
       <Icon of={icons[word]} size={20} />
@@ -77,21 +79,21 @@ const Entry = ({ entry: { path, word } }: { entry: MenuEntry }) => {
 
 /** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
-  const dashboard = useChapter(dashboardWords)
-  const { isAsked, ...roles } = useLoaderData<typeof loader>()
-  const role = roleOf(roles)
-  const entries = menuFor(role, usePaths())
+  const dashboard = useNamespaceMessages(dashboardMessages)
+  const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()
+  const role = getRole(roles)
+  const entries = getMenuEntries(role, useDashboardPaths())
   return (
     <div className="wrap">
       <div className="dash">
         <nav className="sidemenu" aria-label={dashboard.label}>
-          <Me role={role} />
+          <CurrentUser role={role} />
           {entries.map((entry) => (
-            <Entry key={entry.path} entry={entry} />
+            <MenuLink key={entry.path} entry={entry} />
           ))}
         </nav>
         <div>
-          {isAsked && <SecondFactorAsk />}
+          {hasSecondFactorReminder && <SecondFactorReminder />}
           <Outlet />
         </div>
       </div>

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { useWords } from '#web/context/app-context.ts'
-import { Addresses, publicScreen } from './canonical-links.tsx'
-import { AwayNote } from './offline-notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { CanonicalLinks, publicScreen } from './canonical-links.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Shown after 300 ms of waiting for the next screen, by its style. */
-const Moving = () => {
-  const { waiting } = useWords()
+const NavigationSpinner = () => {
+  const { loading } = useMessages()
   return (
     <div className="moving" role="status">
-      <Wheel size={28} className="wheel" />
-      <span className="sr-only">{waiting.label}</span>
+      <Spinner size={28} className="wheel" />
+      <span className="sr-only">{loading.label}</span>
     </div>
   )
 }
 
 /** Moves the focus to the new screen, as a page load would, so that the keyboard and screen readers start at its top. */
-const useFocusOnMove = () => {
+const useFocusOnNavigation = () => {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -33,25 +33,25 @@ const useFocusOnMove = () => {
 
 /** The frame of every screen: awning, screen, footer. */
 export const Layout = () => {
-  const { bar } = useWords()
+  const { topBar } = useMessages()
   const { state, location: next } = useNavigation()
   const { pathname } = useLocation()
-  const main = useFocusOnMove()
+  const main = useFocusOnNavigation()
   const isPublic = useMatches().some(({ handle }) => handle === publicScreen)
-  const isMoving = state === 'loading' && next.pathname !== pathname
+  const isNavigating = state === 'loading' && next.pathname !== pathname
   return (
     <>
-      {isPublic && <Addresses />}
+      {isPublic && <CanonicalLinks />}
       <a className="skip" href="#main">
-        {bar.skip}
+        {topBar.skip}
       </a>
       <TopBar />
-      <AwayNote />
+      <OfflineNotice />
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
       <Footer />
-      {isMoving && <Moving />}
+      {isNavigating && <NavigationSpinner />}
       <ScrollRestoration />
     </>
   )

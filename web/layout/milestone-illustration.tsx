@@ -1,22 +1,22 @@
-import { astray } from '#web/i18n/en/not-found.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { notFoundMessages } from '#web/i18n/en/not-found.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 
 /** The kilometre stone of the 404 page: it keeps its own colours, as a real one does. */
-export const Stone = () => {
-  const { stone } = useChapter(astray).lost
+export const MilestoneIllustration = () => {
+  const { milestone } = useNamespaceMessages(notFoundMessages).pageNotFound
   return (
     <svg className="stone" width="220" height="216" viewBox="0 0 220 216" aria-hidden>
       <path className="stone__ground" d="M6 196c30-5 60-7 104-7s76 3 104 8" />
       <path className="stone__block" d="M52 192V84a58 58 0 0 1 116 0v108z" />
       <path className="stone__cap" d="M52 92v-8a58 58 0 0 1 116 0v8z" />
       <text className="stone__town" x="110" y="74" textAnchor="middle">
-        {stone.town}
+        {milestone.town}
       </text>
       <text className="stone__number" x="110" y="150" textAnchor="middle">
-        {stone.number}
+        {milestone.number}
       </text>
       <text className="stone__unit" x="110" y="176" textAnchor="middle">
-        {stone.unit}
+        {milestone.unit}
       </text>
       <path
         className="stone__grass"

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { astray } from '#web/i18n/en/not-found.ts'
-import { useChapter, useWords } from '#web/context/app-context.ts'
+import { notFoundMessages } from '#web/i18n/en/not-found.ts'
+import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
 
 /** Signed in, but the page is for another role. */
 export const NotAllowed = () => {
-  const { title } = useWords()
-  const { notAllowed } = useChapter(astray)
+  const { title } = useMessages()
+  const { notAllowed } = useNamespaceMessages(notFoundMessages)
   return (
     <div className="wrap centred">
       <title>{title(notAllowed.title)}</title>

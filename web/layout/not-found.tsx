@@ -1,22 +1,22 @@
 import { data, Link } from 'react-router'
-import { Stone } from './milestone-illustration.tsx'
-import { astray } from '#web/i18n/en/not-found.ts'
-import { useChapter, useWords } from '#web/context/app-context.ts'
+import { MilestoneIllustration } from './milestone-illustration.tsx'
+import { notFoundMessages } from '#web/i18n/en/not-found.ts'
+import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
 
 export const loader = () => data(null, { status: 404 })
 
 /** Any routing error: the specification's 404 page. */
-export default function Lost() {
-  const { title } = useWords()
-  const { lost } = useChapter(astray)
+export default function NotFound() {
+  const { title } = useMessages()
+  const { pageNotFound } = useNamespaceMessages(notFoundMessages)
   return (
     <div className="wrap centred">
-      <title>{title(lost.title)}</title>
-      <Stone />
-      <h1>{lost.heading}</h1>
-      <p>{lost.text}</p>
+      <title>{title(pageNotFound.title)}</title>
+      <MilestoneIllustration />
+      <h1>{pageNotFound.heading}</h1>
+      <p>{pageNotFound.text}</p>
       <Link className="btn btn--primary btn--lg" to="/">
-        {lost.home}
+        {pageNotFound.home}
       </Link>
     </div>
   )

@@ -1,17 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { useWords, useWorld } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 
-const nothing = () => () => {}
-const here = () => false
+const subscribeNever = () => () => {}
+const isNeverOffline = () => false
 
 /** Says that what is shown may be old. It is always on the page, so that screen readers notice what is put in. */
-export const AwayNote = () => {
-  const { away } = useWords()
-  const { connection } = useWorld()
-  const isAway = useSyncExternalStore(connection?.subscribe ?? nothing, connection?.isAway ?? here, here)
+export const OfflineNotice = () => {
+  const { offline } = useMessages()
+  const { connection } = useApp()
+  const isOffline = useSyncExternalStore(
+    connection?.subscribe ?? subscribeNever,
+    connection?.isOffline ?? isNeverOffline,
+    isNeverOffline,
+  )
   return (
     <div className="away" role="status">
-      {isAway && <p className="wrap">{away.note}</p>}
+      {isOffline && <p className="wrap">{offline.note}</p>}
     </div>
   )
 }

@@ -1,25 +1,26 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { Unreachable } from '#contract/client.ts'
-import { isRefusal } from '#web/context/display-error.ts'
-import { useWords } from '#web/context/app-context.ts'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { UnreachableError } from '#contract/client.ts'
+import { isApiResponseError } from '#web/context/display-error.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { LoadingPage } from '#web/ui/loading-screen.tsx'
 
-const statusOf = (error: unknown): number => (isRouteErrorResponse(error) || isRefusal(error) ? error.status : 500)
+const getStatus = (error: unknown): number =>
+  isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
 
 // Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
 // The server has this one at hand, so that a bike that is gone is told of without scripts too.
-const loadLost = async () => (await import('./not-found.tsx')).default
-const Lost = import.meta.env.SSR ? await loadLost() : lazy(async () => ({ default: await loadLost() }))
+const loadNotFound = async () => (await import('./not-found.tsx')).default
+const NotFound = import.meta.env.SSR ? await loadNotFound() : lazy(async () => ({ default: await loadNotFound() }))
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
 
-const Failed = ({ message, onRetry }: { message: string; onRetry?: () => void }) => {
-  const { failed, title } = useWords()
+const ErrorMessage = ({ message, onRetry }: { message: string; onRetry?: () => void }) => {
+  const { errorPage, title } = useMessages()
   const { revalidate, state } = useRevalidator()
   return (
     <div className="wrap centred" role="alert">
-      <title>{title(failed.title)}</title>
-      <h1>{failed.heading}</h1>
+      <title>{title(errorPage.title)}</title>
+      <h1>{errorPage.heading}</h1>
       <p>{message}</p>
       <div className="centred__acts">
         <button
@@ -28,10 +29,10 @@ const Failed = ({ message, onRetry }: { message: string; onRetry?: () => void })
           aria-busy={state === 'loading'}
           onClick={onRetry ?? (() => void revalidate())}
         >
-          {failed.retry}
+          {errorPage.retry}
         </button>
         <Link className="btn btn--line btn--lg" to="/">
-          {failed.home}
+          {errorPage.home}
         </Link>
       </div>
     </div>
@@ -47,24 +48,29 @@ const wasReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 
 /** Loads the page anew, once, since the shop may have a new version; without a network it says so instead. */
-const NewVersion = () => {
-  const { failed } = useWords()
-  const isHopeless = !navigator.onLine || wasReloaded()
+const NewVersionReload = () => {
+  const { errorPage } = useMessages()
+  const isReloadUseless = !navigator.onLine || wasReloaded()
   useEffect(() => {
-    if (!isHopeless) location.reload()
-  }, [isHopeless])
-  if (!isHopeless) return <Waiting />
-  return <Failed message={navigator.onLine ? failed.text : failed.unreachable} onRetry={() => location.reload()} />
+    if (!isReloadUseless) location.reload()
+  }, [isReloadUseless])
+  if (!isReloadUseless) return <LoadingPage />
+  return (
+    <ErrorMessage
+      message={navigator.onLine ? errorPage.text : errorPage.unreachable}
+      onRetry={() => location.reload()}
+    />
+  )
 }
 
 /** What stands in place of a screen that could not be shown. */
-export const PageTrouble = () => {
+export const ErrorPage = () => {
   const error = useRouteError()
-  const { failed } = useWords()
-  const status = statusOf(error)
+  const { errorPage } = useMessages()
+  const status = getStatus(error)
   if (status === 404 || status === 403)
-    return <Suspense fallback={<Waiting />}>{status === 404 ? <Lost /> : <NotAllowed />}</Suspense>
-  if (isCodeMissing(error)) return <NewVersion />
-  const isTold = isRefusal(error) || error instanceof Unreachable
-  return <Failed message={isTold ? error.message : failed.text} />
+    return <Suspense fallback={<LoadingPage />}>{status === 404 ? <NotFound /> : <NotAllowed />}</Suspense>
+  if (isCodeMissing(error)) return <NewVersionReload />
+  const hasMessage = isApiResponseError(error) || error instanceof UnreachableError
+  return <ErrorMessage message={hasMessage ? error.message : errorPage.text} />
 }

@@ -2,39 +2,39 @@ import { ShieldAlert } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { dashboard as dashboardWords } from '#web/i18n/en/dashboard.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { dashboardMessages as dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Put off until the browser is closed. */
-const laterKey = 'motohaat-second-factor-later'
+const dismissedKey = 'motohaat-second-factor-later'
 
-const isPutOff = (): boolean => {
+const isDismissed = (): boolean => {
   try {
-    return sessionStorage.getItem(laterKey) !== null
+    return sessionStorage.getItem(dismissedKey) !== null
   } catch {
     return false
   }
 }
 
-const putOff = (): void => {
+const dismiss = (): void => {
   try {
-    sessionStorage.setItem(laterKey, 'yes')
+    sessionStorage.setItem(dismissedKey, 'yes')
   } catch {
     // A browser that bars storage asks again when the page is opened anew.
   }
 }
 
 /** Whether the shop asks this person for a second factor. A list is not kept back because that could not be learnt. */
-export const asksForSecondFactor = async (client: Client): Promise<boolean> => {
-  if (isPutOff()) return false
-  const own = await client('GET /auth/account', {}, { as: 'anyone' }).catch(() => null)
-  return own !== null && own.secondFactorIs !== 'free'
+export const isSecondFactorRequested = async (client: Client): Promise<boolean> => {
+  if (isDismissed()) return false
+  const account = await client('GET /auth/account', {}, { as: 'anyone' }).catch(() => null)
+  return account !== null && account.secondFactorIs !== 'free'
 }
 
 /** Asks the admin for a second factor; "Later" is an answer for as long as the browser is open. */
-export const SecondFactorAsk = () => {
-  const dashboard = useChapter(dashboardWords)
+export const SecondFactorReminder = () => {
+  const dashboard = useNamespaceMessages(dashboardMessages)
   const [isHidden, setIsHidden] = useState(false)
   if (isHidden) return null
   return (
@@ -50,7 +50,7 @@ export const SecondFactorAsk = () => {
             className="btn btn--quiet"
             type="button"
             onClick={() => {
-              putOff()
+              dismiss()
               setIsHidden(true)
             }}
           >

@@ -21,23 +21,23 @@ const menus = {
 } as const
 
 /** Beyond the specification: what everybody has stands below the entries of the role. */
-const everybodys = [
+const commonEntries = [
   { path: '/dashboard/searches', word: 'searches' },
   { path: '/dashboard/account', word: 'account' },
 ] as const
 
-export type MenuEntry = (typeof menus)[Role][number] | (typeof everybodys)[number]
+export type MenuEntry = (typeof menus)[Role][number] | (typeof commonEntries)[number]
 
 /** The role that the menu is for, where somebody has more than one. */
-export const roleOf = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
+export const getRole = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
   isAdmin ? 'admin' : isSeller ? 'seller' : 'buyer'
 
 /**
  * The entries of a role, as far as their screens are among `paths`. Orders and wishlist are every member's (spec §6), so
  * a role without a screen of its own is led there.
  */
-export const menuFor = (role: Role, paths: readonly unknown[]): readonly MenuEntry[] => {
+export const getMenuEntries = (role: Role, paths: readonly unknown[]): readonly MenuEntry[] => {
   const own = menus[role].filter(({ path }) => paths.includes(path))
   const entries: readonly MenuEntry[] = own.length > 0 ? own : menus.buyer
-  return [...entries, ...everybodys.filter(({ path }) => paths.includes(path))]
+  return [...entries, ...commonEntries.filter(({ path }) => paths.includes(path))]
 }

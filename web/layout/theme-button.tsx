@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { themeKey } from '#web/context/theme-script.ts'
-import { useWords } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
-const keptTheme = (): string | null => {
+const readTheme = (): string | null => {
   try {
     return localStorage.getItem(themeKey)
   } catch {
@@ -10,7 +10,7 @@ const keptTheme = (): string | null => {
   }
 }
 
-const keepTheme = (theme: string) => {
+const saveTheme = (theme: string) => {
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
@@ -21,24 +21,24 @@ const keepTheme = (theme: string) => {
 const switchTheme = () => {
   const { dataset } = document.documentElement
   dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark'
-  keepTheme(dataset.theme)
+  saveTheme(dataset.theme)
 }
 
 /** Until the person chooses, the theme follows the system's setting, also while the page is open. */
 const followSystem = () => {
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => {
-    if (keptTheme() === null) document.documentElement.dataset.theme = system.matches ? 'dark' : 'light'
+  const darkModeQuery = matchMedia('(prefers-color-scheme: dark)')
+  const update = () => {
+    if (readTheme() === null) document.documentElement.dataset.theme = darkModeQuery.matches ? 'dark' : 'light'
   }
-  system.addEventListener('change', follow)
-  return () => system.removeEventListener('change', follow)
+  darkModeQuery.addEventListener('change', update)
+  return () => darkModeQuery.removeEventListener('change', update)
 }
 
 export const ThemeButton = () => {
-  const { bar } = useWords()
+  const { topBar } = useMessages()
   useEffect(followSystem, [])
   return (
-    <button className="topbtn needs-scripts" type="button" aria-label={bar.theme} onClick={switchTheme}>
+    <button className="topbtn needs-scripts" type="button" aria-label={topBar.theme} onClick={switchTheme}>
       <i className="sign sign--moon" />
     </button>
   )

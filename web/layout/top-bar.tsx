@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '#web/assets/brand/logo-on-green.svg'
-import { loginPath } from '#web/session/return-path.ts'
-import { useSession, useWords } from '#web/context/app-context.ts'
+import { toLoginPath } from '#web/session/return-path.ts'
+import { useSession, useMessages } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { OtherLanguage } from './language-link.tsx'
+import { LanguageLink } from './language-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const Links = () => {
-  const { bar } = useWords()
+  const { topBar } = useMessages()
   const isMember = useSession().state === 'member'
   const { pathname } = useLocation()
   return (
     <>
       <NavLink className="navlink" to="/" end aria-current={pathname === '/home' ? 'page' : undefined}>
-        {bar.home}
+        {topBar.home}
       </NavLink>
       <NavLink className="navlink" to="/blog">
-        {bar.blog}
+        {topBar.blog}
       </NavLink>
       {isMember && (
         <NavLink className="navlink" to="/dashboard">
-          {bar.dashboard}
+          {topBar.dashboard}
         </NavLink>
       )}
     </>
@@ -30,29 +30,29 @@ const Links = () => {
 }
 
 /** Login and Registration, or the person and Log out. Its place is kept while the session loads, so nothing moves. */
-const Person = () => {
-  const { bar } = useWords()
-  const who = useSession()
+const AccountLinks = () => {
+  const { topBar } = useMessages()
+  const authState = useSession()
   const { pathname, search } = useLocation()
   const signOut = useSignOut()
-  if (who.state === 'member') {
+  if (authState.state === 'member') {
     return (
       <>
-        <Avatar user={who.user} label={bar.signedInAs(who.user.displayName)} />
-        <span className="person__name">{who.user.displayName}</span>
+        <Avatar user={authState.user} label={topBar.signedInAs(authState.user.displayName)} />
+        <span className="person__name">{authState.user.displayName}</span>
         <button className="topbtn topbtn--line" type="button" onClick={signOut}>
-          {bar.logOut}
+          {topBar.logOut}
         </button>
       </>
     )
   }
   return (
     <>
-      <Link className="topbtn topbtn--line" to={loginPath(pathname + search)}>
-        {bar.login}
+      <Link className="topbtn topbtn--line" to={toLoginPath(pathname + search)}>
+        {topBar.login}
       </Link>
       <Link className="topbtn topbtn--solid" to="/register">
-        {bar.registration}
+        {topBar.registration}
       </Link>
     </>
   )
@@ -60,12 +60,12 @@ const Person = () => {
 
 /** The awning: one row from lg on, below it a menu that unfolds in 300 ms. */
 export const TopBar = () => {
-  const { shop, bar } = useWords()
+  const { shop, topBar } = useMessages()
   const { state } = useSession()
   const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
   // The menu belongs to the place where it was opened, so following a link folds it.
-  const isOpen = openAt === key
+  const isOpen = openLocationKey === key
   return (
     <header className="topbar on-awning">
       <div className="wrap">
@@ -73,34 +73,34 @@ export const TopBar = () => {
           <Link className="brand" to="/">
             <img src={logo} alt={shop} width={1548} height={250} />
           </Link>
-          <nav aria-label={bar.main}>
+          <nav aria-label={topBar.main}>
             <Links />
           </nav>
           <Link className="topsearch" to="/bikes">
-            {bar.search}
+            {topBar.search}
           </Link>
-          <OtherLanguage />
+          <LanguageLink />
           <ThemeButton />
           <div className={`person person--${state} only-wide`}>
-            <Person />
+            <AccountLinks />
           </div>
           <button
             className="topbtn only-narrow needs-scripts"
             type="button"
             aria-expanded={isOpen}
             aria-controls="menu"
-            aria-label={bar.menu}
-            onClick={() => setOpenAt(isOpen ? null : key)}
+            aria-label={topBar.menu}
+            onClick={() => setOpenLocationKey(isOpen ? null : key)}
           >
             <i className="sign" />
           </button>
         </div>
         <div className={`unfold only-narrow${isOpen ? ' is-open' : ''}`} id="menu">
           <div>
-            <nav className="topmenu" aria-label={bar.menu}>
+            <nav className="topmenu" aria-label={topBar.menu}>
               <Links />
               <div className={`topmenu__person person--${state}`}>
-                <Person />
+                <AccountLinks />
               </div>
             </nav>
           </div>

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { cut, isMasked, telephoneLink } from './bike.ts'
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import { englishFigures } from '#web/i18n/format.ts'
+import { truncate, isMasked, toTelephoneUrl } from './bike.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import { englishFormat } from '#web/i18n/format.ts'
 
 describe('the description of a category card', () => {
   test('is cut to 100 characters followed by "..."', () => {
     const description = 'x'.repeat(99) + 'yz'
 
-    expect(cut(description, 100)).toBe('x'.repeat(99) + 'y...')
+    expect(truncate(description, 100)).toBe('x'.repeat(99) + 'y...')
   })
 
   test('counts a letter beyond the first plane as one, so that no half of it is left', () => {
-    expect(cut('🏍🏍🏍', 2)).toBe('🏍🏍...')
+    expect(truncate('🏍🏍🏍', 2)).toBe('🏍🏍...')
   })
 
-  test('never cuts a conjunct in two', () => expect(cut('ক্ষিপ্র বাইক', 1)).toBe('ক্ষি...'))
+  test('never cuts a conjunct in two', () => expect(truncate('ক্ষিপ্র বাইক', 1)).toBe('ক্ষি...'))
 
   test('carries the dots also when it is short, as the specification has it', () => {
-    expect(cut('Gixxer', 100)).toBe('Gixxer...')
+    expect(truncate('Gixxer', 100)).toBe('Gixxer...')
   })
 })
 
 describe('a contact number', () => {
-  test('rings without its dash', () => expect(telephoneLink('01712-345678')).toBe('tel:01712345678'))
-  test('keeps the plus of another country', () => expect(telephoneLink('+44 20 7946')).toBe('tel:+44207946'))
+  test('rings without its dash', () => expect(toTelephoneUrl('01712-345678')).toBe('tel:01712345678'))
+  test('keeps the plus of another country', () => expect(toTelephoneUrl('+44 20 7946')).toBe('tel:+44207946'))
   test('is masked when a dot stands in it', () => {
     expect([isMasked('01712-••••••'), isMasked('01712-345678')]).toEqual([true, false])
   })
@@ -34,22 +34,22 @@ test.each([
   [999_999, '৳9,99,999'],
   [84_000, '৳84,000'],
   [1_000, '৳1,000'],
-])('%i Taka are written %s', (amount, shown) => expect(englishFigures.taka(amount)).toBe(shown))
+])('%i Taka are written %s', (amount, formatted) => expect(englishFormat.taka(amount)).toBe(formatted))
 
 test.each([
   [215_000, '৳২,১৫,০০০'],
   [84_000, '৳৮৪,০০০'],
   [1_000, '৳১,০০০'],
-])('%i Taka are written %s in Bangla', (amount, shown) => expect(banglaFigures.taka(amount)).toBe(shown))
+])('%i Taka are written %s in Bangla', (amount, formatted) => expect(banglaFormat.taka(amount)).toBe(formatted))
 
 test('every number is grouped as the two countries that count in lakh write it', () => {
   const english = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
   const bangla = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 0 })
   for (const digits of Array.from({ length: 12 }, (_, length) => '123456789012'.slice(0, length + 1))) {
     const number = Number(digits)
-    expect(englishFigures.count(number)).toBe(english.format(number))
-    expect(englishFigures.count(-number)).toBe(english.format(-number))
-    expect(banglaFigures.count(number)).toBe(bangla.format(number))
+    expect(englishFormat.count(number)).toBe(english.format(number))
+    expect(englishFormat.count(-number)).toBe(english.format(-number))
+    expect(banglaFormat.count(number)).toBe(bangla.format(number))
   }
 })
 
@@ -61,11 +61,11 @@ test.each([
   ['5:30 PM', 'বিকেল ৫:৩০'],
   ['7:59 PM', 'সন্ধ্যা ৭:৫৯'],
   ['12:01 AM', 'রাত ১২:০১'],
-])('a time of %s is %s in Bangla', (time, shown) =>
-  expect(banglaFigures.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${shown}`),
+])('a time of %s is %s in Bangla', (time, formatted) =>
+  expect(banglaFormat.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${formatted}`),
 )
 
 test('a moment in Bangla has its part of the day, in Dhaka', () => {
-  expect(banglaFigures.moment('2026-11-22T06:14:00.000Z')).toBe('২২ নভেম্বর ২০২৬, দুপুর ১২:১৪')
-  expect(banglaFigures.moment('2026-01-01T18:05:00.000Z')).toBe('২ জানুয়ারি ২০২৬, রাত ১২:০৫')
+  expect(banglaFormat.moment('2026-11-22T06:14:00.000Z')).toBe('২২ নভেম্বর ২০২৬, দুপুর ১২:১৪')
+  expect(banglaFormat.moment('2026-01-01T18:05:00.000Z')).toBe('২ জানুয়ারি ২০২৬, রাত ১২:০৫')
 })

@@ -10,19 +10,20 @@ export type Bookable = Pick<Bike, '_id' | 'productName' | 'salePrice' | 'image'>
 
 export type Category = z.output<typeof CategoryShape>
 
-const latin = /^[ -~]*$/
+const asciiPattern = /^[ -~]*$/
 
 /**
  * What a reader sees as letters, such as a Bangla conjunct with its vowel, which several characters make together. A
  * Latin text is spared the browser's segmenter, which takes its time to wake.
  */
-const lettersOf = (text: string): string[] =>
-  latin.test(text)
+const splitGraphemes = (text: string): string[] =>
+  asciiPattern.test(text)
     ? text.split('')
     : Array.from(new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 
 /** A text cut to its first `longest` letters, followed by "..." (spec §2, category card). */
-export const cut = (text: string, longest: number): string => `${lettersOf(text).slice(0, longest).join('')}...`
+export const truncate = (text: string, maxLength: number): string =>
+  `${splitGraphemes(text).slice(0, maxLength).join('')}...`
 
 /** Whether a bike may have this at the end of its address; `suggest`, which is a call beside theirs, is none. */
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
@@ -31,4 +32,4 @@ export const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
 export const isMasked = (contactNumber: string): boolean => contactNumber.includes('•')
 
 /** The address that makes a telephone ring: 01712-345678 → tel:01712345678 */
-export const telephoneLink = (contactNumber: string): string => `tel:${contactNumber.replace(/[^\d+]/g, '')}`
+export const toTelephoneUrl = (contactNumber: string): string => `tel:${contactNumber.replace(/[^\d+]/g, '')}`

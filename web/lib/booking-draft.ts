@@ -2,36 +2,39 @@
 
 export type BookingDraft = { contactNumber: string; meetingLocation: string }
 
-const empty: BookingDraft = { contactNumber: '', meetingLocation: '' }
+const emptyDraft: BookingDraft = { contactNumber: '', meetingLocation: '' }
 
 /** Each person's own, so that the next one who signs in here does not see it. */
-const keyOf = ({ uid, bikeId }: { uid: string; bikeId: string }) => `motohaat-booking-${uid}-${bikeId}`
+const toKey = ({ uid, bikeId }: { uid: string; bikeId: string }) => `motohaat-booking-${uid}-${bikeId}`
 
 /** The draft that a text holds; an empty one when it holds none. */
-export const readDraft = (text: string | null): BookingDraft => {
+export const parseBookingDraft = (text: string | null): BookingDraft => {
   try {
     const draft: unknown = JSON.parse(text ?? 'null')
-    if (typeof draft !== 'object' || draft === null) return empty
-    return { ...empty, ...Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string')) }
+    if (typeof draft !== 'object' || draft === null) return emptyDraft
+    return {
+      ...emptyDraft,
+      ...Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value === 'string')),
+    }
   } catch {
-    return empty
+    return emptyDraft
   }
 }
 
-const quietly = <T>(work: () => T, otherwise: T): T => {
+const withFallback = <T>(run: () => T, fallback: T): T => {
   try {
-    return work()
+    return run()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
 /** The draft of one person for one bike; where the browser bars storage, it is as if nothing had been typed. */
-export const bookingDraft = (of: { uid: string; bikeId: string }) => {
-  const key = keyOf(of)
+export const createBookingDraftStore = (owner: { uid: string; bikeId: string }) => {
+  const key = toKey(owner)
   return {
-    read: () => quietly(() => readDraft(sessionStorage.getItem(key)), empty),
-    keep: (draft: BookingDraft) => quietly(() => sessionStorage.setItem(key, JSON.stringify(draft)), undefined),
-    forget: () => quietly(() => sessionStorage.removeItem(key), undefined),
+    read: () => withFallback(() => parseBookingDraft(sessionStorage.getItem(key)), emptyDraft),
+    save: (draft: BookingDraft) => withFallback(() => sessionStorage.setItem(key, JSON.stringify(draft)), undefined),
+    clear: () => withFallback(() => sessionStorage.removeItem(key), undefined),
   }
 }

@@ -3,12 +3,12 @@
 import { useSyncExternalStore } from 'react'
 
 const prefix = 'motohaat-kept-'
-const changed = 'kept-changed'
+const changeEvent = 'kept-changed'
 
 /** What is kept: `compare` are slugs with commas between them, `recent` is JSON. */
-export type KeptName = 'compare' | 'recent'
+export type StoredListName = 'compare' | 'recent'
 
-const read = (name: KeptName): string => {
+const readList = (name: StoredListName): string => {
   try {
     return localStorage.getItem(prefix + name) ?? ''
   } catch {
@@ -18,30 +18,30 @@ const read = (name: KeptName): string => {
 }
 
 /** Keeps a text, or nothing any more when it is empty. */
-export const keepHere = (name: KeptName, text: string): void => {
+export const saveList = (name: StoredListName, text: string): void => {
   try {
     if (text === '') localStorage.removeItem(prefix + name)
     else localStorage.setItem(prefix + name, text)
   } catch {
     return
   }
-  dispatchEvent(new Event(changed))
+  dispatchEvent(new Event(changeEvent))
 }
 
-const subscribe = (hear: () => void) => {
+const subscribe = (listener: () => void) => {
   // The storage event comes from other tabs only.
-  addEventListener(changed, hear)
-  addEventListener('storage', hear)
+  addEventListener(changeEvent, listener)
+  addEventListener('storage', listener)
   return () => {
-    removeEventListener(changed, hear)
-    removeEventListener('storage', hear)
+    removeEventListener(changeEvent, listener)
+    removeEventListener('storage', listener)
   }
 }
 
 /** What is kept on this device; empty on the server and at the first paint, so that both sides show the same. */
-export const useKept = (name: KeptName): string =>
+export const useStoredList = (name: StoredListName): string =>
   useSyncExternalStore(
     subscribe,
-    () => read(name),
+    () => readList(name),
     () => '',
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeNumber } from './parse-whole-number.ts'
+import { parseWholeNumber } from './parse-whole-number.ts'
 
 test.each([
   ['178000', 178_000],
@@ -12,13 +12,13 @@ test.each([
   [' 5 ', 5],
   ['0', 0],
   ['২০২১', 2021],
-])('%s is %d', (typed, number) => {
-  expect(wholeNumber(typed)).toBe(number)
+])('%s is %d', (input, number) => {
+  expect(parseWholeNumber(input)).toBe(number)
 })
 
 test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])(
   '%j is no whole number',
-  (typed) => {
-    expect(wholeNumber(typed)).toBeNull()
+  (input) => {
+    expect(parseWholeNumber(input)).toBeNull()
   },
 )

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { draftOf, productFields, readProductDraft } from './product-draft.ts'
+import { createDraft, productFields, parseProductDraft } from './product-draft.ts'
 
-const typed = draftOf((field) => `${field} as typed: ১,৭৮,০০০`)
+const draft = createDraft((field) => `${field} as typed: ১,৭৮,০০০`)
 
 test('what was kept is read back as it was typed', () => {
-  expect(readProductDraft(JSON.stringify(typed))).toEqual(typed)
+  expect(parseProductDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
 test.each([null, '', '{', '5', 'null', '"text"'])('%j holds no draft', (text) => {
-  expect(readProductDraft(text)).toBeNull()
+  expect(parseProductDraft(text)).toBeNull()
 })
 
 test('what is missing or no text is empty, and what is strange is left out', () => {
-  const read = readProductDraft(JSON.stringify({ productName: 'Gixxer', salePrice: 5, location: null, paid: true }))
-  expect(read).toEqual({ ...draftOf(() => ''), productName: 'Gixxer' })
+  const read = parseProductDraft(JSON.stringify({ productName: 'Gixxer', salePrice: 5, location: null, paid: true }))
+  expect(read).toEqual({ ...createDraft(() => ''), productName: 'Gixxer' })
   expect(Object.keys(read ?? {}).toSorted()).toEqual([...productFields].toSorted())
 })

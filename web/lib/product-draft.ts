@@ -1,10 +1,10 @@
 // What was typed into "Add A Product", kept on the device until the bike is added: a reload or a lost connection loses
 // nothing, and neither does leaving the page to look for the papers.
 
-import { drafts } from './clear-product-drafts.ts'
+import { draftKeyPrefix } from './clear-product-drafts.ts'
 
 /** The fields of the part "More about the bike". */
-export const moreFields = [
+export const optionalFields = [
   'brand',
   'model',
   'engineCc',
@@ -29,7 +29,7 @@ export const productFields = [
   'sellerName',
   'contactNumber',
   'location',
-  ...moreFields,
+  ...optionalFields,
 ] as const
 
 type Field = (typeof productFields)[number]
@@ -40,67 +40,67 @@ type Field = (typeof productFields)[number]
  */
 export type ProductDraft = Record<Field, string>
 
-const noText = ''
+const emptyText = ''
 
 /** A draft with these words in it and nothing else. */
-export const draftOf = (from: (field: Field) => unknown): ProductDraft => {
-  const textOf = (field: Field) => {
-    const value = from(field)
-    return typeof value === 'string' ? value : noText
+export const createDraft = (getValue: (field: Field) => unknown): ProductDraft => {
+  const getText = (field: Field) => {
+    const value = getValue(field)
+    return typeof value === 'string' ? value : emptyText
   }
   return {
-    draftId: textOf('draftId'),
-    image: textOf('image'),
-    name: textOf('name'),
-    productName: textOf('productName'),
-    salePrice: textOf('salePrice'),
-    originalPrice: textOf('originalPrice'),
-    purchaseTime: textOf('purchaseTime'),
-    usedTime: textOf('usedTime'),
-    condition: textOf('condition'),
-    sellerName: textOf('sellerName'),
-    contactNumber: textOf('contactNumber'),
-    location: textOf('location'),
-    brand: textOf('brand'),
-    model: textOf('model'),
-    engineCc: textOf('engineCc'),
-    kilometres: textOf('kilometres'),
-    registrationDistrict: textOf('registrationDistrict'),
-    registrationYear: textOf('registrationYear'),
-    owners: textOf('owners'),
-    description: textOf('description'),
-    moreImages: textOf('moreImages'),
+    draftId: getText('draftId'),
+    image: getText('image'),
+    name: getText('name'),
+    productName: getText('productName'),
+    salePrice: getText('salePrice'),
+    originalPrice: getText('originalPrice'),
+    purchaseTime: getText('purchaseTime'),
+    usedTime: getText('usedTime'),
+    condition: getText('condition'),
+    sellerName: getText('sellerName'),
+    contactNumber: getText('contactNumber'),
+    location: getText('location'),
+    brand: getText('brand'),
+    model: getText('model'),
+    engineCc: getText('engineCc'),
+    kilometres: getText('kilometres'),
+    registrationDistrict: getText('registrationDistrict'),
+    registrationYear: getText('registrationYear'),
+    owners: getText('owners'),
+    description: getText('description'),
+    moreImages: getText('moreImages'),
   }
 }
 
 /** The addresses in a draft's `moreImages`. */
-export const imagesIn = (moreImages: string): string[] => moreImages.split(' ').filter((url) => url !== '')
+export const parseImages = (moreImages: string): string[] => moreImages.split(' ').filter((url) => url !== '')
 
 /** The draft that a text holds, or null when it holds none. */
-export const readProductDraft = (text: string | null): ProductDraft | null => {
+export const parseProductDraft = (text: string | null): ProductDraft | null => {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    return draftOf((field) => Reflect.get(kept, field))
+    const stored: unknown = JSON.parse(text ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    return createDraft((field) => Reflect.get(stored, field))
   } catch {
     return null
   }
 }
 
-const quietly = <T>(work: () => T, otherwise: T): T => {
+const withFallback = <T>(run: () => T, fallback: T): T => {
   try {
-    return work()
+    return run()
   } catch {
-    return otherwise
+    return fallback
   }
 }
 
 /** The draft of one person; where the browser bars storage, it is as if nothing had been typed. */
-export const productDraft = (uid: string) => {
-  const key = drafts + uid
+export const createProductDraftStore = (uid: string) => {
+  const key = draftKeyPrefix + uid
   return {
-    read: () => quietly(() => readProductDraft(localStorage.getItem(key)), null),
-    keep: (draft: ProductDraft) => quietly(() => localStorage.setItem(key, JSON.stringify(draft)), undefined),
-    forget: () => quietly(() => localStorage.removeItem(key), undefined),
+    read: () => withFallback(() => parseProductDraft(localStorage.getItem(key)), null),
+    save: (draft: ProductDraft) => withFallback(() => localStorage.setItem(key, JSON.stringify(draft)), undefined),
+    clear: () => withFallback(() => localStorage.removeItem(key), undefined),
   }
 }

@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts'
 import type { Wish } from '#contract/wishlist.ts'
 
 type Order = z.output<typeof Booking>
-type Kept = z.output<typeof Wish>
+type WishItem = z.output<typeof Wish>
 
 export type Purchase = Pick<
   Order,
@@ -17,23 +17,27 @@ export type Purchase = Pick<
   cheaperBy?: number
 }
 
-export const purchaseOfOrder = ({ producId, ...order }: Order): Purchase => ({
+export const toPurchaseFromOrder = ({ producId, ...order }: Order): Purchase => ({
   ...order,
   bikeId: producId,
   from: 'order',
 })
 
-export const purchaseOfWish = ({ productId, priceWhenKept, ...wish }: Kept): Purchase => ({
+export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishItem): Purchase => ({
   ...wish,
   bikeId: productId,
   from: 'wish',
   cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
 })
 
-export type Standing = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
+export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
 
 /** What the buyer can do about it, or why nothing. Money sent back explains more than that the bike is gone. */
-export const standingOf = ({ paid, status, refunded }: Pick<Purchase, 'paid' | 'status' | 'refunded'>): Standing => {
+export const getPurchaseState = ({
+  paid,
+  status,
+  refunded,
+}: Pick<Purchase, 'paid' | 'status' | 'refunded'>): PurchaseState => {
   if (paid) return 'paid'
   if (status === 'available') return 'payable'
   if (refunded) return 'refunded'
@@ -41,7 +45,7 @@ export const standingOf = ({ paid, status, refunded }: Pick<Purchase, 'paid' | '
 }
 
 /** The payment screen of an order or of a wishlist item. */
-export const payPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =>
+export const toPayPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =>
   `/dashboard/${from === 'order' ? 'payment' : 'payments'}/${_id}`
 
 /** One order or wishlist item of the person; refuses 404 for what is not there or not theirs. */
@@ -50,5 +54,5 @@ export const fetchPurchase = async (
   { from, id }: { from: Purchase['from']; id: string },
 ): Promise<Purchase> =>
   from === 'order'
-    ? purchaseOfOrder(await client('GET /bookings/:id', { params: { id } }))
-    : purchaseOfWish(await client('GET /wishlists/:id', { params: { id } }))
+    ? toPurchaseFromOrder(await client('GET /bookings/:id', { params: { id } }))
+    : toPurchaseFromWish(await client('GET /wishlists/:id', { params: { id } }))

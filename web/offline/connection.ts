@@ -1,11 +1,11 @@
 // Whether the shop can be reached: what the browser says of its network, and how the last call went.
-import { Unreachable, type Transport } from '#contract/client.ts'
+import { UnreachableError, type Transport } from '#contract/client.ts'
 
 export type Connection = {
-  isAway: () => boolean
+  isOffline: () => boolean
   subscribe: (listener: () => void) => () => void
   /** The transport, watched: a call that was answered, or one that was not, tells how things stand. */
-  watched: (transport: Transport) => Transport
+  watchTransport: (transport: Transport) => Transport
 }
 
 /** @param browser says whether there is a network, and when that changes */
@@ -13,28 +13,28 @@ export const createConnection = (
   browser: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } },
 ): Connection => {
   const listeners = new Set<() => void>()
-  let isAway = !browser.navigator.onLine
-  const become = (next: boolean) => {
-    if (next === isAway) return
-    isAway = next
+  let isOffline = !browser.navigator.onLine
+  const setOffline = (next: boolean) => {
+    if (next === isOffline) return
+    isOffline = next
     for (const listener of listeners) listener()
   }
-  browser.addEventListener('offline', () => become(true))
-  browser.addEventListener('online', () => become(false))
+  browser.addEventListener('offline', () => setOffline(true))
+  browser.addEventListener('online', () => setOffline(false))
   return {
-    isAway: () => isAway,
+    isOffline: () => isOffline,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    watched: (transport) => async (path, init) => {
+    watchTransport: (transport) => async (path, init) => {
       try {
-        const answer = await transport(path, init)
+        const response = await transport(path, init)
         // The service worker marks what it had kept.
-        become(answer.header('x-kept') !== null)
-        return answer
+        setOffline(response.header('x-kept') !== null)
+        return response
       } catch (error) {
-        if (error instanceof Unreachable) become(true)
+        if (error instanceof UnreachableError) setOffline(true)
         throw error
       }
     },

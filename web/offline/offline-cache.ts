@@ -2,42 +2,42 @@
 
 const workerFile = '/service-worker.js'
 
-const isOurs = (address: string): boolean => new URL(address).origin === location.origin
+const isSameOrigin = (url: string): boolean => new URL(url).origin === location.origin
 
 /** What this page has loaded so far: itself, its files and its pictures. */
-const loadedSoFar = (): string[] => [
+const listLoadedUrls = (): string[] => [
   // Without what stands behind #, which may be a secret of a letter.
   location.origin + location.pathname + location.search,
   ...performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter(isOurs),
+    .filter(isSameOrigin),
 ]
 
-const tell = async (what: { seen: string[] } | { forget: true }): Promise<void> => {
+const postToWorker = async (message: { seen: string[] } | { forget: true }): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
   // Only a window is told at an origin; a worker is told directly.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  active?.postMessage(what)
+  active?.postMessage(message)
 }
 
 // Private windows and pages that do not come by https have no worker; everything else works without it.
-const mayKeep = (): boolean => 'serviceWorker' in navigator
+const hasServiceWorker = (): boolean => 'serviceWorker' in navigator
 
 /** Registers the worker; when it is new here, what the page has loaded before is kept as well. */
-export const keepSeen = async (): Promise<void> => {
-  if (!mayKeep()) return
+export const registerServiceWorker = async (): Promise<void> => {
+  if (!hasServiceWorker()) return
   const isNew = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register(workerFile)
-  if (isNew) await tell({ seen: loadedSoFar() })
+  if (isNew) await postToWorker({ seen: listLoadedUrls() })
 }
 
 /** Keeps the page at this address, to which the program went without loading it. */
-export const keepPage = async (address: string): Promise<void> => {
-  if (mayKeep()) await tell({ seen: [address] })
+export const cachePage = async (url: string): Promise<void> => {
+  if (hasServiceWorker()) await postToWorker({ seen: [url] })
 }
 
 /** Takes away what was seen, when somebody logs out. */
-export const forgetSeen = async (): Promise<void> => {
-  if (mayKeep() && navigator.serviceWorker.controller) await tell({ forget: true })
+export const clearCachedPages = async (): Promise<void> => {
+  if (hasServiceWorker() && navigator.serviceWorker.controller) await postToWorker({ forget: true })
 }

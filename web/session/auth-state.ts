@@ -1,47 +1,47 @@
 // Who is there: one value, and those who want to know when it changes.
 import type { z } from 'zod'
-import type { SessionUser as Shape } from '#contract/auth/sign-in.ts'
+import type { SessionUser as SessionUserSchema } from '#contract/auth/sign-in.ts'
 
-export type SessionUser = z.output<typeof Shape>
+export type SessionUser = z.output<typeof SessionUserSchema>
 
 /** `unreached`: the shop did not say who is there; it is asked again when somebody needs to know. */
-export type Who =
+export type AuthState =
   | { state: 'loading' }
   | { state: 'visitor' }
   | { state: 'unreached' }
   | { state: 'member'; user: SessionUser }
 
 /** Spec §3: kept only if unverified or if they have a display name. */
-export const isKept = (user: SessionUser): boolean => !user.emailVerified || user.displayName !== ''
+export const isUsableUser = (user: SessionUser): boolean => !user.emailVerified || user.displayName !== ''
 
-export type WhoKeeper = {
-  current: () => Who
-  become: (next: Who) => void
+export type AuthStore = {
+  getState: () => AuthState
+  setState: (next: AuthState) => void
   subscribe: (listener: () => void) => () => void
   /** The present state, or the next one when it is loading. */
-  known: () => Promise<Who>
+  waitUntilKnown: () => Promise<AuthState>
 }
 
-export const createWho = (): WhoKeeper => {
-  let who: Who = { state: 'loading' }
+export const createAuthStore = (): AuthStore => {
+  let authState: AuthState = { state: 'loading' }
   const listeners = new Set<() => void>()
-  const become = (next: Who) => {
-    who = next
+  const setState = (next: AuthState) => {
+    authState = next
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
-  const known = () =>
-    new Promise<Who>((resolve) => {
-      const look = () => {
-        if (who.state === 'loading') return
-        leave()
-        resolve(who)
+  const waitUntilKnown = () =>
+    new Promise<AuthState>((resolve) => {
+      const resolveWhenKnown = () => {
+        if (authState.state === 'loading') return
+        unsubscribe()
+        resolve(authState)
       }
-      const leave = subscribe(look)
-      look()
+      const unsubscribe = subscribe(resolveWhenKnown)
+      resolveWhenKnown()
     })
-  return { current: () => who, become, subscribe, known }
+  return { getState: () => authState, setState, subscribe, waitUntilKnown }
 }

@@ -1,33 +1,33 @@
 // What carries a signed-in person's calls: their token is renewed, and it is noticed when the session has ended.
-import { createClient, Refusal, type Client, type Transport } from '#contract/client.ts'
+import { createClient, ApiResponseError, type Client, type Transport } from '#contract/client.ts'
 import type { Roles } from './session.ts'
-import { createTokenKeeper, type TokenKeeper } from './access-token.ts'
+import { createAccessTokenStore, type AccessTokenStore } from './access-token.ts'
 import type { TokenStorage } from './token-storage.ts'
-import type { Who, WhoKeeper } from './auth-state.ts'
+import type { AuthState, AuthStore } from './auth-state.ts'
 
-type Needs = {
+type MemberAccessDeps = {
   transport: Transport
   storage: TokenStorage
   now: () => number
-  who: WhoKeeper
+  authStore: AuthStore
   /** Told when the session turns out to have ended. */
-  onEnd: () => void
+  onSessionEnd: () => void
 }
 
-export type Access = {
+export type MemberAccess = {
   /** Carries calls that say who is asking. */
   transport: Transport
-  token: TokenKeeper
+  token: AccessTokenStore
   fetchToken: (email: string) => Promise<string>
   /** What the three look-ups say of somebody; nobody has no role. */
-  rolesOf: (client: Client, who: Who) => Promise<Roles>
+  fetchRoles: (client: Client, authState: AuthState) => Promise<Roles>
 }
 
-const nobody: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
+const noRoles: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
 
-const rolesOf = async (client: Client, who: Who): Promise<Roles> => {
-  if (who.state !== 'member') return nobody
-  const params = { email: who.user.email }
+const fetchRoles = async (client: Client, authState: AuthState): Promise<Roles> => {
+  if (authState.state !== 'member') return noRoles
+  const params = { email: authState.user.email }
   const [buyer, seller, admin] = await Promise.all([
     client('GET /users/buyer/:email', { params }),
     client('GET /users/seller/:email', { params }),
@@ -38,31 +38,37 @@ const rolesOf = async (client: Client, who: Who): Promise<Roles> => {
 
 // The shop may end a token before its time (a sign-out elsewhere, a changed role), so a refused one is renewed once and
 // the call made again; when the renewal is refused too, the refusal stands.
-const renewing =
-  (transport: Transport, token: TokenKeeper): Transport =>
+const withTokenRenewal =
+  (transport: Transport, token: AccessTokenStore): Transport =>
   async (path, init) => {
-    const answer = await transport(path, init)
-    if (answer.status !== 401 || init.headers.authorization === undefined) return answer
-    const fresh = await token.renewed()
-    if (fresh === null) return answer
-    return transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${fresh}` } })
+    const response = await transport(path, init)
+    if (response.status !== 401 || init.headers.authorization === undefined) return response
+    const newToken = await token.renew()
+    if (newToken === null) return response
+    return transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${newToken}` } })
   }
 
-export const createAccess = ({ transport, storage, now, who, onEnd }: Needs): Access => {
-  const plain = createClient(transport)
-  const fetchToken = async (email: string) => (await plain('POST /jwt', { body: { email } })).token
+export const createMemberAccess = ({
+  transport,
+  storage,
+  now,
+  authStore,
+  onSessionEnd,
+}: MemberAccessDeps): MemberAccess => {
+  const anonymousClient = createClient(transport)
+  const fetchToken = async (email: string) => (await anonymousClient('POST /jwt', { body: { email } })).token
 
-  const fetchNew = async () => {
-    const person = await who.known()
-    if (person.state !== 'member') return null
+  const fetchNewToken = async () => {
+    const authState = await authStore.waitUntilKnown()
+    if (authState.state !== 'member') return null
     try {
-      return await fetchToken(person.user.email)
+      return await fetchToken(authState.user.email)
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) throw error
-      onEnd()
+      if (!(error instanceof ApiResponseError && error.status === 401)) throw error
+      onSessionEnd()
       return null
     }
   }
-  const token = createTokenKeeper({ storage, now, fetchNew })
-  return { transport: renewing(transport, token), token, fetchToken, rolesOf }
+  const token = createAccessTokenStore({ storage, now, fetchNewToken })
+  return { transport: withTokenRenewal(transport, token), token, fetchToken, fetchRoles }
 }

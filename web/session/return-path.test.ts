@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginPath, returnPath } from './return-path.ts'
+import { toLoginPath, getReturnPath } from './return-path.ts'
 
 describe('the page a person returns to after logging in', () => {
   test.each([
@@ -9,7 +9,7 @@ describe('the page a person returns to after logging in', () => {
     '/home?page=2#contact',
     '/dashboard/payment/0192',
     '/blog/%2F%2Fevil.example',
-  ])('%s is a page of the shop', (from) => expect(returnPath(from)).toBe(from))
+  ])('%s is a page of the shop', (from) => expect(getReturnPath(from)).toBe(from))
 
   test.each([
     ['nothing', null],
@@ -29,7 +29,7 @@ describe('the page a person returns to after logging in', () => {
     ['the registration page', '/register'],
     ['the log-in page in Bangla', '/bn/login'],
     ['another site behind a language', '/bn//evil.example'],
-  ])('%s leads to the home page', (_, from) => expect(returnPath(from)).toBe('/'))
+  ])('%s leads to the home page', (_, from) => expect(getReturnPath(from)).toBe('/'))
 })
 
 test.each([
@@ -37,15 +37,15 @@ test.each([
   ['/bn', '/'],
   ['/bnx', '/bnx'],
 ])('%s leads to %s, since the page that goes there adds its own language', (from, to) =>
-  expect(returnPath(from)).toBe(to),
+  expect(getReturnPath(from)).toBe(to),
 )
 
 describe('the address of the log-in page', () => {
   test('remembers the page the person came from', () => {
-    expect(loginPath('/categoryDetails/TVS?x=1&y=2')).toBe('/login?from=%2FcategoryDetails%2FTVS%3Fx%3D1%26y%3D2')
+    expect(toLoginPath('/categoryDetails/TVS?x=1&y=2')).toBe('/login?from=%2FcategoryDetails%2FTVS%3Fx%3D1%26y%3D2')
   })
 
   test('says nothing about the home page, which is where everybody goes', () => {
-    expect(loginPath('/')).toBe('/login')
+    expect(toLoginPath('/')).toBe('/login')
   })
 })

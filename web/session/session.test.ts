@@ -11,228 +11,228 @@ const karim: SessionUser = {
   emailVerified: false,
 }
 
-const tokenUntil = (endsAtMs: number) => `x.${btoa(JSON.stringify({ exp: endsAtMs / 1000 }))}.y`
+const createTokenUntil = (endsAtMs: number) => `x.${btoa(JSON.stringify({ exp: endsAtMs / 1000 }))}.y`
 
-type Answer = { status: number; body: unknown }
+type FakeResponse = { status: number; body: unknown }
 
 let now = 0
-let kept: string | null = null
-let signedIn: SessionUser | null = null
-let asked: string[] = []
-let refused = new Set<string>()
-let sent: unknown = null
+let storedToken: string | null = null
+let signedInUser: SessionUser | null = null
+let requests: string[] = []
+let rejectedTokens = new Set<string>()
+let registeredUser: unknown = null
 let isSignOutBroken = false
 
-const answerTo = (call: string, bearer: string | undefined): Answer => {
-  if (call === 'GET /api/auth/get-session') return { status: 200, body: { user: signedIn } }
+const respondTo = (call: string, bearer: string | undefined): FakeResponse => {
+  if (call === 'GET /api/auth/get-session') return { status: 200, body: { user: signedInUser } }
   if (call === 'POST /api/auth/sign-out') {
     if (isSignOutBroken) return { status: 503, body: { message: 'Motohaat is busy right now.' } }
-    signedIn = null
+    signedInUser = null
     return { status: 200, body: { success: true } }
   }
   if (call === 'POST /api/auth/sign-in/email') {
-    signedIn = karim
+    signedInUser = karim
     return { status: 200, body: { user: karim } }
   }
   if (call === 'POST /api/users' || call === 'POST /api/auth/sign-up/email') return { status: 200, body: {} }
   if (call === 'POST /api/jwt') {
-    return signedIn ? { status: 200, body: { token: tokenUntil(now + 300_000) } } : { status: 401, body: {} }
+    return signedInUser ? { status: 200, body: { token: createTokenUntil(now + 300_000) } } : { status: 401, body: {} }
   }
-  if (bearer === undefined || refused.has(bearer))
+  if (bearer === undefined || rejectedTokens.has(bearer))
     return { status: 401, body: { message: 'Please log in to do this.' } }
   return { status: 200, body: call.includes('/users/buyer/') ? { isBuyer: true } : {} }
 }
 
-const transport: Transport = async (path, { method, headers, body: sentBody }) => {
+const transport: Transport = async (path, { method, headers, body: requestBody }) => {
   const call = `${method} ${path}`
-  asked.push(call)
-  if (call === 'POST /api/users') sent = JSON.parse(sentBody ?? 'null')
-  const { status, body } = answerTo(call, headers.authorization?.replace('Bearer ', ''))
+  requests.push(call)
+  if (call === 'POST /api/users') registeredUser = JSON.parse(requestBody ?? 'null')
+  const { status, body } = respondTo(call, headers.authorization?.replace('Bearer ', ''))
   return { status, header: () => null, text: async () => JSON.stringify(body) }
 }
 
-const open = async () => {
-  const storage = { read: () => kept, write: (token: string | null) => void (kept = token) }
+const createRefreshedSession = async () => {
+  const storage = { read: () => storedToken, write: (token: string | null) => void (storedToken = token) }
   const session = createSession({ transport, storage, now: () => now })
   await session.refresh()
-  asked = []
+  requests = []
   return session
 }
 
 beforeEach(() => {
   now = 1_000_000_000
-  kept = null
-  signedIn = null
-  asked = []
-  refused = new Set()
-  sent = null
+  storedToken = null
+  signedInUser = null
+  requests = []
+  rejectedTokens = new Set()
+  registeredUser = null
   isSignOutBroken = false
 })
 
-const countOf = (call: string) => asked.filter((one) => one === call).length
+const countRequests = (call: string) => requests.filter((request) => request === call).length
 
 test('what the shop said of the time before a log-in does not undo it', async () => {
-  const late = Promise.withResolvers<void>()
-  const slow: Transport = async (path, init) => {
-    const answer = await transport(path, init)
-    if (path === '/api/auth/get-session') await late.promise
-    return answer
+  const delay = Promise.withResolvers<void>()
+  const slowTransport: Transport = async (path, init) => {
+    const response = await transport(path, init)
+    if (path === '/api/auth/get-session') await delay.promise
+    return response
   }
-  const storage = { read: () => kept, write: (token: string | null) => void (kept = token) }
-  const session = createSession({ transport: slow, storage, now: () => now })
-  const asking = session.refresh()
+  const storage = { read: () => storedToken, write: (token: string | null) => void (storedToken = token) }
+  const session = createSession({ transport: slowTransport, storage, now: () => now })
+  const refreshing = session.refresh()
   await session.signIn({ email: karim.email, password: 'x' })
-  late.resolve()
-  await asking
-  expect(session.current()).toMatchObject({ state: 'member' })
-  expect(kept).not.toBeNull()
+  delay.resolve()
+  await refreshing
+  expect(session.getState()).toMatchObject({ state: 'member' })
+  expect(storedToken).not.toBeNull()
 })
 
 describe('who is signed in', () => {
   test('is a visitor without a session', async () => {
-    expect((await open()).current()).toEqual({ state: 'visitor' })
+    expect((await createRefreshedSession()).getState()).toEqual({ state: 'visitor' })
   })
 
   test('is the person of the session', async () => {
-    signedIn = karim
-    expect((await open()).current()).toEqual({ state: 'member', user: karim })
+    signedInUser = karim
+    expect((await createRefreshedSession()).getState()).toEqual({ state: 'member', user: karim })
   })
 
   test('is nobody when the person is verified but has no display name (spec §3)', async () => {
-    signedIn = { ...karim, emailVerified: true, displayName: '' }
-    expect((await open()).current().state).toBe('visitor')
+    signedInUser = { ...karim, emailVerified: true, displayName: '' }
+    expect((await createRefreshedSession()).getState().state).toBe('visitor')
   })
 
   test('is loading while the person signs in', async () => {
-    const session = await open()
+    const session = await createRefreshedSession()
     const states: string[] = []
-    session.subscribe(() => states.push(session.current().state))
+    session.subscribe(() => states.push(session.getState().state))
 
     await session.signIn({ email: karim.email, password: 'x' })
 
     expect(states).toEqual(['loading', 'member'])
-    expect(kept).not.toBeNull()
+    expect(storedToken).not.toBeNull()
   })
 
   test('is loading while the person signs up or out', async () => {
-    signedIn = karim
-    const session = await open()
+    signedInUser = karim
+    const session = await createRefreshedSession()
     const states: string[] = []
-    session.subscribe(() => states.push(session.current().state))
+    session.subscribe(() => states.push(session.getState().state))
 
     await session.signOut()
     const image = 'https://photos.example.com/k.jpg'
     await session.signUp({ name: 'Karim', image, email: karim.email, password: 'x', role: 'Buyer' })
 
     expect(states).toEqual(['loading', 'visitor', 'loading', 'visitor'])
-    expect(asked).toContain('POST /api/users')
+    expect(requests).toContain('POST /api/users')
   })
 
   test('is still signed in when signing out did not work, and the fault is there to be told', async () => {
-    signedIn = karim
-    const session = await open()
+    signedInUser = karim
+    const session = await createRefreshedSession()
     isSignOutBroken = true
 
     await expect(session.signOut()).rejects.toThrow('Motohaat is busy right now.')
 
-    expect(session.current().state).toBe('member')
+    expect(session.getState().state).toBe('member')
   })
 
   test('is registered as a Buyer after social login', async () => {
-    signedIn = karim
-    const session = await open()
+    signedInUser = karim
+    const session = await createRefreshedSession()
 
-    await session.welcomeFromSocial()
+    await session.completeSocialSignIn()
 
-    expect(asked).toEqual(['POST /api/users', 'POST /api/jwt'])
-    expect(sent).toMatchObject({ email: karim.email, role: 'Buyer' })
+    expect(requests).toEqual(['POST /api/users', 'POST /api/jwt'])
+    expect(registeredUser).toMatchObject({ email: karim.email, role: 'Buyer' })
   })
 })
 
 describe('the access token', () => {
   test('is kept from the sign-in and used without asking again', async () => {
-    const session = await open()
+    const session = await createRefreshedSession()
     await session.signIn({ email: karim.email, password: 'x' })
-    asked = []
+    requests = []
 
     await session.client('GET /bookings')
 
-    expect(asked).toEqual(['GET /api/bookings'])
+    expect(requests).toEqual(['GET /api/bookings'])
   })
 
   test('is renewed once when several calls find it near its end', async () => {
-    signedIn = karim
-    kept = tokenUntil(now + 5_000)
-    const session = await open()
+    signedInUser = karim
+    storedToken = createTokenUntil(now + 5_000)
+    const session = await createRefreshedSession()
 
     await Promise.all([session.client('GET /bookings'), session.client('GET /wishlist')])
 
-    expect(countOf('POST /api/jwt')).toBe(1)
+    expect(countRequests('POST /api/jwt')).toBe(1)
   })
 
   test('is renewed when the page opens, so that the first call need not wait for it', async () => {
-    signedIn = karim
-    kept = tokenUntil(now - 60_000)
-    const session = await open()
-    await expect.poll(() => countOf('POST /api/jwt')).toBe(1)
-    asked = []
+    signedInUser = karim
+    storedToken = createTokenUntil(now - 60_000)
+    const session = await createRefreshedSession()
+    await expect.poll(() => countRequests('POST /api/jwt')).toBe(1)
+    requests = []
 
     await session.client('GET /bookings')
 
-    expect(asked).toEqual(['GET /api/bookings'])
+    expect(requests).toEqual(['GET /api/bookings'])
   })
 
   test('is renewed and the call made again when the shop no longer takes it', async () => {
-    signedIn = karim
-    kept = tokenUntil(now + 200_000)
-    refused.add(kept)
-    const session = await open()
+    signedInUser = karim
+    storedToken = createTokenUntil(now + 200_000)
+    rejectedTokens.add(storedToken)
+    const session = await createRefreshedSession()
 
     await session.client('GET /bookings')
 
-    expect(countOf('GET /api/bookings')).toBe(2)
-    expect(session.current().state).toBe('member')
+    expect(countRequests('GET /api/bookings')).toBe(2)
+    expect(session.getState().state).toBe('member')
   })
 
   test('is dropped, and the person a visitor, when the session has ended elsewhere', async () => {
-    signedIn = karim
-    kept = tokenUntil(now + 200_000)
-    refused.add(kept)
-    const session = await open()
-    signedIn = null
+    signedInUser = karim
+    storedToken = createTokenUntil(now + 200_000)
+    rejectedTokens.add(storedToken)
+    const session = await createRefreshedSession()
+    signedInUser = null
 
     await expect(session.client('GET /bookings')).rejects.toThrow('Please log in to do this.')
 
-    expect(session.current().state).toBe('visitor')
-    expect(kept).toBeNull()
+    expect(session.getState().state).toBe('visitor')
+    expect(storedToken).toBeNull()
   })
 
   test('is not sent for a visitor, nor asked for', async () => {
-    const session = await open()
+    const session = await createRefreshedSession()
 
     await expect(session.client('GET /bookings')).rejects.toThrow('Please log in')
 
-    expect(asked).toEqual(['GET /api/bookings'])
+    expect(requests).toEqual(['GET /api/bookings'])
   })
 
   test('is gone after signing out', async () => {
-    signedIn = karim
-    const session = await open()
+    signedInUser = karim
+    const session = await createRefreshedSession()
     await session.client('GET /bookings')
-    expect(kept).not.toBeNull()
+    expect(storedToken).not.toBeNull()
 
     await session.signOut()
 
-    expect([kept, session.current().state]).toEqual([null, 'visitor'])
+    expect([storedToken, session.getState().state]).toEqual([null, 'visitor'])
   })
 })
 
 test('the three role look-ups are made once for a sign-in', async () => {
-  signedIn = karim
-  const session = await open()
+  signedInUser = karim
+  const session = await createRefreshedSession()
 
-  await Promise.all([session.roles(), session.roles()])
-  await session.roles()
+  await Promise.all([session.getRoles(), session.getRoles()])
+  await session.getRoles()
 
-  expect(asked.filter((call) => call.includes('/users/'))).toHaveLength(3)
+  expect(requests.filter((call) => call.includes('/users/'))).toHaveLength(3)
 })

@@ -7,17 +7,17 @@ export const tokenKey = 'motohaat-token'
 export type TokenStorage = { read: () => string | null; write: (token: string | null) => void }
 
 /** The browser's own storage; where it is barred, the token lives as long as the page. */
-export const browserTokenStorage = (): TokenStorage => {
-  let inMemory: string | null = null
+export const createBrowserTokenStorage = (): TokenStorage => {
+  let memoryToken: string | null = null
   const read = () => {
     try {
       return localStorage.getItem(tokenKey)
     } catch {
-      return inMemory
+      return memoryToken
     }
   }
   const write = (token: string | null) => {
-    inMemory = token
+    memoryToken = token
     try {
       if (token === null) localStorage.removeItem(tokenKey)
       else localStorage.setItem(tokenKey, token)

@@ -4,7 +4,7 @@ import type { SessionUser } from '#web/session/session.ts'
 import { Icon } from './icon.tsx'
 
 /** The first letters of the first two words: Rahim Uddin → RU */
-export const initials = (name: string): string =>
+export const getInitials = (name: string): string =>
   name
     .split(/\s+/)
     .slice(0, 2)

@@ -1,12 +1,12 @@
 import { X } from 'lucide'
-import { useWords } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { Modal } from './modal.tsx'
 import { Picture } from './picture.tsx'
 import { Icon } from './icon.tsx'
 
 /** A photo over the whole page, closed by its button, by Escape or by a press beside it. */
 export const EnlargedPhoto = ({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) => {
-  const { card } = useWords()
+  const { card } = useMessages()
   return (
     <Modal label={alt} className="dialog--photo" onClose={onClose}>
       <Picture src={src} alt={alt} sizes="min(100vw, 67.5rem)" isFirst />

@@ -17,6 +17,6 @@ export const Icon = ({ of, size, fill = 'none' }: { of: IconNode; size: number; 
     strokeLinejoin="round"
     aria-hidden
   >
-    {of.map(([shape, attributes], at) => createElement(shape, { key: at, ...attributes }))}
+    {of.map(([shape, attributes], index) => createElement(shape, { key: index, ...attributes }))}
   </svg>
 )

@@ -13,9 +13,9 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it still stands in the page, or the browser does not give the focus back.
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
   }, [])
   return (
     // The press beside the content is a shortcut; Escape and the close button do the same for the keyboard.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 /** What failed, in place of what should stand here, and a way to try again. */
-export const FailedNote = ({ message, retry, onRetry }: { message: string; retry: string; onRetry: () => void }) => (
+export const ErrorNote = ({ message, retry, onRetry }: { message: string; retry: string; onRetry: () => void }) => (
   <div className="note note--stop" role="alert">
     <Icon of={CircleX} size={20} />
     <span>

@@ -1,9 +1,9 @@
 // Pictures: those of the shop come in several widths, everything else as it is.
-import { pictureVariants } from '#contract/picture-urls.ts'
+import { getPictureVariants } from '#contract/picture-urls.ts'
 
 /** The addresses of one picture. The smallest stands for those browsers that cannot choose. */
-const addresses = (src: string): { src: string; srcSet?: string } => {
-  const variants = pictureVariants(src)
+const toImageSources = (src: string): { src: string; srcSet?: string } => {
+  const variants = getPictureVariants(src)
   const [smallest] = variants
   if (!smallest) return { src }
   return { src: smallest.url, srcSet: variants.map(({ url, widthPx }) => `${url} ${widthPx}w`).join(', ') }
@@ -19,7 +19,7 @@ type Props = { src: string; alt: string; sizes?: string; isFirst?: boolean; clas
  */
 export const Picture = ({ src, alt, sizes = cardSizes, isFirst = false, className }: Props) => (
   <img
-    {...addresses(src)}
+    {...toImageSources(src)}
     sizes={sizes}
     width={540}
     height={360}

@@ -1,7 +1,7 @@
 const spokes = [0, 72, 144, 216, 288]
 
 /** The rolling wheel: 44 px for a whole page, 20 px in a button. */
-export const Wheel = ({ size, className }: { size: number; className: string }) => (
+export const Spinner = ({ size, className }: { size: number; className: string }) => (
   <svg
     width={size}
     height={size}

@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 export { toast as queue } from 'react-hot-toast/headless'
 
 // The queue holds 20 (spec §4); more than three at once would cover the page.
-const shownMost = 3
+const maxShown = 3
 
 /** The toasts of this moment. They stand still while one is pointed at. */
 export const ToastList = () => {
   const { toasts, handlers } = useToaster()
-  const shown = toasts.filter(({ visible }) => visible).slice(0, shownMost)
+  const shown = toasts.filter(({ visible }) => visible).slice(0, maxShown)
   return shown.map(({ id, type, message, ariaProps }) => (
     <div
       key={id}

@@ -3,48 +3,48 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast as queue, useToaster } from 'react-hot-toast/headless'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addedToastMs, briefToastMs, notAddedToastMs, toast } from './toast.ts'
+import { productAddedToastMs, briefToastMs, productErrorToastMs, toast } from './toast.ts'
 
-type Shown = { type: string; duration: number | undefined }
+type QueuedToast = { type: string; duration: number | undefined }
 
 /** What waits to be shown, the newest first. */
-const waiting = (): Shown[] => {
-  let seen: Shown[] = []
+const listQueued = (): QueuedToast[] => {
+  let queued: QueuedToast[] = []
   const Probe = () => {
-    seen = useToaster().toasts.map(({ type, duration }) => ({ type, duration }))
+    queued = useToaster().toasts.map(({ type, duration }) => ({ type, duration }))
     return null
   }
   renderToString(createElement(Probe))
-  return seen
+  return queued
 }
 
 beforeEach(() => queue.remove())
 
 /** Waits for the program of the toasts, which is fetched for the first of them. */
-const isShown = (count: number) => vi.waitFor(() => expect(waiting()).toHaveLength(count))
+const waitForCount = (count: number) => vi.waitFor(() => expect(listQueued()).toHaveLength(count))
 
 test('a toast is shown for 5 seconds, whatever it tells, where nothing else is said', async () => {
   toast.success('Added to wishlist')
   toast.error('Please Login for Booking')
-  await isShown(2)
-  expect(waiting()).toEqual([
+  await waitForCount(2)
+  expect(listQueued()).toEqual([
     { type: 'error', duration: 5_000 },
     { type: 'success', duration: 5_000 },
   ])
 })
 
 test('login and register say it for 2 seconds, an added product for 2000 ms, one that was not for 4000 ms', async () => {
-  expect([briefToastMs, addedToastMs, notAddedToastMs]).toEqual([2_000, 2_000, 4_000])
-  toast.error('This picture is larger than 10 MB.', notAddedToastMs)
-  await isShown(1)
-  expect(waiting()).toEqual([{ type: 'error', duration: 4_000 }])
+  expect([briefToastMs, productAddedToastMs, productErrorToastMs]).toEqual([2_000, 2_000, 4_000])
+  toast.error('This picture is larger than 10 MB.', productErrorToastMs)
+  await waitForCount(1)
+  expect(listQueued()).toEqual([{ type: 'error', duration: 4_000 }])
 })
 
 test('the kinds are blank for 4000 ms, error, success, loading without an end, and custom', () => {
   queue('')
   queue.loading('')
   queue.custom('')
-  expect(waiting()).toEqual([
+  expect(listQueued()).toEqual([
     { type: 'custom', duration: 4_000 },
     { type: 'loading', duration: Infinity },
     { type: 'blank', duration: 4_000 },
@@ -53,6 +53,6 @@ test('the kinds are blank for 4000 ms, error, success, loading without an end, a
 
 test('at most 20 toasts wait', async () => {
   for (let count = 0; count < 25; count += 1) toast.success(`${count}`)
-  await isShown(20)
-  expect(waiting()).toHaveLength(20)
+  await waitForCount(20)
+  expect(listQueued()).toHaveLength(20)
 })

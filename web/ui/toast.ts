@@ -5,12 +5,12 @@ const toastMs = 5_000
 /** Spec §9: login and register. */
 export const briefToastMs = 2_000
 /** Spec §9: add-product success. */
-export const addedToastMs = 2_000
+export const productAddedToastMs = 2_000
 /** Spec §9: add-product error. */
-export const notAddedToastMs = 4_000
+export const productErrorToastMs = 4_000
 
 /** The event by which the page hears that there is a toast. */
-export const toasted = 'toasted'
+export const toastedEvent = 'toasted'
 
 // Spoken at once by screen readers.
 const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
@@ -19,7 +19,7 @@ const show = async (kind: 'success' | 'error', message: string, duration: number
   try {
     const { queue } = await import('./toast-list.tsx')
     queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
-    globalThis.dispatchEvent?.(new Event(toasted))
+    globalThis.dispatchEvent?.(new Event(toastedEvent))
   } catch {
     // Without their program, when the network is gone, the browser says it: no sentence may be lost.
     alert(message)

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { toasted } from './toast.ts'
+import { toastedEvent } from './toast.ts'
 
 // Whoever does one of these may soon do something that is answered by a toast.
-const signs = [toasted, 'pointerover', 'touchstart', 'keydown']
+const triggerEvents = [toastedEvent, 'pointerover', 'touchstart', 'keydown']
 
 /** The place where toasts appear. It is always on the page, so that screen readers notice what is put in. */
 export const Toaster = () => {
@@ -11,9 +11,9 @@ export const Toaster = () => {
   useEffect(() => {
     // What does not come now is asked for again by the next sign.
     const fetchList = () => void import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList), Boolean)
-    if (!List) for (const sign of signs) addEventListener(sign, fetchList, { passive: true })
+    if (!List) for (const eventName of triggerEvents) addEventListener(eventName, fetchList, { passive: true })
     return () => {
-      for (const sign of signs) removeEventListener(sign, fetchList)
+      for (const eventName of triggerEvents) removeEventListener(eventName, fetchList)
     }
   }, [List])
   return <div className="toasts">{List && <List />}</div>

@@ -5,30 +5,35 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { accounts, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
-import { priceLetters, savedSearches } from '#market/alerts/table.ts'
+import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
 /** The database, or a transaction that something else belongs to as well. */
-type Room = { db: Pick<Database, 'transaction'>; now: () => Date }
+type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** What stands where a person's words stood. */
-const nobody = 'Removed'
+const removedText = 'Removed'
 // The column wants a number of at least six digits, and nobody has this one.
-const noNumber = '000000'
+const removedNumber = '000000'
 
 /** Their address becomes free for a new member; what stands in its place is an address that nobody can register. */
-const erasePerson = async (tx: Transaction, memberId: string, at: Date): Promise<boolean> => {
-  const gone = { name: nobody, email: sql`'removed:' || ${members.id}`, emailVerified: false, image: null }
-  const erased = await tx
+const anonymizeMember = async (tx: Transaction, memberId: string, at: Date): Promise<boolean> => {
+  const anonymousFields = {
+    name: removedText,
+    email: sql`'removed:' || ${members.id}`,
+    emailVerified: false,
+    image: null,
+  }
+  const anonymized = await tx
     .update(members)
-    .set({ ...gone, verifiedAt: null, removedAt: at, updatedAt: at })
+    .set({ ...anonymousFields, verifiedAt: null, removedAt: at, updatedAt: at })
     .where(and(eq(members.id, memberId), isNull(members.removedAt), ne(members.role, 'Admin')))
     .returning({ id: members.id })
-  return erased.length > 0
+  return anonymized.length > 0
 }
 
 /** No token and no cookie works from here on, and there is no way to sign in. */
-const closeDoor = async (tx: Transaction, memberId: string): Promise<void> => {
+const deleteCredentials = async (tx: Transaction, memberId: string): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.userId, memberId))
   await tx.delete(accounts).where(eq(accounts.userId, memberId))
   await tx.delete(verifications).where(eq(verifications.value, memberId))
@@ -44,8 +49,8 @@ const withdrawBikes = async (tx: Transaction, sellerId: string, at: Date): Promi
     .set({
       withdrawnAt: sql`coalesce(${bikes.withdrawnAt}, ${at})`,
       advertisedAt: null,
-      sellerName: nobody,
-      contactNumber: noNumber,
+      sellerName: removedText,
+      contactNumber: removedNumber,
       description: null,
     })
     .where(and(eq(bikes.sellerId, sellerId), isNull(bikes.soldAt)))
@@ -57,29 +62,29 @@ const cancelBookings = async (tx: Transaction, buyerId: string, at: Date): Promi
     .update(bookings)
     .set({
       cancelledAt: sql`case when ${bookings.paidAt} is null then coalesce(${bookings.cancelledAt}, ${at}) end`,
-      contactNumber: noNumber,
-      meetingLocation: nobody,
+      contactNumber: removedNumber,
+      meetingLocation: removedText,
     })
     .where(eq(bookings.buyerId, buyerId))
 }
 
 /** No letter comes by itself any more: a search's matches go with it. */
-const forgetSearches = async (tx: Transaction, memberId: string): Promise<void> => {
+const deleteAlerts = async (tx: Transaction, memberId: string): Promise<void> => {
   await tx.delete(savedSearches).where(eq(savedSearches.memberId, memberId))
-  await tx.delete(priceLetters).where(eq(priceLetters.memberId, memberId))
+  await tx.delete(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
 }
 
 /**
  * Removes a seller or a buyer, in one transaction. Gives whether somebody was removed: not an admin, not twice.
  * The member is locked first, so that whatever they do at the same moment comes before it or is refused.
  */
-export const removeMember = ({ db, now }: Room, memberId: string): Promise<boolean> =>
+export const removeMember = ({ db, now }: RemovalDeps, memberId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = now()
-    if (!(await erasePerson(tx, memberId, at))) return false
-    await closeDoor(tx, memberId)
+    if (!(await anonymizeMember(tx, memberId, at))) return false
+    await deleteCredentials(tx, memberId)
     await withdrawBikes(tx, memberId, at)
     await cancelBookings(tx, memberId, at)
-    await forgetSearches(tx, memberId)
+    await deleteAlerts(tx, memberId)
     return true
   })

@@ -4,24 +4,24 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
-import { lettersIn } from '#market/mail/rules.ts'
-import { post } from '#market/mail/table.ts'
+import { getEmailTemplates } from '#market/mail/rules.ts'
+import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { priceWhenKept, wishes } from '#market/wishlist/table.ts'
-import { betweenLettersMs, isWorthTelling, stopUrlOf } from '#market/alerts/rules.ts'
-import { priceLetters, priceNotes } from '#market/alerts/table.ts'
+import { minAlertIntervalMs, isPriceAlertDue, toUnsubscribeUrl } from '#market/alerts/rules.ts'
+import { priceAlertSettings, priceDrops } from '#market/alerts/table.ts'
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-type Room = {
+type PriceDropDeps = {
   db: Database
   publicUrl: string
   now: () => Date
-  newId: () => string
-  newToken: () => string
+  createId: () => string
+  createToken: () => string
 }
 
-const earlier = alias(priceNotes, 'earlier')
+const earlierDrop = alias(priceDrops, 'earlier')
 
 /** The lowest price that the person knows: from when the bike was kept, and from every letter since. */
 const knownTaka = sql<number>`least(${priceWhenKept}, (
@@ -34,72 +34,89 @@ const isBooked = sql<boolean>`exists (
 )`
 
 /** The oldest note that waits, of a wish whose last letter is not of this hour; locked, and passed by by others. */
-const takeNote = async (tx: Transaction, now: Date) => {
-  const anHourAgo = new Date(now.getTime() - betweenLettersMs)
-  const [taken] = await tx
-    .select({ note: priceNotes, wish: wishes, bike: bikes, member: members, knownTaka, isBooked })
-    .from(priceNotes)
-    .innerJoin(wishes, eq(wishes.id, priceNotes.wishId))
+const claimPriceDrop = async (tx: Transaction, now: Date) => {
+  const anHourAgo = new Date(now.getTime() - minAlertIntervalMs)
+  const [claimed] = await tx
+    .select({ priceDrop: priceDrops, wish: wishes, bike: bikes, member: members, knownTaka, isBooked })
+    .from(priceDrops)
+    .innerJoin(wishes, eq(wishes.id, priceDrops.wishId))
     .innerJoin(bikes, eq(bikes.id, wishes.bikeId))
     .innerJoin(members, eq(members.id, wishes.buyerId))
     .where(
       and(
-        isNull(priceNotes.settledAt),
+        isNull(priceDrops.settledAt),
         notExists(
           tx
-            .select({ id: earlier.id })
-            .from(earlier)
+            .select({ id: earlierDrop.id })
+            .from(earlierDrop)
             .where(
-              and(eq(earlier.wishId, priceNotes.wishId), isNotNull(earlier.toldTaka), gt(earlier.settledAt, anHourAgo)),
+              and(
+                eq(earlierDrop.wishId, priceDrops.wishId),
+                isNotNull(earlierDrop.notifiedTaka),
+                gt(earlierDrop.settledAt, anHourAgo),
+              ),
             ),
         ),
       ),
     )
-    .orderBy(asc(priceNotes.fellAt), asc(priceNotes.id))
+    .orderBy(asc(priceDrops.droppedAt), asc(priceDrops.id))
     .limit(1)
     // With its member, so that a removal comes before or after it.
-    .for('no key update', { of: [priceNotes, members], skipLocked: true })
-  return taken
+    .for('no key update', { of: [priceDrops, members], skipLocked: true })
+  return claimed
 }
 
 /** Where the letters about prices of this member stop; made with the first letter. */
-const stopOf = async (tx: Transaction, { newToken }: Room, memberId: string) => {
-  await tx.insert(priceLetters).values({ memberId, stopToken: newToken() }).onConflictDoNothing()
-  const [letters] = await tx.select().from(priceLetters).where(eq(priceLetters.memberId, memberId))
-  return letters
+const getPriceAlertSettings = async (tx: Transaction, { createToken }: PriceDropDeps, memberId: string) => {
+  await tx.insert(priceAlertSettings).values({ memberId, unsubscribeToken: createToken() }).onConflictDoNothing()
+  const [settings] = await tx.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
+  return settings
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof takeNote>>>
+type ClaimedPriceDrop = NonNullable<Awaited<ReturnType<typeof claimPriceDrop>>>
 
 /** Writes the letter where there is still something to tell; gives the price that it named, or null. */
-const writeLetter = async (tx: Transaction, room: Room, taken: Taken): Promise<number | null> => {
-  const { wish, bike, member, knownTaka: wasTaka } = taken
+const queuePriceDropEmail = async (
+  tx: Transaction,
+  deps: PriceDropDeps,
+  claimed: ClaimedPriceDrop,
+): Promise<number | null> => {
+  const { wish, bike, member, knownTaka: previousTaka } = claimed
   if (member.removedAt) return null
-  const letters = await stopOf(tx, room, member.id)
+  const settings = await getPriceAlertSettings(tx, deps, member.id)
   const priceTaka = bike.salePriceTaka
-  const isWorthALetter = isWorthTelling({
+  const isDue = isPriceAlertDue({
     isOnSale: !bike.soldAt && !bike.withdrawnAt,
     isPaid: wish.paidAt !== null,
-    isBooked: taken.isBooked,
-    isStopped: letters?.stoppedAt !== null,
+    isBooked: claimed.isBooked,
+    isStopped: settings?.stoppedAt !== null,
     priceTaka,
-    knownTaka: wasTaka,
+    knownTaka: previousTaka,
   })
-  if (!letters || !isWorthALetter) return null
-  const { publicUrl, newId } = room
-  const stopUrl = stopUrlOf({ publicUrl, language: wish.language, token: letters.stopToken })
-  const letter = lettersIn(wish.language).cheaper({ name: member.name, publicUrl, bike, wasTaka, stopUrl })
-  await post({ db: tx, now: room.now(), newId }, member.email, letter)
+  if (!settings || !isDue) return null
+  const { publicUrl, createId } = deps
+  const unsubscribeUrl = toUnsubscribeUrl({ publicUrl, language: wish.language, token: settings.unsubscribeToken })
+  const email = getEmailTemplates(wish.language).priceDrop({
+    name: member.name,
+    publicUrl,
+    bike,
+    previousTaka,
+    unsubscribeUrl,
+  })
+  await queueEmail({ db: tx, now: deps.now(), createId }, member.email, email)
   return priceTaka
 }
 
 /** Deals with one price that fell, the letter and the note together or neither; whether there was one. */
-export const tellPriceDrop = (room: Room): Promise<boolean> =>
-  room.db.transaction(async (tx) => {
-    const now = room.now()
-    const taken = await takeNote(tx, now)
-    if (!taken) return false
-    const toldTaka = await writeLetter(tx, room, taken)
-    await tx.update(priceNotes).set({ settledAt: now, toldTaka }).where(eq(priceNotes.id, taken.note.id))
+export const processNextPriceDrop = (deps: PriceDropDeps): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.now()
+    const claimed = await claimPriceDrop(tx, now)
+    if (!claimed) return false
+    const notifiedTaka = await queuePriceDropEmail(tx, deps, claimed)
+    await tx
+      .update(priceDrops)
+      .set({ settledAt: now, notifiedTaka: notifiedTaka })
+      .where(eq(priceDrops.id, claimed.priceDrop.id))
     return true
   })

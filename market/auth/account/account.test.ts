@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, newPerson, openBrowser, register } from '#tests/support/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { getEmailsTo, createSignUpBody, createTestBrowser, register } from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 import { sessions } from '#market/auth/table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const { password } = newPerson('')
+const { password } = createSignUpBody('')
 const newPassword = 'another long password'
 const minuteMs = 60_000
 
-const elsewhere = async (email: string, userAgent?: string, given = password) => {
-  const browser = openBrowser(shop, userAgent)
-  await browser('POST /auth/sign-in/email', { body: { email, password: given } })
+const logInElsewhere = async (email: string, userAgent?: string, typedPassword = password) => {
+  const browser = createTestBrowser(testApp, userAgent)
+  await browser('POST /auth/sign-in/email', { body: { email, password: typedPassword } })
   return browser
 }
 
 test('a member sees what can be changed of the account', async () => {
-  const browser = await register(shop, 'look@example.com')
+  const browser = await register(testApp, 'look@example.com')
   expect(await browser('GET /auth/account')).toEqual({
     user: {
       uid: expect.any(String),
@@ -38,7 +38,7 @@ test('a member sees what can be changed of the account', async () => {
 })
 
 test('name and photo change at once, one or both, and the photo can be taken away', async () => {
-  const browser = await register(shop, 'profile@example.com')
+  const browser = await register(testApp, 'profile@example.com')
   const renamed = await browser('POST /auth/update-user', { body: { name: '  Nila  Rahman ' } })
   expect(renamed.user).toMatchObject({ displayName: 'Nila  Rahman', photoURL: 'https://photos.example.com/nila.jpg' })
   await browser('POST /auth/update-user', { body: { image: 'https://photos.example.com/new.jpg' } })
@@ -59,7 +59,7 @@ test.each([
   ['role', { role: 'Admin' }],
   ['hasSecondFactor', { hasSecondFactor: false }],
 ])('a wrong or strange %s is refused by its name: %j', async (field, body) => {
-  const browser = await elsewhere('profile@example.com')
+  const browser = await logInElsewhere('profile@example.com')
   await expect(browser('POST /auth/update-user', { body: body as object })).rejects.toMatchObject({
     status: 400,
     body: { field },
@@ -67,8 +67,8 @@ test.each([
 })
 
 test('the password is changed with the present one only, and other devices are out', async () => {
-  const browser = await register(shop, 'change@example.com')
-  const other = await elsewhere('change@example.com')
+  const browser = await register(testApp, 'change@example.com')
+  const other = await logInElsewhere('change@example.com')
   const wrong = browser('POST /auth/change-password', { body: { currentPassword: 'wrong', newPassword } })
   await expect(wrong).rejects.toMatchObject({ code: 'wrong_password', body: { field: 'currentPassword' } })
   const missing = browser('POST /auth/change-password', { body: { newPassword } })
@@ -78,42 +78,42 @@ test('the password is changed with the present one only, and other devices are o
 
   expect((await browser('GET /auth/get-session')).user?.email).toBe('change@example.com')
   expect(await other('GET /auth/get-session')).toEqual({ user: null })
-  await expect(elsewhere('change@example.com')).rejects.toMatchObject({ code: 'wrong_login' })
-  await elsewhere('change@example.com', undefined, newPassword)
-  const [letter] = await lettersTo(shop, 'change@example.com')
-  expect(letter).toContain('Your password was changed')
-  expect(letter).not.toContain(newPassword)
+  await expect(logInElsewhere('change@example.com')).rejects.toMatchObject({ code: 'wrong_login' })
+  await logInElsewhere('change@example.com', undefined, newPassword)
+  const [email] = await getEmailsTo(testApp, 'change@example.com')
+  expect(email).toContain('Your password was changed')
+  expect(email).not.toContain(newPassword)
 })
 
 test('the list shows where one is logged in, this device marked, and no key to a session', async () => {
-  const browser = await register(shop, 'list@example.com')
-  await elsewhere('list@example.com', 'a phone')
+  const browser = await register(testApp, 'list@example.com')
+  await logInElsewhere('list@example.com', 'a phone')
   const { sessions: list } = await browser('GET /auth/list-sessions')
   expect(list.map(({ device, isThisOne }) => `${device} ${isThisOne}`).toSorted()).toEqual([
     'a browser of the tests true',
     'a phone false',
   ])
-  const keys = await shop.db.select({ token: sessions.token }).from(sessions)
-  const wire = JSON.stringify(list)
-  expect(keys.filter(({ token }) => wire.includes(token))).toEqual([])
+  const keys = await testApp.db.select({ token: sessions.token }).from(sessions)
+  const json = JSON.stringify(list)
+  expect(keys.filter(({ token }) => json.includes(token))).toEqual([])
 })
 
 test('a session in use is seen again', async () => {
-  const browser = await register(shop, 'seen@example.com')
-  const [mine] = (await browser('GET /auth/list-sessions')).sessions
+  const browser = await register(testApp, 'seen@example.com')
+  const [session] = (await browser('GET /auth/list-sessions')).sessions
   const anHourAgo = new Date(Date.now() - 60 * minuteMs)
-  await shop.db
+  await testApp.db
     .update(sessions)
     .set({ updatedAt: anHourAgo })
-    .where(eq(sessions.id, mine?._id ?? ''))
+    .where(eq(sessions.id, session?._id ?? ''))
   await browser('POST /jwt', { body: { email: 'seen@example.com' } })
   const [seen] = (await browser('GET /auth/list-sessions')).sessions
   expect(Date.now() - Date.parse(seen?.lastSeenAt ?? '')).toBeLessThan(minuteMs)
 })
 
 test('a member ends one device, and its token is dead at once', async () => {
-  const browser = await register(shop, 'end@example.com')
-  const phone = await elsewhere('end@example.com', 'a phone')
+  const browser = await register(testApp, 'end@example.com')
+  const phone = await logInElsewhere('end@example.com', 'a phone')
   const withToken = await phone.withToken('end@example.com')
   const { sessions: list } = await browser('GET /auth/list-sessions')
   const id = list.find(({ isThisOne }) => !isThisOne)?._id ?? ''
@@ -124,9 +124,9 @@ test('a member ends one device, and its token is dead at once', async () => {
 })
 
 test('another’s session is not there', async () => {
-  const owner = await register(shop, 'owner@example.com')
+  const owner = await register(testApp, 'owner@example.com')
   const [session] = (await owner('GET /auth/list-sessions')).sessions
-  const stranger = await register(shop, 'stranger@example.com')
+  const stranger = await register(testApp, 'stranger@example.com')
   const id = session?._id ?? ''
   await expect(stranger('POST /auth/revoke-session', { body: { id } })).rejects.toMatchObject({
     status: 404,
@@ -136,9 +136,9 @@ test('another’s session is not there', async () => {
 })
 
 test('a member ends all other devices and stays logged in here', async () => {
-  const browser = await register(shop, 'all@example.com')
-  const others = [await elsewhere('all@example.com'), await elsewhere('all@example.com')]
-  const bystander = await register(shop, 'bystander@example.com')
+  const browser = await register(testApp, 'all@example.com')
+  const others = [await logInElsewhere('all@example.com'), await logInElsewhere('all@example.com')]
+  const bystander = await register(testApp, 'bystander@example.com')
   await browser('POST /auth/revoke-other-sessions')
   for (const other of others) expect(await other('GET /auth/get-session')).toEqual({ user: null })
   expect((await browser('GET /auth/list-sessions')).sessions).toHaveLength(1)
@@ -146,7 +146,7 @@ test('a member ends all other devices and stays logged in here', async () => {
 })
 
 test('another site changes nothing of an account', async () => {
-  const browser = await register(shop, 'csrf@example.com')
+  const browser = await register(testApp, 'csrf@example.com')
   for (const [path, payload] of Object.entries({
     'update-user': { name: 'Evil' },
     'change-password': { currentPassword: password, newPassword },
@@ -154,9 +154,9 @@ test('another site changes nothing of an account', async () => {
     'revoke-other-sessions': {},
   })) {
     const headers = { origin: 'https://evil.test', cookie: browser.cookie() }
-    const answer = await shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload })
+    const answer = await testApp.fastify.inject({ method: 'POST', url: `/api/auth/${path}`, headers, payload })
     expect([path, answer.json().code]).toEqual([path, 'foreign_site'])
   }
-  const [member] = await shop.db.select().from(members).where(eq(members.email, 'csrf@example.com'))
+  const [member] = await testApp.db.select().from(members).where(eq(members.email, 'csrf@example.com'))
   expect(member?.name).toBe('Nila Das')
 })

@@ -2,18 +2,18 @@
 // who tries a member's e-mail out, from ever so many addresses, does not keep the member out of the own account.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieOf } from '#market/auth/session/rules.ts'
+import { getCookie } from '#market/auth/session/rules.ts'
 
-export type Devices = {
+export type KnownDevices = {
   /** The name of the device, if it has logged in with this e-mail before; null otherwise. */
-  known: (request: FastifyRequest, email: string) => string | null
+  find: (request: FastifyRequest, email: string) => string | null
   /** Lets this browser prove from now on that somebody logged in there with this e-mail. */
   remember: (request: FastifyRequest, reply: FastifyReply, email: string) => void
   /** Takes the proof away from this browser: nothing of a deleted account stays in it. */
   forget: (reply: FastifyReply) => void
 }
 
-const keptSeconds = 180 * 24 * 60 * 60
+const cookieMaxAgeSeconds = 180 * 24 * 60 * 60
 
 /**
  * Opens the knowledge of devices. It lies in their cookies: a random name, and its signature together with the e-mail,
@@ -21,34 +21,34 @@ const keptSeconds = 180 * 24 * 60 * 60
  * @param options.cookie the name of the cookie
  * @param options.newToken makes a word that nobody can guess
  */
-export const openDevices = (options: {
+export const createKnownDevices = (options: {
   secret: string
   publicUrl: string
   cookie: string
-  newToken: () => string
-}): Devices => {
+  createToken: () => string
+}): KnownDevices => {
   const { cookie } = options
   // A key of its own, so that no other signature of the shop passes for a device's.
   const key = createHmac('sha256', options.secret).update('motohaat known device').digest()
   const sign = (name: string, email: string) => createHmac('sha256', key).update(`${name} ${email}`).digest()
   const secure = options.publicUrl.startsWith('https://') ? '; Secure' : ''
 
-  const known = (request: FastifyRequest, email: string): string | null => {
-    const [name = '', signature = ''] = (cookieOf(request, cookie) ?? '').split('.')
-    const [said, meant] = [Buffer.from(signature, 'base64url'), sign(name, email)]
-    return said.length === meant.length && timingSafeEqual(said, meant) ? name : null
+  const find = (request: FastifyRequest, email: string): string | null => {
+    const [name = '', signature = ''] = (getCookie(request, cookie) ?? '').split('.')
+    const [given, expected] = [Buffer.from(signature, 'base64url'), sign(name, email)]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? name : null
   }
 
-  const write = (reply: FastifyReply, value: string, seconds: number) =>
+  const setCookie = (reply: FastifyReply, value: string, seconds: number) =>
     void reply.header('set-cookie', `${cookie}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`)
 
   return {
-    known,
-    forget: (reply) => write(reply, '', 0),
+    find,
+    forget: (reply) => setCookie(reply, '', 0),
     remember: (request, reply, email) => {
-      if (known(request, email) !== null) return
-      const name = options.newToken()
-      write(reply, `${name}.${sign(name, email).toString('base64url')}`, keptSeconds)
+      if (find(request, email) !== null) return
+      const name = options.createToken()
+      setCookie(reply, `${name}.${sign(name, email).toString('base64url')}`, cookieMaxAgeSeconds)
     },
   }
 }

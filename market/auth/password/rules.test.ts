@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { Refused } from '#contract/errors/api-errors.ts'
-import { lettersTo, tokenIn } from '#tests/support/accounts.ts'
-import { openTestShop } from '#tests/support/test-app.ts'
-import { refuseWeakPassword } from './rules.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { getEmailsTo, parseResetToken } from '#tests/support/accounts.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
+import { assertStrongPassword } from './rules.ts'
 
 const person = { name: 'Rahim Uddin', email: 'rahim.motors@example.com', field: 'password' }
 
-const codeOf = (password: string): string => {
+const getErrorCode = (password: string): string => {
   try {
-    refuseWeakPassword({ ...person, password })
+    assertStrongPassword({ ...person, password })
     return 'good'
   } catch (error) {
-    return error instanceof Refused ? error.code : String(error)
+    return error instanceof ApiError ? error.code : String(error)
   }
 }
 
 describe('a new password', () => {
   test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', 'ｐａｓｓｗｏｒｄ', '1qaz2wsx'])(
     'is not one of those that everybody tries: %s',
-    (password) => expect(codeOf(password)).toBe('common_password'),
+    (password) => expect(getErrorCode(password)).toBe('common_password'),
   )
 
   test.each([
@@ -30,7 +30,7 @@ describe('a new password', () => {
     'dhaka-dhaka-1',
     'bangladesh 71',
     'abababababab',
-  ])('is not what everybody knows: %s', (password) => expect(codeOf(password)).toBe('guessable_password'))
+  ])('is not what everybody knows: %s', (password) => expect(getErrorCode(password)).toBe('guessable_password'))
 
   test.each([
     'four words in a row',
@@ -41,37 +41,38 @@ describe('a new password', () => {
     ' 9f3k2m1c',
     '🏍️🏍️ my two bikes',
     'x'.repeat(60) + 'some words',
-  ])('may be made of any signs: %s', (password) => expect(codeOf(password)).toBe('good'))
+  ])('may be made of any signs: %s', (password) => expect(getErrorCode(password)).toBe('good'))
 })
 
 test('a weak password is refused with its field wherever one is chosen, and nothing changes', async () => {
-  const shop = await openTestShop()
+  const testApp = await createTestApp()
   const post = (path: string, payload: object, cookie = '') =>
-    shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers: { cookie } })
+    testApp.fastify.inject({ method: 'POST', url: `/api/auth/${path}`, payload, headers: { cookie } })
   const account = { name: 'Mou', email: 'mou@example.com', image: 'https://example.com/a.png' }
 
   const signUp = await post('sign-up/email', { ...account, password: 'sunshine' })
   expect(signUp.json()).toMatchObject({ code: 'common_password', field: 'password' })
   expect((await post('sign-up/email', { ...account, password: 'a long enough password' })).statusCode).toBe(200)
 
-  const { cookie } = await shop.as({ email: account.email, password: 'a long enough password' })
+  const { cookie } = await testApp.signInAs({ email: account.email, password: 'a long enough password' })
   const change = { currentPassword: 'a long enough password', newPassword: 'motohaat1' }
   const changed = await post('change-password', change, cookie)
   expect(changed.json()).toMatchObject({ code: 'guessable_password', field: 'newPassword' })
 
   await post('request-password-reset', { email: account.email })
-  const [letter] = await lettersTo(shop, account.email)
-  const token = tokenIn(letter)
+  const [email] = await getEmailsTo(testApp, account.email)
+  const token = parseResetToken(email)
   const reset = await post('reset-password', { token, newPassword: 'trustno1' })
   expect(reset.json()).toMatchObject({ code: 'common_password', field: 'newPassword' })
-  await shop.as({ email: account.email, password: 'a long enough password' })
+  await testApp.signInAs({ email: account.email, password: 'a long enough password' })
 })
 
 test('a password is taken as it was typed: every letter counts, up to 128 of them, blanks at the ends too', async () => {
-  const shop = await openTestShop()
+  const testApp = await createTestApp()
   const password = ` ${'a long road to Sylhet '.repeat(6).slice(0, 126)} `
   expect(password).toHaveLength(128)
-  const post = (path: string, payload: object) => shop.app.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
+  const post = (path: string, payload: object) =>
+    testApp.fastify.inject({ method: 'POST', url: `/api/auth/${path}`, payload })
   const account = { name: 'Mou', email: 'long@example.com', image: 'https://example.com/a.png', password }
   expect((await post('sign-up/email', account)).statusCode).toBe(200)
   const logIn = async (typed: string) =>

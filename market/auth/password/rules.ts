@@ -2,61 +2,63 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 
 /**
  * How much of a hash is kept of a common password. One in a hundred million others is refused by mistake, and its owner
  * chooses another one.
  */
-export const commonBytes = 5
+export const checksumBytes = 5
 
-const folded = (password: string): string => password.normalize('NFKC').toLowerCase()
+const normalizePassword = (password: string): string => password.normalize('NFKC').toLowerCase()
 
 /** The mark by which a password is found among the common ones, in small and capital letters alike. */
-export const markOf = (password: string): string =>
+export const toPasswordChecksum = (password: string): string =>
   createHash('sha256')
-    .update(folded(password))
+    .update(normalizePassword(password))
     .digest('hex')
-    .slice(0, 2 * commonBytes)
+    .slice(0, 2 * checksumBytes)
 
-const readCommon = (): ReadonlySet<string> => {
+const readCommonPasswords = (): ReadonlySet<string> => {
   const text = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   const hex = Buffer.from(text, 'base64').toString('hex')
-  return new Set(hex.match(new RegExp(`.{${2 * commonBytes}}`, 'g')))
+  return new Set(hex.match(new RegExp(`.{${2 * checksumBytes}}`, 'g')))
 }
 
-const common = readCommon()
+const commonPasswords = readCommonPasswords()
 
 // What the shop is called and about, and where it is.
-const ofTheShop = ['motohaat', 'motorbike', 'motorcycle', 'bangladesh', 'dhaka']
+const shopWords = ['motohaat', 'motorbike', 'motorcycle', 'bangladesh', 'dhaka']
 // A shorter part of a name stands in too many good passwords.
-const partShortest = 4
-const leftLeast = 6
-const signsLeast = 4
+const minWordLength = 4
+const minRemainingLength = 6
+const minDistinctCharacters = 4
 
-const partsOf = (text: string): string[] =>
-  folded(text)
+const splitIntoWords = (text: string): string[] =>
+  normalizePassword(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part.length >= partShortest)
+    .filter((word) => word.length >= minWordLength)
 
 /** What is left of a password without the words that a stranger knows. */
-const withoutKnown = (password: string, words: string[]): string => {
+const removeKnownWords = (password: string, words: string[]): string => {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
-  return longestFirst.reduce((left, word) => left.replaceAll(word, ''), folded(password)).replace(/[^\p{L}\p{N}]/gu, '')
+  return longestFirst
+    .reduce((remaining, word) => remaining.replaceAll(word, ''), normalizePassword(password))
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-type Choice = { password: string; email: string; name: string; field: string }
+type PasswordChoice = { password: string; email: string; name: string; field: string }
 
 /**
  * Refuses a new password that is among the ten thousand most common ones, repeats a few signs, or is hardly more than
  * the person's own name or address or the shop's name. No kinds of letters are asked for: length is what counts.
  * @param choice.field where the screen shows it
  */
-export const refuseWeakPassword = ({ password, email, name, field }: Choice): void => {
-  if (common.has(markOf(password))) throw new Refused('common_password', { field })
-  const known = [...ofTheShop, ...partsOf(email), ...partsOf(name)]
-  const isFew = new Set(folded(password)).size < signsLeast
-  const says = known.filter((word) => folded(password).includes(word))
-  const isKnown = says.length > 0 && withoutKnown(password, says).length < leftLeast
-  if (isFew || isKnown) throw new Refused('guessable_password', { field })
+export const assertStrongPassword = ({ password, email, name, field }: PasswordChoice): void => {
+  if (commonPasswords.has(toPasswordChecksum(password))) throw new ApiError('common_password', { field })
+  const knownWords = [...shopWords, ...splitIntoWords(email), ...splitIntoWords(name)]
+  const hasFewCharacters = new Set(normalizePassword(password)).size < minDistinctCharacters
+  const foundWords = knownWords.filter((word) => normalizePassword(password).includes(word))
+  const isMostlyKnownWords = foundWords.length > 0 && removeKnownWords(password, foundWords).length < minRemainingLength
+  if (hasFewCharacters || isMostlyKnownWords) throw new ApiError('guessable_password', { field })
 }

@@ -1,31 +1,31 @@
 // The password of a member: asked again before what cannot be undone, and changed in one transaction with its effects.
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
-import type { Hashing } from './provider.ts'
-import { refuseOldLogin } from '#market/auth/rules.ts'
+import type { PasswordHasher } from './provider.ts'
+import { assertFreshLogin } from '#market/auth/rules.ts'
 import { accounts, passwordResets, sessions, verifications } from '#market/auth/table.ts'
 
-type Room = { db: Database; now: () => Date; newId: () => string }
+type PasswordDeps = { db: Database; now: () => Date; createId: () => string }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // The identity service finds a password under this provider and the member's own id.
-const byPassword = 'credential'
+const passwordProviderId = 'credential'
 
 /**
  * How the token of a letter is kept. It is long and random, so a hash without salt is enough to make the database
  * useless to a thief.
  */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The hash of a member's password; null for somebody who comes through the social provider alone. */
-export const passwordOf = async ({ db }: Pick<Room, 'db'>, memberId: string): Promise<string | null> => {
+export const findPasswordHash = async ({ db }: Pick<PasswordDeps, 'db'>, memberId: string): Promise<string | null> => {
   const [account] = await db
     .select({ password: accounts.password })
     .from(accounts)
-    .where(and(eq(accounts.userId, memberId), eq(accounts.providerId, byPassword)))
+    .where(and(eq(accounts.userId, memberId), eq(accounts.providerId, passwordProviderId)))
   return account?.password ?? null
 }
 
@@ -33,28 +33,30 @@ export const passwordOf = async ({ db }: Pick<Room, 'db'>, memberId: string): Pr
  * Refuses unless it is really this person: they give their password, or, having none, have logged in a moment ago.
  * @param field where the screen shows a wrong password
  */
-export const confirmPerson = async (
-  room: Pick<Room, 'db' | 'now'> & { hashing: Hashing },
+export const reauthenticate = async (
+  deps: Pick<PasswordDeps, 'db' | 'now'> & { passwordHasher: PasswordHasher },
   { me, signedInAt }: Session,
-  given: { password?: string | undefined; field?: string },
+  credentials: { password?: string | undefined; field?: string },
 ): Promise<void> => {
-  const kept = await passwordOf(room, me.id)
-  if (kept === null) return refuseOldLogin({ signedInAt, now: room.now() })
-  const fits = given.password !== undefined && (await room.hashing.fits({ kept, password: given.password }))
-  if (!fits) throw new Refused('wrong_password', { field: given.field ?? 'password' })
+  const storedHash = await findPasswordHash(deps, me.id)
+  if (storedHash === null) return assertFreshLogin({ signedInAt, now: deps.now() })
+  const isCorrect =
+    credentials.password !== undefined &&
+    (await deps.passwordHasher.verify({ storedHash, password: credentials.password }))
+  if (!isCorrect) throw new ApiError('wrong_password', { field: credentials.field ?? 'password' })
 }
 
-type NewPassword = { memberId: string; hash: string; at: Date; newId: () => string }
+type PasswordChange = { memberId: string; hash: string; at: Date; createId: () => string }
 
-const keepPassword = async (tx: Transaction, { memberId, hash, at, newId }: NewPassword): Promise<void> => {
-  const changed = await tx
+const savePassword = async (tx: Transaction, { memberId, hash, at, createId }: PasswordChange): Promise<void> => {
+  const updated = await tx
     .update(accounts)
     .set({ password: hash, updatedAt: at })
-    .where(and(eq(accounts.userId, memberId), eq(accounts.providerId, byPassword)))
+    .where(and(eq(accounts.userId, memberId), eq(accounts.providerId, passwordProviderId)))
     .returning({ id: accounts.id })
-  if (changed.length > 0) return
-  const login = { providerId: byPassword, accountId: memberId, password: hash }
-  await tx.insert(accounts).values({ id: newId(), userId: memberId, ...login, createdAt: at, updatedAt: at })
+  if (updated.length > 0) return
+  const credential = { providerId: passwordProviderId, accountId: memberId, password: hash }
+  await tx.insert(accounts).values({ id: createId(), userId: memberId, ...credential, createdAt: at, updatedAt: at })
 }
 
 /**
@@ -64,12 +66,12 @@ const keepPassword = async (tx: Transaction, { memberId, hash, at, newId }: NewP
  */
 export const changePassword = async (
   tx: Transaction,
-  change: NewPassword & { butSession: string | null },
+  change: PasswordChange & { exceptSessionId: string | null },
 ): Promise<void> => {
-  const { memberId, butSession } = change
-  await keepPassword(tx, change)
-  const others = butSession === null ? undefined : ne(sessions.id, butSession)
-  await tx.delete(sessions).where(and(eq(sessions.userId, memberId), others))
+  const { memberId, exceptSessionId } = change
+  await savePassword(tx, change)
+  const isOtherSession = exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId)
+  await tx.delete(sessions).where(and(eq(sessions.userId, memberId), isOtherSession))
   await tx.delete(passwordResets).where(eq(passwordResets.memberId, memberId))
   await tx.delete(verifications).where(eq(verifications.value, memberId))
 }

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, register } from '#tests/support/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { getEmailsTo, register } from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
 test('who asks on a Bangla page gets the letter in Bangla, and its link leads to the Bangla page', async () => {
-  await register(shop, 'bangla@example.com')
-  await shop.app.inject({
+  await register(testApp, 'bangla@example.com')
+  await testApp.fastify.inject({
     method: 'POST',
     url: '/api/auth/request-password-reset',
     headers: { 'accept-language': 'bn' },
     payload: { email: 'bangla@example.com' },
   })
-  const [letter] = await lettersTo(shop, 'bangla@example.com')
-  expect(letter).toContain('নতুন পাসওয়ার্ড দিন')
-  expect(letter).toContain(`${shop.publicUrl}/bn/reset-password#`)
+  const [email] = await getEmailsTo(testApp, 'bangla@example.com')
+  expect(email).toContain('নতুন পাসওয়ার্ড দিন')
+  expect(email).toContain(`${testApp.publicUrl}/bn/reset-password#`)
 })
 
 test('a refusal is said in the language that is asked for', async () => {
-  const refused = (language: string) =>
-    shop.app.inject({
+  const logInWrongly = (language: string) =>
+    testApp.fastify.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       headers: { 'accept-language': language },
       payload: { email: 'nobody@example.com', password: 'a password of nobody' },
     })
-  expect((await refused('bn')).json()).toMatchObject({ message: 'ই-মেইল বা পাসওয়ার্ড ঠিক নয়' })
-  expect((await refused('en-GB,bn;q=0.5')).json()).toMatchObject({ message: 'Invalid email or password' })
+  expect((await logInWrongly('bn')).json()).toMatchObject({ message: 'ই-মেইল বা পাসওয়ার্ড ঠিক নয়' })
+  expect((await logInWrongly('en-GB,bn;q=0.5')).json()).toMatchObject({ message: 'Invalid email or password' })
 })

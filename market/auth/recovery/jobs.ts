@@ -2,72 +2,82 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
-import { lettersIn, resetMs } from '#market/mail/rules.ts'
-import { post } from '#market/mail/table.ts'
+import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/rules.ts'
+import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
-import type { IdentityRoom } from '#market/auth/authenticator.ts'
-import { hashOfToken } from '#market/auth/password/table.ts'
+import type { AuthDeps } from '#market/auth/authenticator.ts'
+import { hashToken } from '#market/auth/password/table.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
 
-type Room = Pick<IdentityRoom, 'db' | 'publicUrl' | 'now' | 'newId'> & {
+type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId'> & {
   /** A new word that nobody can guess: 256 random bits, fit for an address. */
-  newToken: () => string
+  createToken: () => string
 }
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-const lettersAtOnce = 50
+const maxEmailsPerRun = 50
 // A second letter within this time would only fill somebody's mailbox.
-const pauseMs = 60_000
+const minEmailIntervalMs = 60_000
 
-const hadLetter = async (tx: Transaction, memberId: string, now: Date): Promise<boolean> => {
-  const since = new Date(now.getTime() - pauseMs)
-  const letters = await tx
-    .select({ madeAt: passwordResets.madeAt })
+const hasRecentReset = async (tx: Transaction, memberId: string, now: Date): Promise<boolean> => {
+  const since = new Date(now.getTime() - minEmailIntervalMs)
+  const recentResets = await tx
+    .select({ createdAt: passwordResets.createdAt })
     .from(passwordResets)
-    .where(and(eq(passwordResets.memberId, memberId), gt(passwordResets.madeAt, since)))
+    .where(and(eq(passwordResets.memberId, memberId), gt(passwordResets.createdAt, since)))
     .limit(1)
-  return letters.length > 0
+  return recentResets.length > 0
 }
 
-type Asked = { email: string; language: LanguageCode }
+type ResetRequest = { email: string; language: LanguageCode }
 
-const writeLetter = async (tx: Transaction, room: Room, { email, language }: Asked): Promise<void> => {
-  const { publicUrl, newId, newToken } = room
-  const now = room.now()
+const queueResetEmail = async (
+  tx: Transaction,
+  deps: RecoveryJobDeps,
+  { email, language }: ResetRequest,
+): Promise<void> => {
+  const { publicUrl, createId, createToken } = deps
+  const now = deps.now()
   const [member] = await tx
     .select({ id: members.id, name: members.name })
     .from(members)
     .where(and(eq(members.email, email), isNull(members.removedAt)))
     .for('update')
-  if (!member || (await hadLetter(tx, member.id, now))) return
-  const token = newToken()
-  const endsAt = new Date(now.getTime() + resetMs)
-  await tx.insert(passwordResets).values({ tokenHash: hashOfToken(token), memberId: member.id, madeAt: now, endsAt })
-  await post({ db: tx, now, newId }, email, lettersIn(language).reset({ name: member.name, publicUrl, token }))
+  if (!member || (await hasRecentReset(tx, member.id, now))) return
+  const token = createToken()
+  const expiresAt = new Date(now.getTime() + resetLinkLifetimeMs)
+  await tx
+    .insert(passwordResets)
+    .values({ tokenHash: hashToken(token), memberId: member.id, createdAt: now, expiresAt: expiresAt })
+  await queueEmail(
+    { db: tx, now, createId },
+    email,
+    getEmailTemplates(language).passwordReset({ name: member.name, publicUrl, token }),
+  )
 }
 
 /** Takes one noted address and writes its letter, both or neither; whether there was one. */
-const answerOne = (room: Room): Promise<boolean> =>
-  room.db.transaction(async (tx) => {
+const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
     const next = tx
       .select({ email: forgottenPasswords.email })
       .from(forgottenPasswords)
-      .orderBy(asc(forgottenPasswords.askedAt))
+      .orderBy(asc(forgottenPasswords.requestedAt))
       .limit(1)
       .for('update', { skipLocked: true })
-    const [taken] = await tx
+    const [request] = await tx
       .delete(forgottenPasswords)
       .where(eq(forgottenPasswords.email, sql`(${next})`))
       .returning()
-    if (!taken) return false
-    await writeLetter(tx, room, taken)
+    if (!request) return false
+    await queueResetEmail(tx, deps, request)
     return true
   })
 
 /** Writes the letters that were asked for, and forgets those that nobody used in time. */
-export const answerForgotten = async (room: Room): Promise<void> => {
-  await room.db.delete(passwordResets).where(lte(passwordResets.endsAt, room.now()))
-  for (let written = 0; written < lettersAtOnce; written += 1) {
-    if (!(await answerOne(room))) return
+export const sendPasswordResetEmails = async (deps: RecoveryJobDeps): Promise<void> => {
+  await deps.db.delete(passwordResets).where(lte(passwordResets.expiresAt, deps.now()))
+  for (let processed = 0; processed < maxEmailsPerRun; processed += 1) {
+    if (!(await processNextRequest(deps))) return
   }
 }

@@ -1,32 +1,39 @@
 import { symmetricEncrypt } from 'better-auth/crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cast, demoPassword } from '#seed/fixtures.ts'
-import { codeOf, lettersTo, newPerson, openBrowser, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { fixtures, demoPassword } from '#seed/fixtures.ts'
+import {
+  generateTotpCode,
+  getEmailsTo,
+  createSignUpBody,
+  createTestBrowser,
+  register,
+  turnOnSecondFactor,
+} from '#tests/support/accounts.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
 import { secondFactors } from '#market/auth/table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
+  testApp = await createTestApp({ manualClose: true })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const { password } = newPerson('')
-const wrongCode = (totpURI: string) => (codeOf(totpURI) === '123456' ? '654321' : '123456')
+const { password } = createSignUpBody('')
+const wrongCode = (totpURI: string) => (generateTotpCode(totpURI) === '123456' ? '654321' : '123456')
 
 /** Somebody with a second factor, and a second browser in which their password was given. */
-const openedHalf = async (email: string) => {
-  const first = await register(shop, email)
-  const begun = await turnOnSecondFactor(first, password)
-  const browser = openBrowser(shop)
+const startLogin = async (email: string) => {
+  const first = await register(testApp, email)
+  const setup = await turnOnSecondFactor(first, password)
+  const browser = createTestBrowser(testApp)
   const answer = await browser('POST /auth/sign-in/email', { body: { email, password } })
-  return { first, browser, answer, ...begun }
+  return { first, browser, answer, ...setup }
 }
 
 test('setting up a second factor asks for the password', async () => {
-  const browser = await register(shop, 'asks@example.com')
+  const browser = await register(testApp, 'asks@example.com')
   for (const body of [{}, { password: 'not this one' }]) {
     await expect(browser('POST /auth/two-factor/enable', { body })).rejects.toMatchObject({
       code: 'wrong_password',
@@ -36,7 +43,7 @@ test('setting up a second factor asks for the password', async () => {
 })
 
 test('a second factor counts only after a first code', async () => {
-  const browser = await register(shop, 'half@example.com')
+  const browser = await register(testApp, 'half@example.com')
   const { totpURI } = await browser('POST /auth/two-factor/enable', { body: { password } })
   expect(new URL(totpURI).host).toBe('totp')
   expect(decodeURIComponent(totpURI)).toContain('Motohaat:half@example.com')
@@ -45,18 +52,18 @@ test('a second factor counts only after a first code', async () => {
     body: { field: 'code' },
   })
 
-  const { user } = await openBrowser(shop)('POST /auth/sign-in/email', {
+  const { user } = await createTestBrowser(testApp)('POST /auth/sign-in/email', {
     body: { email: 'half@example.com', password },
   })
   expect(user?.email).toBe('half@example.com')
   expect(await browser('GET /auth/account')).toMatchObject({ hasSecondFactor: false })
 
-  await browser('POST /auth/two-factor/confirm', { body: { code: codeOf(totpURI) } })
+  await browser('POST /auth/two-factor/confirm', { body: { code: generateTotpCode(totpURI) } })
   expect(await browser('GET /auth/account')).toMatchObject({ hasSecondFactor: true })
 })
 
 test('new backup codes put the old ones out of use', async () => {
-  const { first, browser, backupCodes } = await openedHalf('anew@example.com')
+  const { first, browser, backupCodes } = await startLogin('anew@example.com')
   const fresh = await first('POST /auth/two-factor/generate-backup-codes', { body: { password } })
   expect(fresh.backupCodes).toHaveLength(10)
   const [old = ''] = backupCodes
@@ -68,23 +75,25 @@ test('new backup codes put the old ones out of use', async () => {
 })
 
 test('turning it on ends all other sessions and is told by letter', async () => {
-  const first = await register(shop, 'others@example.com')
-  const other = openBrowser(shop)
+  const first = await register(testApp, 'others@example.com')
+  const other = createTestBrowser(testApp)
   await other('POST /auth/sign-in/email', { body: { email: 'others@example.com', password } })
   await turnOnSecondFactor(first, password)
   expect((await first('GET /auth/get-session')).user?.email).toBe('others@example.com')
   expect(await other('GET /auth/get-session')).toEqual({ user: null })
-  const [letter] = await lettersTo(shop, 'others@example.com')
-  expect(letter).toContain('Two-step login is on')
+  const [email] = await getEmailsTo(testApp, 'others@example.com')
+  expect(email).toContain('Two-step login is on')
 })
 
 test('turned off with the password, the password alone logs in again', async () => {
-  const { first } = await openedHalf('off@example.com')
+  const { first } = await startLogin('off@example.com')
   await expect(first('POST /auth/two-factor/disable', { body: { password: 'no' } })).rejects.toMatchObject({
     code: 'wrong_password',
   })
   await first('POST /auth/two-factor/disable', { body: { password } })
-  const { user } = await openBrowser(shop)('POST /auth/sign-in/email', { body: { email: 'off@example.com', password } })
+  const { user } = await createTestBrowser(testApp)('POST /auth/sign-in/email', {
+    body: { email: 'off@example.com', password },
+  })
   expect(user?.email).toBe('off@example.com')
   await expect(first('POST /auth/two-factor/disable', { body: { password } })).rejects.toMatchObject({
     code: 'second_factor_off',
@@ -92,39 +101,41 @@ test('turned off with the password, the password alone logs in again', async () 
 })
 
 test('a second factor that is on is not set up a second time', async () => {
-  const { first, totpURI } = await openedHalf('twice@example.com')
+  const { first, totpURI } = await startLogin('twice@example.com')
   await expect(first('POST /auth/two-factor/enable', { body: { password } })).rejects.toMatchObject({
     code: 'second_factor_on',
   })
-  await expect(first('POST /auth/two-factor/confirm', { body: { code: codeOf(totpURI) } })).rejects.toMatchObject({
+  await expect(
+    first('POST /auth/two-factor/confirm', { body: { code: generateTotpCode(totpURI) } }),
+  ).rejects.toMatchObject({
     code: 'second_factor_on',
   })
-  expect(await lettersTo(shop, 'twice@example.com')).toHaveLength(1)
+  expect(await getEmailsTo(testApp, 'twice@example.com')).toHaveLength(1)
 })
 
 test('the key and the backup codes lie encrypted in the database', async () => {
-  const { totpURI, backupCodes } = await openedHalf('secret@example.com')
-  const [kept] = await shop.db
+  const { totpURI, backupCodes } = await startLogin('secret@example.com')
+  const [stored] = await testApp.db
     .select({ secret: secondFactors.secret, codes: secondFactors.backupCodes })
     .from(secondFactors)
     .innerJoin(members, eq(members.id, secondFactors.userId))
     .where(eq(members.email, 'secret@example.com'))
   const base32 = new URL(totpURI).searchParams.get('secret') ?? 'none'
-  expect(kept?.secret).toMatch(/^[\w:$.+/=-]{60,}$/)
-  expect(kept?.secret).not.toContain(base32)
-  expect(kept?.codes).not.toContain(backupCodes[0])
+  expect(stored?.secret).toMatch(/^[\w:$.+/=-]{60,}$/)
+  expect(stored?.secret).not.toContain(base32)
+  expect(stored?.codes).not.toContain(backupCodes[0])
 })
 
 test('another site can finish no login and turn nothing on or off', async () => {
-  const { cookie } = await shop.as('karim')
-  const asked = {
+  const { cookie } = await testApp.signInAs('karim')
+  const requests = {
     'two-factor/enable': { password },
     'two-factor/confirm': { code: '123456' },
     'sign-in/code': { code: '123456' },
     'sign-in/backup-code': { code: 'aB3dE-fG5hI' },
   }
-  for (const [path, payload] of Object.entries(asked)) {
-    const reply = await shop.app.inject({
+  for (const [path, payload] of Object.entries(requests)) {
+    const reply = await testApp.fastify.inject({
       method: 'POST',
       url: `/api/auth/${path}`,
       headers: { origin: 'https://evil.test', cookie },
@@ -135,55 +146,57 @@ test('another site can finish no login and turn nothing on or off', async () => 
 })
 
 test('in the demonstration the admin is asked for a second factor and let in without it', async () => {
-  const browser = openBrowser(shop)
-  await browser('POST /auth/sign-in/email', { body: { email: cast.ayesha.email, password: demoPassword } })
+  const browser = createTestBrowser(testApp)
+  await browser('POST /auth/sign-in/email', { body: { email: fixtures.ayesha.email, password: demoPassword } })
   expect(await browser('GET /auth/account')).toMatchObject({ secondFactorIs: 'asked' })
-  const ayesha = await shop.as('ayesha')
+  const ayesha = await testApp.signInAs('ayesha')
   expect(await ayesha('GET /sellers')).not.toHaveLength(0)
-  const karim = openBrowser(shop)
-  await karim('POST /auth/sign-in/email', { body: { email: cast.karim.email, password: demoPassword } })
+  const karim = createTestBrowser(testApp)
+  await karim('POST /auth/sign-in/email', { body: { email: fixtures.karim.email, password: demoPassword } })
   expect(await karim('GET /auth/account')).toMatchObject({ secondFactorIs: 'free' })
 })
 
 test('elsewhere no call of the admin is answered before the second factor is on', async () => {
-  const strict = await openTestShop({ secondFactorOfAdmins: 'required' })
-  const browser = openBrowser(strict)
-  await browser('POST /auth/sign-in/email', { body: { email: cast.ayesha.email, password: demoPassword } })
+  const strictApp = await createTestApp({ secondFactorOfAdmins: 'required' })
+  const browser = createTestBrowser(strictApp)
+  await browser('POST /auth/sign-in/email', { body: { email: fixtures.ayesha.email, password: demoPassword } })
   expect(await browser('GET /auth/account')).toMatchObject({ secondFactorIs: 'required' })
-  const before = await browser.withToken(cast.ayesha.email)
+  const before = await browser.withToken(fixtures.ayesha.email)
   await expect(before('GET /sellers')).rejects.toMatchObject({ status: 403, code: 'second_factor_needed' })
-  expect(await before('GET /users/admin/:email', { params: { email: cast.ayesha.email } })).toEqual({ isAdmin: true })
+  expect(await before('GET /users/admin/:email', { params: { email: fixtures.ayesha.email } })).toEqual({
+    isAdmin: true,
+  })
 
   await turnOnSecondFactor(browser, demoPassword)
-  const after = await browser.withToken(cast.ayesha.email)
+  const after = await browser.withToken(fixtures.ayesha.email)
   expect(await after('GET /sellers')).not.toHaveLength(0)
   // The session from before the second factor is over, and its token with it.
   await expect(before('GET /sellers')).rejects.toMatchObject({ status: 401 })
 })
 
 test('others are turned away from the admin’s calls as before', async () => {
-  const strict = await openTestShop({ secondFactorOfAdmins: 'required' })
-  const karim = await strict.as('karim')
+  const strictApp = await createTestApp({ secondFactorOfAdmins: 'required' })
+  const karim = await strictApp.signInAs('karim')
   await expect(karim('GET /sellers')).rejects.toMatchObject({ status: 403, code: 'role_not_allowed' })
 })
 
 test('backup codes are kept as marks of a key that is not in the database; those encrypted before still work, once', async () => {
   const email = 'marks@example.com'
-  const browser = await register(shop, email)
+  const browser = await register(testApp, email)
   const { backupCodes } = await turnOnSecondFactor(browser, password)
   const ofMember = sql`member_id = (select id from members where email = ${email})`
-  const kept = async () => {
-    const [row] = await shop.db.select({ codes: secondFactors.backupCodes }).from(secondFactors).where(ofMember)
+  const readStoredCodes = async () => {
+    const [row] = await testApp.db.select({ codes: secondFactors.backupCodes }).from(secondFactors).where(ofMember)
     return row?.codes ?? ''
   }
-  expect(JSON.parse(await kept())).toHaveLength(10)
-  for (const code of backupCodes) expect(await kept()).not.toContain(code)
+  expect(JSON.parse(await readStoredCodes())).toHaveLength(10)
+  for (const code of backupCodes) expect(await readStoredCodes()).not.toContain(code)
 
   const secret = 'a secret of the tests, thirty-two characters long'
   const before = await symmetricEncrypt({ key: secret, data: JSON.stringify(backupCodes) })
-  await shop.db.update(secondFactors).set({ backupCodes: before }).where(ofMember)
+  await testApp.db.update(secondFactors).set({ backupCodes: before }).where(ofMember)
   const logIn = async (code: string) => {
-    const other = openBrowser(shop)
+    const other = createTestBrowser(testApp)
     await other('POST /auth/sign-in/email', { body: { email, password } })
     return (await other('POST /auth/sign-in/backup-code', { body: { code } })).user.email
   }
@@ -191,5 +204,5 @@ test('backup codes are kept as marks of a key that is not in the database; those
   expect(await logIn(first)).toBe(email)
   await expect(logIn(first)).rejects.toMatchObject({ code: 'wrong_backup_code' })
   expect(await logIn(second)).toBe(email)
-  expect(JSON.parse(await kept())).toHaveLength(8)
+  expect(JSON.parse(await readStoredCodes())).toHaveLength(8)
 })

@@ -3,18 +3,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** What the names of the shop's cookies begin with. */
-export const cookiePrefix = (publicUrl: string): string =>
+export const getCookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https://') ? '__Host-motohaat' : 'motohaat'
 
 /** The names of the cookies: a session's, a login's that waits for its second factor, and an earlier login's proof. */
-export const cookieNames = (publicUrl: string) => ({
-  sessionCookie: `${cookiePrefix(publicUrl)}.session_token`,
-  secondFactorCookie: `${cookiePrefix(publicUrl)}.two_factor`,
-  deviceCookie: `${cookiePrefix(publicUrl)}.device`,
+export const getCookieNames = (publicUrl: string) => ({
+  sessionCookie: `${getCookiePrefix(publicUrl)}.session_token`,
+  secondFactorCookie: `${getCookiePrefix(publicUrl)}.two_factor`,
+  deviceCookie: `${getCookiePrefix(publicUrl)}.device`,
 })
 
 /** A cookie of a request, or null. */
-export const cookieOf = (request: FastifyRequest, name: string): string | null => {
+export const getCookie = (request: FastifyRequest, name: string): string | null => {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
   if (value === undefined) return null
@@ -30,11 +30,11 @@ export const cookieOf = (request: FastifyRequest, name: string): string | null =
  * the signature being the HMAC-SHA256 of the token in base64. Checking it here and not through better-auth takes a tenth
  * of the time; the test of the cookie fails if that form ever changes.
  */
-export const signedValueOf = (cookie: string | null, secret: string): string | null => {
+export const verifySignedCookie = (cookie: string | null, secret: string): string | null => {
   const dot = cookie?.lastIndexOf('.') ?? -1
   if (!cookie || dot < 1) return null
   const token = cookie.slice(0, dot)
-  const said = Buffer.from(cookie.slice(dot + 1), 'base64')
-  const meant = createHmac('sha256', secret).update(token).digest()
-  return said.length === meant.length && timingSafeEqual(said, meant) ? token : null
+  const signature = Buffer.from(cookie.slice(dot + 1), 'base64')
+  const expectedSignature = createHmac('sha256', secret).update(token).digest()
+  return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature) ? token : null
 }

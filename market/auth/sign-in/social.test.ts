@@ -1,25 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { json, openWalker, socialSteps } from '#tests/support/social-sign-in.ts'
-import { freePort, openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { createJsonRequest, createCookieBrowser, createSocialSignIn } from '#tests/support/social-sign-in.ts'
+import { findFreePort, createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
-import { openHashing } from '#market/auth/password/provider.ts'
-import { openIdentity } from '#market/auth/provider.ts'
+import { createPasswordHasher } from '#market/auth/password/provider.ts'
+import { createAuthProvider } from '#market/auth/provider.ts'
 import { accounts } from '#market/auth/table.ts'
 
-let shop: TestShop
+let testApp: TestApp
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  await shop.app.listen({ port: shop.port, host: '127.0.0.1' })
+  testApp = await createTestApp({ manualClose: true })
+  await testApp.fastify.listen({ port: testApp.port, host: '127.0.0.1' })
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const { follow, begin, signIn } = socialSteps(() => shop)
+const { followRedirects, startSignIn, signIn } = createSocialSignIn(() => testApp)
 
-const kept = async (email: string) => (await shop.db.select().from(members).where(eq(members.email, email)))[0]
+const findMember = async (email: string) => (await testApp.db.select().from(members).where(eq(members.email, email)))[0]
 
 test('the page of the sandbox says what it is and offers its people, without any script', async () => {
-  const { answer } = await begin(openWalker())
+  const { answer } = await startSignIn(createCookieBrowser())
   const html = await answer.text()
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(html).toContain('replaces Google')
@@ -28,23 +28,23 @@ test('the page of the sandbox says what it is and offers its people, without any
 })
 
 test('one click logs in, registers as Buyer and goes back to the page one came from', async () => {
-  const { at, user } = await signIn({ person: 'sadia' }, { callbackURL: '/dashboard/wishlist?from=login' })
-  expect(at).toBe('/dashboard/wishlist?from=login')
+  const { location, user } = await signIn({ person: 'sadia' }, { callbackURL: '/dashboard/wishlist?from=login' })
+  expect(location).toBe('/dashboard/wishlist?from=login')
   expect(user).toMatchObject({ email: 'sadia@example.com', displayName: 'Sadia Rahman', emailVerified: true })
-  expect(await kept('sadia@example.com')).toMatchObject({ role: 'Buyer', image: null })
+  expect(await findMember('sadia@example.com')).toMatchObject({ role: 'Buyer', image: null })
 })
 
 test('logging in again is the same member, and no key to their account elsewhere is kept', async () => {
   const first = await signIn({ name: 'Again', email: 'again@example.com' })
   const second = await signIn({ name: 'Another Name', email: 'Again@Example.com' })
   expect(second.user).toEqual(first.user)
-  const [account] = await shop.db.select().from(accounts).where(eq(accounts.userId, first.user.uid))
+  const [account] = await testApp.db.select().from(accounts).where(eq(accounts.userId, first.user.uid))
   expect(account).toMatchObject({ providerId: 'social', accessToken: null, refreshToken: null, idToken: null })
 })
 
 test('after social login the member gets an access token', async () => {
   const { browse } = await signIn({ name: 'Token', email: 'token@example.com' })
-  const { answer } = await browse(`${shop.publicUrl}/api/jwt`, json({ email: 'token@example.com' }))
+  const { answer } = await browse(`${testApp.publicUrl}/api/jwt`, createJsonRequest({ email: 'token@example.com' }))
   expect(await answer.json()).toEqual({ token: expect.stringMatching(/^ey/) })
 })
 
@@ -55,43 +55,46 @@ test('an address that has an account already is not joined with it, and the pers
     email: 'first@example.com',
     password: 'a long password',
   }
-  await shop.visitor('POST /auth/sign-up/email', { body: { ...body, role: 'Seller' } })
-  const { at, user } = await signIn({ name: 'Second', email: 'first@example.com' })
-  expect(at).toBe('/login?error=account_not_joined')
+  await testApp.visitor('POST /auth/sign-up/email', { body: { ...body, role: 'Seller' } })
+  const { location, user } = await signIn({ name: 'Second', email: 'first@example.com' })
+  expect(location).toBe('/login?error=account_not_joined')
   expect(user).toBeNull()
 })
 
 test('who cancels is back at the login page and not logged in', async () => {
-  const { at, user } = await signIn({ cancel: 'yes' })
-  expect(at).toBe('/login?error=social_cancelled')
+  const { location, user } = await signIn({ cancel: 'yes' })
+  expect(location).toBe('/login?error=social_cancelled')
   expect(user).toBeNull()
 })
 
 test('a removed member does not come back through the social login', async () => {
   const { user } = await signIn({ name: 'Gone', email: 'gone@example.com' })
-  await shop.db.update(members).set({ removedAt: new Date() }).where(eq(members.id, user.uid))
+  await testApp.db.update(members).set({ removedAt: new Date() }).where(eq(members.id, user.uid))
   const again = await signIn({ name: 'Gone', email: 'gone@example.com' })
-  expect(again.at).toBe('/login?error=account_removed')
+  expect(again.location).toBe('/login?error=account_removed')
   expect(again.user).toBeNull()
 })
 
 test('an address that the shop cannot use is refused with a reason', async () => {
-  const { at } = await signIn({ name: 'Odd', email: 'odd@example.c0m1' })
+  const { location } = await signIn({ name: 'Odd', email: 'odd@example.c0m1' })
   // The sandbox itself checks the form of an address, so the person stays on its page.
-  expect(at).toContain('/sign-in/interaction/')
-  expect(await kept('odd@example.c0m1')).toBeUndefined()
+  expect(location).toContain('/sign-in/interaction/')
+  expect(await findMember('odd@example.c0m1')).toBeUndefined()
 })
 
 test('the answer of somebody else’s login does not log this browser in', async () => {
-  const thief = openWalker()
-  const page = await begin(thief)
-  const { next: resume } = await thief(page.at, { method: 'POST', body: new URLSearchParams({ person: 'sadia' }) })
+  const thief = createCookieBrowser()
+  const page = await startSignIn(thief)
+  const { next: resume } = await thief(page.location, {
+    method: 'POST',
+    body: new URLSearchParams({ person: 'sadia' }),
+  })
   const { next: callback } = await thief(resume ?? '')
   expect(callback).toContain('/api/auth/callback/social?code=')
-  const victim = openWalker()
-  const { at } = await follow(victim, callback ?? '')
-  expect(at).toBe('/login?error=social_expired')
-  const { answer } = await victim(`${shop.publicUrl}/api/auth/get-session`)
+  const victim = createCookieBrowser()
+  const { location } = await followRedirects(victim, callback ?? '')
+  expect(location).toBe('/login?error=social_expired')
+  const { answer } = await victim(`${testApp.publicUrl}/api/auth/get-session`)
   expect(await answer.json()).toEqual({ user: null })
 })
 
@@ -104,7 +107,7 @@ test.each([
   'javascript:alert(1)',
   'dashboard',
 ])('the login never leads to %j', async (callbackURL) => {
-  await expect(shop.visitor('POST /auth/sign-in/social', { body: { callbackURL } })).rejects.toMatchObject({
+  await expect(testApp.visitor('POST /auth/sign-in/social', { body: { callbackURL } })).rejects.toMatchObject({
     status: 403,
     code: 'foreign_address',
   })
@@ -113,7 +116,7 @@ test.each([
 test.each(['', '?code=x', '?state=x', '?code=x&state=y', '?error=access_denied', '?code=a&code=b&state=c&state=d'])(
   'a callback with %j ends at the login page',
   async (query) => {
-    const reply = await shop.app.inject({ url: `/api/auth/callback/social${query}` })
+    const reply = await testApp.fastify.inject({ url: `/api/auth/callback/social${query}` })
     expect(reply.statusCode).toBe(302)
     expect(reply.headers.location).toMatch(/^\/login\?error=social_\w+$/)
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -121,53 +124,53 @@ test.each(['', '?code=x', '?state=x', '?code=x&state=y', '?error=access_denied',
 )
 
 test('a callback of a provider that the shop does not know ends at the login page', async () => {
-  const reply = await shop.app.inject({ url: '/api/auth/callback/google?code=x&state=y' })
+  const reply = await testApp.fastify.inject({ url: '/api/auth/callback/google?code=x&state=y' })
   expect(reply.headers.location).toBe('/login?error=social_failed')
 })
 
 test('the shop opens when the social provider is away, says so, and finds it when it is back', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const request = () =>
-    new Request(`${shop.publicUrl}/api/auth/sign-in/social`, {
-      ...json({ provider: 'social', callbackURL: '/' }),
-      headers: { 'content-type': 'application/json', origin: shop.publicUrl },
+    new Request(`${testApp.publicUrl}/api/auth/sign-in/social`, {
+      ...createJsonRequest({ provider: 'social', callbackURL: '/' }),
+      headers: { 'content-type': 'application/json', origin: testApp.publicUrl },
     })
-  const options = { db: shop.db, publicUrl: shop.publicUrl, secret: 's'.repeat(40), now: () => new Date() }
-  const ids = { newId: () => crypto.randomUUID(), hashing: openHashing() }
+  const options = { db: testApp.db, publicUrl: testApp.publicUrl, secret: 's'.repeat(40), now: () => new Date() }
+  const ids = { createId: () => crypto.randomUUID(), passwordHasher: createPasswordHasher() }
   const social = { issuer: `http://localhost:${port}/sign-in`, clientId: 'motohaat', clientSecret: 'x' }
-  const identity = openIdentity({ ...options, ...ids, social })
-  await expect(identity.handleSocial(request())).rejects.toMatchObject({ code: 'social_unavailable' })
+  const authProvider = createAuthProvider({ ...options, ...ids, social })
+  await expect(authProvider.handleSocial(request())).rejects.toMatchObject({ code: 'social_unavailable' })
 
   const { createServer } = await import('node:http')
-  const { openSignIn } = await import('#sandbox/sign-in/provider.ts')
-  const signIn = await openSignIn({ ...social, redirectUris: [], people: [], production: false })
+  const { createSignInProvider } = await import('#sandbox/sign-in/provider.ts')
+  const signIn = await createSignInProvider({ ...social, redirectUris: [], people: [], production: false })
   const server = createServer(signIn.handler)
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
-  expect((await identity.handleSocial(request())).status).toBe(200)
+  expect((await authProvider.handleSocial(request())).status).toBe(200)
   server.closeAllConnections()
   server.close()
 })
 
 test('over https every cookie is __Host- and Secure', async () => {
-  const identity = openIdentity({
-    db: shop.db,
+  const authProvider = createAuthProvider({
+    db: testApp.db,
     publicUrl: 'https://motohaat.example',
     secret: 's'.repeat(40),
-    social: { issuer: shop.sandbox.issuer, clientId: 'motohaat', clientSecret: 'x' },
-    hashing: openHashing(),
-    newId: () => crypto.randomUUID(),
+    social: { issuer: testApp.sandbox.issuer, clientId: 'motohaat', clientSecret: 'x' },
+    passwordHasher: createPasswordHasher(),
+    createId: () => crypto.randomUUID(),
     now: () => new Date(),
   })
   const headers = { 'content-type': 'application/json', origin: 'https://motohaat.example' }
-  const ask = (path: string, body: object) =>
-    new Request(`https://motohaat.example/api/auth${path}`, { ...json(body), headers })
+  const createAuthRequest = (path: string, body: object) =>
+    new Request(`https://motohaat.example/api/auth${path}`, { ...createJsonRequest(body), headers })
   const signUp = { name: 'Https', email: 'https@example.com', password: 'a long password' }
   const answers = [
-    await identity.handle(ask('/sign-up/email', signUp)),
-    await identity.handleSocial(ask('/sign-in/social', { provider: 'social', callbackURL: '/' })),
+    await authProvider.handle(createAuthRequest('/sign-up/email', signUp)),
+    await authProvider.handleSocial(createAuthRequest('/sign-in/social', { provider: 'social', callbackURL: '/' })),
   ]
   const cookies = answers.flatMap((answer) => answer.headers.getSetCookie())
-  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([identity.sessionCookie, '__Host-motohaat.state'])
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([authProvider.sessionCookie, '__Host-motohaat.state'])
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/i)
     expect(cookie).not.toMatch(/domain/i)
@@ -175,7 +178,7 @@ test('over https every cookie is __Host- and Secure', async () => {
 })
 
 test('the sign-in sandbox does not open in production', async () => {
-  const { openSignIn } = await import('#sandbox/sign-in/provider.ts')
+  const { createSignInProvider } = await import('#sandbox/sign-in/provider.ts')
   const options = { issuer: 'http://localhost/sign-in', clientId: 'a', clientSecret: 'b', redirectUris: [], people: [] }
-  await expect(openSignIn({ ...options, production: true })).rejects.toThrow('does not open in production')
+  await expect(createSignInProvider({ ...options, production: true })).rejects.toThrow('does not open in production')
 })

@@ -1,37 +1,38 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { begin, book, claim, refusalOf } from '#tests/support/buying.ts'
-import { memberId, newMember, offer, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
-import { withoutNumbers } from '#market/bikes/rules.ts'
+import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { maskPhoneNumbers } from '#market/bikes/rules.ts'
 
-let shop: TestShop
-let seller: Seller
-let karim: Seller
+let testApp: TestApp
+let seller: MemberClient
+let karim: MemberClient
 
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true, clock: { now: new Date('2026-11-20T10:00:00+06:00') } })
-  seller = await newMember(shop, 'Seller')
-  karim = await shop.as('karim')
+  testApp = await createTestApp({ manualClose: true, clock: { now: new Date('2026-11-20T10:00:00+06:00') } })
+  seller = await registerMember(testApp, 'Seller')
+  karim = await testApp.signInAs('karim')
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const slugOf = async (id: string): Promise<string> => {
-  const { rows } = await shop.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
+const getSlug = async (id: string): Promise<string> => {
+  const { rows } = await testApp.db.$client.query<{ slug: string }>('select slug from bikes where id = $1', [id])
   return rows[0]?.slug ?? ''
 }
-const look = (slug: string, as: TestShop['visitor'] = shop.visitor) => as('GET /bikes/:slug', { params: { slug } })
+const getBikePage = (slug: string, as: TestApp['visitor'] = testApp.visitor) =>
+  as('GET /bikes/:slug', { params: { slug } })
 
-const sell = async (bike: { id: string; salePriceTaka: number }) => {
+const sellBike = async (bike: { id: string; salePriceTaka: number }) => {
   const order = await book(karim, bike)
-  const intent = await begin(karim, order)
-  await shop.payFor(intent)
-  await karim('POST /payments', { body: claim(karim, order, intent) })
+  const intent = await startPayment(karim, order)
+  await testApp.payIntent(intent)
+  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
 }
 
 describe('GET /bikes/{slug}', () => {
   test('tells a visitor everything of a bike but the number and the e-mail of its seller', async () => {
-    const { id } = await offer(shop, seller)
-    const bike = await look(await slugOf(id))
+    const { id } = await createListing(testApp, seller)
+    const bike = await getBikePage(await getSlug(id))
     expect(bike).toMatchObject({
       _id: id,
       salePrice: 178_000,
@@ -44,23 +45,23 @@ describe('GET /bikes/{slug}', () => {
   })
 
   test('tells a signed-in person the contact number', async () => {
-    const slug = await slugOf((await offer(shop, seller)).id)
-    expect(await look(slug, karim)).toMatchObject({ contactNumber: '01700-000101' })
+    const slug = await getSlug((await createListing(testApp, seller)).id)
+    expect(await getBikePage(slug, karim)).toMatchObject({ contactNumber: '01700-000101' })
   })
 
   test('tells everybody the number of an advertised bike', async () => {
-    const { id } = await offer(shop, seller)
+    const { id } = await createListing(testApp, seller)
     await seller('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
-    expect(await look(await slugOf(id))).toMatchObject({ contactNumber: '01700-000101', advertise: 'on' })
+    expect(await getBikePage(await getSlug(id))).toMatchObject({ contactNumber: '01700-000101', advertise: 'on' })
   })
 
   test('keeps the page of a sold bike, which says so and tells nobody a number', async () => {
-    const other = await newMember(shop, 'Seller', 'Babul Mia')
-    const bike = await offer(shop, other)
+    const other = await registerMember(testApp, 'Seller', 'Babul Mia')
+    const bike = await createListing(testApp, other)
     await other('PUT /allbikes/:id', { params: { id: bike.id }, body: { advertise: 'on' } })
-    await sell(bike)
-    for (const who of [shop.visitor, karim, other]) {
-      const page = await look(await slugOf(bike.id), who)
+    await sellBike(bike)
+    for (const who of [testApp.visitor, karim, other]) {
+      const page = await getBikePage(await getSlug(bike.id), who)
       expect(page).toMatchObject({ soldAt: '2026-11-20T04:00:00.000Z', contactNumber: null, paid: true })
       expect(page.seller.sold).toBe(1)
       expect(JSON.stringify(page)).not.toMatch(/000101|•/)
@@ -68,36 +69,38 @@ describe('GET /bikes/{slug}', () => {
   })
 
   test('of a seller who has left for good tells neither the name nor what they wrote', async () => {
-    const other = await newMember(shop, 'Seller', 'Babul Mia')
-    const bike = await offer(shop, other, { sellerName: 'Babul Motors' })
-    await shop.db.$client.query(`update bikes set description = 'Ask for Babul at the mill' where id = $1`, [bike.id])
-    await sell(bike)
-    const slug = await slugOf(bike.id)
-    expect(JSON.stringify(await look(slug))).toMatch(/Babul Motors.*Ask for Babul/)
-    const admin = await shop.as('ayesha')
-    await admin('DELETE /users/:id', { params: { id: await memberId(shop, other) } })
-    expect(await look(slug)).toMatchObject({ sellerName: 'Removed', description: null, paid: true })
-    expect(JSON.stringify(await look(slug, karim))).not.toContain('Babul')
+    const other = await registerMember(testApp, 'Seller', 'Babul Mia')
+    const bike = await createListing(testApp, other, { sellerName: 'Babul Motors' })
+    await testApp.db.$client.query(`update bikes set description = 'Ask for Babul at the mill' where id = $1`, [
+      bike.id,
+    ])
+    await sellBike(bike)
+    const slug = await getSlug(bike.id)
+    expect(JSON.stringify(await getBikePage(slug))).toMatch(/Babul Motors.*Ask for Babul/)
+    const admin = await testApp.signInAs('ayesha')
+    await admin('DELETE /users/:id', { params: { id: await getMemberId(testApp, other) } })
+    expect(await getBikePage(slug)).toMatchObject({ sellerName: 'Removed', description: null, paid: true })
+    expect(JSON.stringify(await getBikePage(slug, karim))).not.toContain('Babul')
   })
 
   test('a bike that was taken off, and one that never was, are not there', async () => {
-    const { id } = await offer(shop, seller)
-    const slug = await slugOf(id)
+    const { id } = await createListing(testApp, seller)
+    const slug = await getSlug(id)
     await seller('DELETE /allbikes/:id', { params: { id } })
     for (const gone of [slug, 'yamaha-fzs-0123456789', 'a\0b', id])
-      expect(await refusalOf(look(gone))).toMatchObject({ status: 404, code: 'not_found' })
+      expect(await catchError(getBikePage(gone))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('shows similar bikes: on sale, never the bike itself, the same model before others', async () => {
-    const { rows } = await shop.db.$client.query<{ slug: string; model_id: string }>(
+    const { rows } = await testApp.db.$client.query<{ slug: string; model_id: string }>(
       `select slug, model_id from bikes where sold_at is null and withdrawn_at is null and model_id in (
          select model_id from bikes where sold_at is null and withdrawn_at is null group by 1 having count(*) > 1) limit 1`,
     )
     assert(rows[0], 'needs two bikes of one model')
-    const { similar, ...bike } = await look(rows[0].slug)
+    const { similar, ...bike } = await getBikePage(rows[0].slug)
     expect(similar.length).toBe(4)
     expect(similar.map(({ slug }) => slug)).not.toContain(bike.slug)
-    const first = await look(similar[0]?.slug ?? '')
+    const first = await getBikePage(similar[0]?.slug ?? '')
     expect([first.model, first.soldAt]).toEqual([bike.model, null])
   })
 })
@@ -109,5 +112,5 @@ test('telephone numbers in a description are masked for whoever may not see the 
     ['ফোন ০১৭১২ ৩৪৫৬৭৮', 'ফোন ০১৭১২-••••••'],
     ['22,150 km since 2021, 155 cc', '22,150 km since 2021, 155 cc'],
   ])
-    expect(withoutNumbers(typed ?? '')).toBe(shown)
+    expect(maskPhoneNumbers(typed ?? '')).toBe(shown)
 })

@@ -1,39 +1,39 @@
 // A bike's own page: the bike, what its seller has done here, and the bikes like it.
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { type bikePageCalls, similarMost } from '#contract/bike-page.ts'
-import { Refused } from '#contract/errors/api-errors.ts'
+import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
-import type { SharedReads } from '#platform/database/replica.ts'
+import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { onPage } from '#market/bikes/rules.ts'
-import { bikeOnTheWire, bikes, detailsOnTheWire, onSale } from '#market/bikes/table.ts'
+import { toPageView } from '#market/bikes/rules.ts'
+import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 
 // A shop that has sold more than this has sold many; nobody counts on.
-const soldMost = 1_000
+const maxSoldCount = 1_000
 // Of each kind of likeness so many of the newest are looked at, so that a brand with a million bikes costs no more.
-const candidatesMost = 60
+const maxCandidates = 60
 
-const { email: _, ...told } = bikeOnTheWire
+const { email: _, ...publicBikeDto } = bikeDto
 
 const soldBySeller = sql<number>`(select count(*)::int from (
   select from bikes as other where other.seller_id = ${bikes.sellerId} and other.sold_at is not null
-  limit ${sql.raw(String(soldMost))}) as sold)`
+  limit ${sql.raw(String(maxSoldCount))}) as sold)`
 
 // A sold bike keeps its page when its seller leaves for good; what they wrote of themselves goes with them.
-const ofWhoIsHere = {
+const sellerColumns = {
   sellerName: sql<string>`case when ${members.removedAt} is null then ${bikes.sellerName} else ${members.name} end`,
   description: sql<string | null>`case when ${members.removedAt} is null then ${bikes.description} end`,
 }
 
-const preparePage = (db: Database) =>
+const prepareBikePage = (db: Database) =>
   db
     .select({
-      ...told,
-      ...detailsOnTheWire,
-      ...ofWhoIsHere,
+      ...publicBikeDto,
+      ...bikeDetailsDto,
+      ...sellerColumns,
       soldAt: bikes.soldAt,
       district: bikes.district,
       brandId: bikes.brandId,
@@ -48,23 +48,28 @@ const preparePage = (db: Database) =>
     .where(and(eq(bikes.slug, sql.placeholder('slug')), isNull(bikes.withdrawnAt)))
     .prepare('bike_page')
 
-type Like = { id: string; category: 'Yamaha' | 'Suzuki' | 'TVS'; brandId: string | null; modelId: string | null }
+type SimilarityKey = {
+  id: string
+  category: 'Yamaha' | 'Suzuki' | 'TVS'
+  brandId: string | null
+  modelId: string | null
+}
 
-const candidates = (db: Database, which: SQL | undefined, id: string) =>
+const selectCandidates = (db: Database, filter: SQL | undefined, id: string) =>
   db
     .select({ id: bikes.id })
     .from(bikes)
-    .where(and(onSale, ne(bikes.id, id), which))
+    .where(and(onSale, ne(bikes.id, id), filter))
     .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id))
-    .limit(candidatesMost)
+    .limit(maxCandidates)
 
 /** The bikes like this one: the same model first, then the same brand, and of those the nearest in price. */
-const similarTo = async (db: Database, { id, category, brandId, modelId }: Like, priceTaka: number) => {
-  const ofCategory = candidates(db, eq(bikes.category, category), id)
+const findSimilarBikes = async (db: Database, { id, category, brandId, modelId }: SimilarityKey, priceTaka: number) => {
+  const sameCategory = selectCandidates(db, eq(bikes.category, category), id)
   // The index begins with the brand; a bike without a model is like none of a model.
-  const isOfModel = sql`${bikes.brandId} = ${brandId}::uuid and ${bikes.modelId} = ${modelId}::uuid`
-  const ofModel = candidates(db, isOfModel, id)
-  const near = union(ofCategory, ofModel).as('near')
+  const isSameModel = sql`${bikes.brandId} = ${brandId}::uuid and ${bikes.modelId} = ${modelId}::uuid`
+  const sameModel = selectCandidates(db, isSameModel, id)
+  const near = union(sameCategory, sameModel).as('near')
   return db
     .select({
       _id: bikes.id,
@@ -76,8 +81,8 @@ const similarTo = async (db: Database, { id, category, brandId, modelId }: Like,
       condition: bikes.condition,
       location: bikes.location,
       image: bikes.picture,
-      verification: told.verification,
-      advertise: told.advertise,
+      verification: publicBikeDto.verification,
+      advertise: publicBikeDto.advertise,
     })
     .from(bikes)
     .innerJoin(near, eq(near.id, bikes.id))
@@ -88,28 +93,32 @@ const similarTo = async (db: Database, { id, category, brandId, modelId }: Like,
       asc(sql`abs(${bikes.salePriceTaka} - ${priceTaka}::int)`),
       desc(bikes.id),
     )
-    .limit(similarMost)
+    .limit(maxSimilarBikes)
 }
 
 /** Slugs are made by the database; anything else is the address of nothing. */
 const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
 
-const openPage = (db: Database) => {
-  const page = preparePage(db)
+const createBikePageQuery = (db: Database) => {
+  const prepared = prepareBikePage(db)
   return async (slug: string) => {
-    const [bike] = isSlug(slug) ? await page.execute({ slug }) : []
-    if (!bike) throw new Refused('not_found')
+    const [bike] = isSlug(slug) ? await prepared.execute({ slug }) : []
+    if (!bike) throw new ApiError('not_found')
     const { brandId, modelId, memberSince, soldBySeller: sold, ...rest } = bike
-    const like = { id: bike._id, category: bike.name, brandId, modelId }
-    const similar = await similarTo(db, like, bike.salePrice)
+    const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
+    const similar = await findSimilarBikes(db, similarityKey, bike.salePrice)
     return { ...rest, seller: { memberSince, sold }, similar }
   }
 }
 
 /** The public page of one bike; a signed-in person is told the contact number too. */
-export const bikePageRoutes = ({ shared }: { shared: SharedReads }): Handlers<typeof bikePageCalls, Member> => {
-  const page = shared(openPage)
+export const bikePageRoutes = ({
+  replicaReads,
+}: {
+  replicaReads: ReplicaReads
+}): Handlers<typeof bikePageCalls, Member> => {
+  const getBikePage = replicaReads(createBikePageQuery)
   return {
-    'GET /bikes/:slug': async ({ params, me }) => onPage(await page(params.slug), me !== null),
+    'GET /bikes/:slug': async ({ params, me }) => toPageView(await getBikePage(params.slug), me !== null),
   }
 }

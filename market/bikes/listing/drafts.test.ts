@@ -1,43 +1,43 @@
 // A bike that is sent to the shop twice, because the answer to the first time was lost.
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '#tests/support/buying.ts'
-import { newMember, pictureOf, product, type Seller } from '#tests/support/selling.ts'
-import { openTestShop, type TestShop } from '#tests/support/test-app.ts'
+import { catchError } from '#tests/support/buying.ts'
+import { registerMember, insertUploadedPicture, createProductBody, type MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let shop: TestShop
-let seller: Seller
+let testApp: TestApp
+let seller: MemberClient
 let image: string
 beforeAll(async () => {
-  shop = await openTestShop({ keep: true })
-  seller = await newMember(shop, 'Seller')
-  image = await pictureOf(shop, seller)
+  testApp = await createTestApp({ manualClose: true })
+  seller = await registerMember(testApp, 'Seller')
+  image = await insertUploadedPicture(testApp, seller)
 })
-afterAll(() => shop.close())
+afterAll(() => testApp.close())
 
-const bikesOf = async (who: Seller) => (await who('GET /allbikes/myproduct')).length
+const countBikes = async (who: MemberClient) => (await who('GET /allbikes/myproduct')).length
 
 test('the same draft of the same seller is one bike, one after the other and all at once', async () => {
-  const body = { ...product(image), draftId: v7() }
-  const before = await bikesOf(seller)
+  const body = { ...createProductBody(image), draftId: v7() }
+  const before = await countBikes(seller)
   const { insertedId } = await seller('POST /allbikes', { body })
   expect((await seller('POST /allbikes', { body })).insertedId).toBe(insertedId)
-  const atOnce = { ...product(image), draftId: v7() }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => seller('POST /allbikes', { body: atOnce })))
+  const concurrentBody = { ...createProductBody(image), draftId: v7() }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => seller('POST /allbikes', { body: concurrentBody })))
   expect(new Set(answers.map((answer) => answer.insertedId)).size).toBe(1)
-  expect(await bikesOf(seller)).toBe(before + 2)
+  expect(await countBikes(seller)).toBe(before + 2)
 })
 
 test('a draft that was changed after it had arrived is not taken for the old one, and not for a new one', async () => {
   const draftId = v7()
-  const { insertedId } = await seller('POST /allbikes', { body: { ...product(image), draftId } })
-  const before = await bikesOf(seller)
-  const cheaper = { ...product(image), salePrice: 99_000, draftId }
-  expect(await refusalOf(seller('POST /allbikes', { body: cheaper }))).toMatchObject({
+  const { insertedId } = await seller('POST /allbikes', { body: { ...createProductBody(image), draftId } })
+  const before = await countBikes(seller)
+  const cheaper = { ...createProductBody(image), salePrice: 99_000, draftId }
+  expect(await catchError(seller('POST /allbikes', { body: cheaper }))).toMatchObject({
     status: 409,
     code: 'draft_used',
   })
-  expect(await bikesOf(seller)).toBe(before)
+  expect(await countBikes(seller)).toBe(before)
   // Under an id of its own it is another bike.
   const other = await seller('POST /allbikes', { body: { ...cheaper, draftId: v7() } })
   expect(other.insertedId).not.toBe(insertedId)
@@ -45,18 +45,20 @@ test('a draft that was changed after it had arrived is not taken for the old one
 
 test('a refused draft may be mended and sent again under its id', async () => {
   const draftId = v7()
-  const broken = { ...product('/pictures/none.webp'), draftId }
-  expect(await refusalOf(seller('POST /allbikes', { body: broken }))).toMatchObject({ code: 'picture_not_uploaded' })
-  expect((await seller('POST /allbikes', { body: { ...product(image), draftId } })).acknowledged).toBe(true)
+  const broken = { ...createProductBody('/pictures/none.webp'), draftId }
+  expect(await catchError(seller('POST /allbikes', { body: broken }))).toMatchObject({ code: 'picture_not_uploaded' })
+  expect((await seller('POST /allbikes', { body: { ...createProductBody(image), draftId } })).acknowledged).toBe(true)
 })
 
 test('without an id two alike are two bikes, and another seller’s id is their own', async () => {
-  const before = await bikesOf(seller)
-  for (const _ of [1, 2]) await seller('POST /allbikes', { body: product(image) })
-  expect(await bikesOf(seller)).toBe(before + 2)
+  const before = await countBikes(seller)
+  for (const _ of [1, 2]) await seller('POST /allbikes', { body: createProductBody(image) })
+  expect(await countBikes(seller)).toBe(before + 2)
   const draftId = v7()
-  const mine = await seller('POST /allbikes', { body: { ...product(image), draftId } })
-  const neighbour = await newMember(shop, 'Seller', 'Babul Mia')
-  const theirs = await neighbour('POST /allbikes', { body: { ...product(await pictureOf(shop, neighbour)), draftId } })
+  const mine = await seller('POST /allbikes', { body: { ...createProductBody(image), draftId } })
+  const neighbour = await registerMember(testApp, 'Seller', 'Babul Mia')
+  const theirs = await neighbour('POST /allbikes', {
+    body: { ...createProductBody(await insertUploadedPicture(testApp, neighbour)), draftId },
+  })
   expect(theirs.insertedId).not.toBe(mine.insertedId)
 })

@@ -1,114 +1,132 @@
 // What the shop's letters say in English, all of them. Plain text: it can be read everywhere, and it loads nothing.
-import { type BikeInLetter, type Letter, letter, looksLikeLink, resetMs, weekMs, wordsOr } from './rules.ts'
+import {
+  type EmailBike,
+  type Email,
+  renderEmail,
+  looksLikeLink,
+  resetLinkLifetimeMs,
+  weekMs,
+  replaceIfLink,
+} from './rules.ts'
 
-const signed = (usefulMs: number, subject: string, ...paragraphs: string[]): Letter =>
-  letter({ usefulMs, subject, paragraphs, signature: 'Motohaat, the market for used motorbikes' })
+const createEmail = (lifetimeMs: number, subject: string, ...paragraphs: string[]): Email =>
+  renderEmail({ lifetimeMs, subject, paragraphs, signature: 'Motohaat, the market for used motorbikes' })
 
-const greeting = (name: string): string => (looksLikeLink(name) ? 'Dear member,' : `Dear ${name},`)
+const formatGreeting = (name: string): string => (looksLikeLink(name) ? 'Dear member,' : `Dear ${name},`)
 
-const notYou = (publicUrl: string): string =>
+const formatNotYou = (publicUrl: string): string =>
   `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`
 
-const lakh = new Intl.NumberFormat('en-IN')
-const taka = (price: number): string => `৳${lakh.format(price)}`
+const numberFormat = new Intl.NumberFormat('en-IN')
+const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 
-const bikeNamed = ({ name, category }: BikeInLetter): string => wordsOr(name, `A ${category} bike`)
+const formatBikeName = ({ name, category }: EmailBike): string => replaceIfLink(name, `A ${category} bike`)
 
-const aboutBike = (bike: BikeInLetter, publicUrl: string): string => {
-  const place = wordsOr(bike.location, '')
-  const facts = [bikeNamed(bike), taka(bike.salePriceTaka), String(bike.boughtInYear), ...(place === '' ? [] : [place])]
+const formatBike = (bike: EmailBike, publicUrl: string): string => {
+  const location = replaceIfLink(bike.location, '')
+  const facts = [
+    formatBikeName(bike),
+    formatTaka(bike.salePriceTaka),
+    String(bike.boughtInYear),
+    ...(location === '' ? [] : [location]),
+  ]
   return `${facts.join(', ')}\n${publicUrl}/bikes/${bike.slug}`
 }
 
-type NewBikes = About & {
+type NewBikesInput = Recipient & {
   search: { name: string; query: string }
-  bikes: BikeInLetter[]
+  bikes: EmailBike[]
   /** How many others there are. */
-  more: number
-  stopUrl: string
+  moreCount: number
+  unsubscribeUrl: string
 }
-type Cheaper = About & { bike: BikeInLetter; wasTaka: number; stopUrl: string }
+type PriceDropInput = Recipient & { bike: EmailBike; previousTaka: number; unsubscribeUrl: string }
 
-type About = { name: string; publicUrl: string }
-type Written = { name?: string | undefined; email: string; subject?: string | undefined; message?: string | undefined }
+type Recipient = { name: string; publicUrl: string }
+type Submission = {
+  name?: string | undefined
+  email: string
+  subject?: string | undefined
+  message?: string | undefined
+}
 
 export const english = {
   /** @param asked.token stands behind the #: what is there never reaches a server, a log or another site */
-  reset: ({ name, publicUrl, token }: About & { token: string }): Letter =>
-    signed(
-      resetMs,
+  passwordReset: ({ name, publicUrl, token }: Recipient & { token: string }): Email =>
+    createEmail(
+      resetLinkLifetimeMs,
       'Choose a new password',
-      greeting(name),
+      formatGreeting(name),
       'Somebody asked for a new password for your account. Choose it here within one hour:',
       `${publicUrl}/reset-password#${token}`,
       'If it was not you, do nothing: your password stays as it is.',
     ),
 
-  passwordChanged: ({ name, publicUrl }: About): Letter =>
-    signed(
+  passwordChanged: ({ name, publicUrl }: Recipient): Email =>
+    createEmail(
       weekMs,
       'Your password was changed',
-      greeting(name),
+      formatGreeting(name),
       'The password of your account was changed just now, and all other devices were logged out.',
-      notYou(publicUrl),
+      formatNotYou(publicUrl),
     ),
 
-  secondFactor: ({ name, publicUrl, isOn }: About & { isOn: boolean }): Letter =>
-    signed(
+  secondFactorChanged: ({ name, publicUrl, isOn }: Recipient & { isOn: boolean }): Email =>
+    createEmail(
       weekMs,
       isOn ? 'Two-step login is on' : 'Two-step login is off',
-      greeting(name),
+      formatGreeting(name),
       isOn
         ? 'From now on, logging in asks for a code from your phone as well as your password. Keep the backup codes in a safe place.'
         : 'Logging in no longer asks for a code from your phone.',
-      notYou(publicUrl),
+      formatNotYou(publicUrl),
     ),
 
-  farewell: ({ name }: { name: string }): Letter =>
-    signed(
+  accountDeleted: ({ name }: { name: string }): Email =>
+    createEmail(
       weekMs,
       'Your account was deleted',
-      greeting(name),
+      formatGreeting(name),
       'Your account was deleted, as you asked. Sales and payments stay in our records, and nobody is shown them.',
       'Thank you for coming to Motohaat.',
     ),
 
   /** To the admin: what somebody wrote with the contact form. */
-  contact: ({ publicUrl, written }: { publicUrl: string; written: Written }): Letter =>
-    signed(
+  contactMessage: ({ publicUrl, written: submission }: { publicUrl: string; written: Submission }): Email =>
+    createEmail(
       weekMs,
-      `Message to Motohaat: ${written.subject ?? 'no subject'}`,
-      `${written.name ?? 'Somebody'} (${written.email}) wrote with the contact form:`,
-      written.message ?? 'They wrote no message.',
+      `Message to Motohaat: ${submission.subject ?? 'no subject'}`,
+      `${submission.name ?? 'Somebody'} (${submission.email}) wrote with the contact form:`,
+      submission.message ?? 'They wrote no message.',
       `You get at most one e-mail every 15 minutes. All messages are here: ${publicUrl}/dashboard/messages`,
     ),
 
   /** For a saved search: the bikes that came since the last letter. */
-  newBikes: ({ name, publicUrl, search, bikes, more, stopUrl }: NewBikes): Letter => {
-    const [count, called] = [bikes.length + more, wordsOr(search.name, 'the search you saved')]
-    const letter = signed(
+  newBikes: ({ name, publicUrl, search, bikes, moreCount, unsubscribeUrl }: NewBikesInput): Email => {
+    const [count, searchName] = [bikes.length + moreCount, replaceIfLink(search.name, 'the search you saved')]
+    const email = createEmail(
       weekMs,
-      count === 1 ? `A new bike: ${called}` : `${count} new bikes: ${called}`,
-      greeting(name),
-      count === 1 ? `A new bike matches ${called}:` : `${count} new bikes match ${called}:`,
-      ...bikes.map((bike) => aboutBike(bike, publicUrl)),
-      ...(more > 0 ? [`And ${more} more.`] : []),
+      count === 1 ? `A new bike: ${searchName}` : `${count} new bikes: ${searchName}`,
+      formatGreeting(name),
+      count === 1 ? `A new bike matches ${searchName}:` : `${count} new bikes match ${searchName}:`,
+      ...bikes.map((bike) => formatBike(bike, publicUrl)),
+      ...(moreCount > 0 ? [`And ${moreCount} more.`] : []),
       `All matches: ${publicUrl}/bikes?${search.query}`,
-      `Unsubscribe from this search: ${stopUrl}`,
+      `Unsubscribe from this search: ${unsubscribeUrl}`,
     )
-    return { ...letter, stopUrl }
+    return { ...email, unsubscribeUrl }
   },
 
   /** A bike of the wishlist costs less than its reader knew. */
-  cheaper: ({ name, publicUrl, bike, wasTaka, stopUrl }: Cheaper): Letter => {
-    const letter = signed(
+  priceDrop: ({ name, publicUrl, bike, previousTaka, unsubscribeUrl }: PriceDropInput): Email => {
+    const email = createEmail(
       weekMs,
-      `${taka(wasTaka - bike.salePriceTaka)} less: ${bikeNamed(bike)}`,
-      greeting(name),
-      `A bike in your wishlist now costs ${taka(bike.salePriceTaka)}; it was ${taka(wasTaka)}:`,
-      aboutBike(bike, publicUrl),
-      `Unsubscribe from price e-mails: ${stopUrl}`,
+      `${formatTaka(previousTaka - bike.salePriceTaka)} less: ${formatBikeName(bike)}`,
+      formatGreeting(name),
+      `A bike in your wishlist now costs ${formatTaka(bike.salePriceTaka)}; it was ${formatTaka(previousTaka)}:`,
+      formatBike(bike, publicUrl),
+      `Unsubscribe from price e-mails: ${unsubscribeUrl}`,
     )
-    return { ...letter, stopUrl }
+    return { ...email, unsubscribeUrl }
   },
 }

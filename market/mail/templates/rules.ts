@@ -1,16 +1,16 @@
 // What every letter is written on: a subject, paragraphs, and how long it is worth sending.
 
-export type Letter = {
+export type Email = {
   subject: string
   text: string
   /** How long the letter is worth sending, in milliseconds. */
-  usefulMs: number
+  lifetimeMs: number
   /** Where one tap stops letters of this kind; letters that somebody caused a moment ago have none. */
-  stopUrl?: string
+  unsubscribeUrl?: string
 }
 
 /** A bike as a letter tells of it; its seller wrote the name and the location. */
-export type BikeInLetter = {
+export type EmailBike = {
   name: string
   category: string
   salePriceTaka: number
@@ -23,13 +23,13 @@ const minuteMs = 60_000
 export const weekMs = 7 * 24 * 60 * minuteMs
 
 /** How long the key in a letter opens the way to a new password. */
-export const resetMs = 60 * minuteMs
+export const resetLinkLifetimeMs = 60 * minuteMs
 
-export type Content = { usefulMs: number; subject: string; paragraphs: string[]; signature: string }
+export type EmailContent = { lifetimeMs: number; subject: string; paragraphs: string[]; signature: string }
 
-export const letter = ({ usefulMs, subject, paragraphs, signature }: Content): Letter => ({
+export const renderEmail = ({ lifetimeMs, subject, paragraphs, signature }: EmailContent): Email => ({
   subject,
-  usefulMs,
+  lifetimeMs,
   text: `${[...paragraphs, signature].join('\n\n')}\n`,
 })
 
@@ -40,4 +40,4 @@ export const letter = ({ usefulMs, subject, paragraphs, signature }: Content): L
 export const looksLikeLink = (name: string): boolean => /[/@\\:]|\.\p{L}{2,}|www/iu.test(name)
 
 /** What somebody wrote, or what is said instead where it looks like a link: letters go to people who did not write it. */
-export const wordsOr = (written: string, instead: string): string => (looksLikeLink(written) ? instead : written)
+export const replaceIfLink = (text: string, fallback: string): string => (looksLikeLink(text) ? fallback : text)

@@ -1,14 +1,14 @@
 // What a model costs used, year by year: the same range that a bike of that year with usual kilometres would have.
 import { and, count, eq, gt, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Guide } from '#contract/price-estimates.ts'
+import type { PriceGuide } from '#contract/price-estimates.ts'
 import type { Database } from '#platform/database/database.ts'
-import { yearInDhaka } from '#market/bikes/rules.ts'
+import { getYearInDhaka } from '#market/bikes/rules.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
-import { type Listed, slopesOf, usualKilometres, worthOf } from '#market/price-estimates/rules.ts'
-import { newestOnSale, readListed, soldSince } from '#market/price-estimates/table.ts'
+import { type ComparableBike, getSlopes, getUsualKilometres, estimatePrice } from '#market/price-estimates/rules.ts'
+import { listNewestOnSale, listComparableBikes, getSoldSince } from '#market/price-estimates/table.ts'
 
-type Room = { db: Database; now: () => Date }
+type GuideDeps = { db: Database; now: () => Date }
 type Model = {
   modelId: string
   model: string
@@ -19,60 +19,63 @@ type Model = {
 }
 
 // A guide goes back as far as bikes are still bought for riding and not for collecting.
-const yearsBack = 15
-const keptYears = [1, 2, 3, 4, 5, 6, 8, 10]
-const shownBikes = 8
+const maxAgeYears = 15
+const retainedValueYears = [1, 2, 3, 4, 5, 6, 8, 10]
+const maxShownBikes = 8
 
-const countBikes = async ({ db, now }: Room, modelId: string) => {
-  const ofModel = eq(bikes.modelId, modelId)
-  const [[here], [gone]] = await Promise.all([
-    db.select({ total: count() }).from(bikes).where(and(ofModel, onSale)),
+const countBikes = async ({ db, now }: GuideDeps, modelId: string) => {
+  const isOfModel = eq(bikes.modelId, modelId)
+  const [[onSaleCount], [soldCount]] = await Promise.all([
+    db.select({ total: count() }).from(bikes).where(and(isOfModel, onSale)),
     db
       .select({ total: count() })
       .from(bikes)
-      .where(and(ofModel, isNotNull(bikes.soldAt), gt(bikes.soldAt, soldSince(now())))),
+      .where(and(isOfModel, isNotNull(bikes.soldAt), gt(bikes.soldAt, getSoldSince(now())))),
   ])
-  return { onSale: here?.total ?? 0, sold: gone?.total ?? 0 }
+  return { onSale: onSaleCount?.total ?? 0, sold: soldCount?.total ?? 0 }
 }
 
 /** One line of the guide, for a year of which at least one bike is here. */
-const lineOf = (
+const toGuideYear = (
   { modelId, engineCc }: Model,
   year: number,
-  listed: readonly Listed[],
-  slopes: ReturnType<typeof slopesOf>,
+  comparableBikes: readonly ComparableBike[],
+  slopes: ReturnType<typeof getSlopes>,
 ) => {
-  const kilometres = usualKilometres(year, slopes.thisYear)
-  const asked = { id: null, sellerId: null, modelId, engineCc, year, kilometres }
-  const worth = worthOf(asked, listed, slopes)
+  const kilometres = getUsualKilometres(year, slopes.thisYear)
+  const input = { id: null, sellerId: null, modelId, engineCc, year, kilometres }
+  const estimate = estimatePrice(input, comparableBikes, slopes)
   return {
     year,
     kilometres,
-    count: listed.filter((one) => one.year === year).length,
-    compared: worth?.count ?? 0,
-    range: worth && { low: worth.lowTaka, middle: worth.midTaka, high: worth.highTaka },
+    count: comparableBikes.filter((one) => one.year === year).length,
+    compared: estimate?.count ?? 0,
+    range: estimate && { low: estimate.lowTaka, middle: estimate.midTaka, high: estimate.highTaka },
   }
 }
 
 /** The guide of one model. Years without a bike of it are left out, since nobody can look whether they are right. */
-export const guideOf = async (room: Room, model: Model): Promise<z.input<typeof Guide>> => {
-  const { db, now } = room
-  const thisYear = yearInDhaka(now())
-  const slopes = slopesOf(model.brand, thisYear)
-  const [listed, counts, newest] = await Promise.all([
-    readListed(db, { modelId: model.modelId, from: thisYear - yearsBack, until: thisYear, now: now() }),
-    countBikes(room, model.modelId),
-    newestOnSale(db, model.modelId, shownBikes),
+export const getGuide = async (deps: GuideDeps, model: Model): Promise<z.input<typeof PriceGuide>> => {
+  const { db, now } = deps
+  const thisYear = getYearInDhaka(now())
+  const slopes = getSlopes(model.brand, thisYear)
+  const [comparableBikes, counts, newest] = await Promise.all([
+    listComparableBikes(db, { modelId: model.modelId, from: thisYear - maxAgeYears, until: thisYear, now: now() }),
+    countBikes(deps, model.modelId),
+    listNewestOnSale(db, model.modelId, maxShownBikes),
   ])
-  const years = [...new Set(listed.map(({ year }) => year))].toSorted((a, b) => b - a)
+  const years = [...new Set(comparableBikes.map(({ year }) => year))].toSorted((a, b) => b - a)
   const { modelId: _, ...names } = model
   return {
     ...names,
     ...counts,
     yearlyLossPercent: Math.round(slopes.yearlyLoss * 1_000) / 10,
     doubleKilometresPercent: Math.round((1 - 2 ** slopes.kmElasticity) * 1_000) / 10,
-    years: years.map((year) => lineOf(model, year, listed, slopes)),
-    kept: keptYears.map((after) => ({ years: after, percent: Math.round((1 - slopes.yearlyLoss) ** after * 100) })),
+    years: years.map((year) => toGuideYear(model, year, comparableBikes, slopes)),
+    kept: retainedValueYears.map((after) => ({
+      years: after,
+      percent: Math.round((1 - slopes.yearlyLoss) ** after * 100),
+    })),
     bikes: newest,
   }
 }

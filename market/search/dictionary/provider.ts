@@ -1,27 +1,27 @@
 // The dictionary kept in memory: made of the catalogue once, and made again when it is older than half a minute.
 import type { Database } from '#platform/database/database.ts'
 import { brands, models } from '#market/catalogue/table.ts'
-import { crowdsOf } from '#market/search/queries.ts'
-import { type Dictionary, dictionaryOf } from './rules.ts'
-import { type Condition, shared } from '#market/search/rules.ts'
+import { estimateCounts } from '#market/search/queries.ts'
+import { type Dictionary, createDictionary } from './rules.ts'
+import { type SearchFilter, intersect } from '#market/search/rules.ts'
 import { makes } from '#market/search/table.ts'
 
-export type Names = Dictionary & {
+export type SearchDictionary = Dictionary & {
   /** About how many bikes these makes and districts lead to; it only decides how they are counted. */
-  expected(asked: Condition): number
+  estimateCount(filter: SearchFilter): number
 }
 
-const oldMs = 30_000
-const brandsMost = 300
-const modelsMost = 3_000
+const maxAgeMs = 30_000
+const maxBrands = 300
+const maxModels = 3_000
 
-const read = async (db: Database): Promise<Names> => {
-  const names = { name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases }
-  const [allBrands, allModels, allMakes, crowds] = await Promise.all([
+const loadDictionary = async (db: Database): Promise<SearchDictionary> => {
+  const nameColumns = { name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases }
+  const [allBrands, allModels, allMakes, counts] = await Promise.all([
     db
-      .select({ id: brands.id, ...names })
+      .select({ id: brands.id, ...nameColumns })
       .from(brands)
-      .limit(brandsMost),
+      .limit(maxBrands),
     db
       .select({
         id: models.id,
@@ -32,38 +32,38 @@ const read = async (db: Database): Promise<Names> => {
         aliases: models.aliases,
       })
       .from(models)
-      .limit(modelsMost),
+      .limit(maxModels),
     db
       .select()
       .from(makes)
-      .limit(brandsMost + modelsMost),
-    crowdsOf(db),
+      .limit(maxBrands + maxModels),
+    estimateCounts(db),
   ])
-  const expected = ({ brand, model, place }: Condition): number => {
-    const of = shared(brand, model)
-    const among = (numbers: number[] | null, one: number) => numbers === null || numbers.includes(one)
-    return crowds
-      .filter(({ makeId, district }) => among(of, makeId) && among(place, district))
+  const estimateCount = ({ brand, model, place }: SearchFilter): number => {
+    const makeIds = intersect(brand, model)
+    const isIncluded = (numbers: number[] | null, one: number) => numbers === null || numbers.includes(one)
+    return counts
+      .filter(({ makeId, district }) => isIncluded(makeIds, makeId) && isIncluded(place, district))
       .reduce((sum, { bikes }) => sum + bikes, 0)
   }
-  return { ...dictionaryOf(allBrands, allModels, allMakes), expected }
+  return { ...createDictionary(allBrands, allModels, allMakes), estimateCount }
 }
 
 /** Gives the dictionary of this moment; an old one is given once more while the next one is made. */
-export const openNames = (db: Database, now: () => Date): (() => Promise<Names>) => {
-  let kept: { names: Promise<Names>; at: number } | null = null
-  const renew = (): Promise<Names> => {
-    const names = read(db)
-    kept = { names, at: now().getTime() }
+export const createDictionaryProvider = (db: Database, now: () => Date): (() => Promise<SearchDictionary>) => {
+  let cached: { dictionary: Promise<SearchDictionary>; loadedAt: number } | null = null
+  const reload = (): Promise<SearchDictionary> => {
+    const dictionary = loadDictionary(db)
+    cached = { dictionary, loadedAt: now().getTime() }
     // What could not be read is read again by whoever comes next.
-    names.catch(() => (kept = null))
-    return names
+    dictionary.catch(() => (cached = null))
+    return dictionary
   }
   return () => {
-    if (!kept) return renew()
-    if (now().getTime() - kept.at < oldMs) return kept.names
-    const old = kept.names
-    void renew().catch(() => {})
-    return old
+    if (!cached) return reload()
+    if (now().getTime() - cached.loadedAt < maxAgeMs) return cached.dictionary
+    const stale = cached.dictionary
+    void reload().catch(() => {})
+    return stale
   }
 }

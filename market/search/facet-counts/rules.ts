@@ -1,6 +1,6 @@
 // Counts what the bikes found are made of. Each bike comes as 16 bytes, as `search_facets` of the migrations writes them.
-import type { Asked, Condition, Range } from '#market/search/rules.ts'
-import { facetBytes } from '#market/search/table.ts'
+import type { SearchFilters, SearchFilter, Range } from '#market/search/rules.ts'
+import { facetRowBytes } from '#market/search/table.ts'
 
 /** The bands that are offered, both ends with it. */
 export const ccBands: readonly Range[] = [
@@ -27,7 +27,7 @@ export const kmBands: readonly Range[] = [
 ]
 
 /** How many bikes there are in all and of each number: of a make, a district, a year, the place of a band. */
-export type Tally = {
+export type FacetCounts = {
   total: number
   brands: Map<number, number>
   models: Map<number, number>
@@ -42,7 +42,7 @@ export type Tally = {
 }
 
 // One bit for each part that is chosen and does not fit.
-const bit = {
+const filterBits = {
   brand: 1,
   model: 2,
   cc: 4,
@@ -55,8 +55,8 @@ const bit = {
   verified: 512,
 }
 
-type Test = (bike: Bike) => boolean
-type Bike = {
+type BikePredicate = (bike: FacetBike) => boolean
+type FacetBike = {
   price: number
   km: number
   make: number
@@ -67,78 +67,85 @@ type Bike = {
   district: number
 }
 
-const among = (numbers: readonly number[], of: (bike: Bike) => number): Test => {
+const createSetTest = (numbers: readonly number[], getValue: (bike: FacetBike) => number): BikePredicate => {
   const set = new Set(numbers)
-  return (bike) => set.has(of(bike))
+  return (bike) => set.has(getValue(bike))
 }
 
-const inside = ({ from, to }: Range, of: (bike: Bike) => number): Test => {
-  const [least, most] = [from ?? -Infinity, to ?? Infinity]
-  return (bike) => of(bike) >= least && of(bike) <= most
+const createRangeTest = ({ from, to }: Range, getValue: (bike: FacetBike) => number): BikePredicate => {
+  const [min, max] = [from ?? -Infinity, to ?? Infinity]
+  return (bike) => getValue(bike) >= min && getValue(bike) <= max
 }
 
-type Check = { bit: number; test: Test }
+type Check = { bit: number; test: BikePredicate }
 
 // The words are not in the bytes: the database has looked for them.
-const checksOf = (asked: Condition): Check[] => [
-  ...(asked.brand ? [{ bit: bit.brand, test: among(asked.brand, ({ make }) => make) }] : []),
-  ...(asked.model ? [{ bit: bit.model, test: among(asked.model, ({ make }) => make) }] : []),
-  ...(asked.place ? [{ bit: bit.place, test: among(asked.place, ({ district }) => district) }] : []),
-  ...(asked.cc ? [{ bit: bit.cc, test: inside(asked.cc, ({ cc }) => cc) }] : []),
-  ...(asked.price ? [{ bit: bit.price, test: inside(asked.price, ({ price }) => price) }] : []),
-  ...(asked.year ? [{ bit: bit.year, test: inside(asked.year, ({ year }) => year) }] : []),
-  ...(asked.km ? [{ bit: bit.km, test: inside(asked.km, ({ km }) => km) }] : []),
-  ...(asked.condition ? [{ bit: bit.condition, test: among(asked.condition, ({ condition }) => condition) }] : []),
-  ...(asked.verified ? [{ bit: bit.verified, test: ({ verified }: Bike) => verified }] : []),
+const toChecks = (filter: SearchFilter): Check[] => [
+  ...(filter.brand ? [{ bit: filterBits.brand, test: createSetTest(filter.brand, ({ make }) => make) }] : []),
+  ...(filter.model ? [{ bit: filterBits.model, test: createSetTest(filter.model, ({ make }) => make) }] : []),
+  ...(filter.place ? [{ bit: filterBits.place, test: createSetTest(filter.place, ({ district }) => district) }] : []),
+  ...(filter.cc ? [{ bit: filterBits.cc, test: createRangeTest(filter.cc, ({ cc }) => cc) }] : []),
+  ...(filter.price ? [{ bit: filterBits.price, test: createRangeTest(filter.price, ({ price }) => price) }] : []),
+  ...(filter.year ? [{ bit: filterBits.year, test: createRangeTest(filter.year, ({ year }) => year) }] : []),
+  ...(filter.km ? [{ bit: filterBits.km, test: createRangeTest(filter.km, ({ km }) => km) }] : []),
+  ...(filter.condition
+    ? [{ bit: filterBits.condition, test: createSetTest(filter.condition, ({ condition }) => condition) }]
+    : []),
+  ...(filter.verified ? [{ bit: filterBits.verified, test: ({ verified }: FacetBike) => verified }] : []),
 ]
 
-const bandOf = (bands: readonly Range[]) => {
+const createBandFinder = (bands: readonly Range[]) => {
   const ends = bands.map(({ to }) => to ?? Infinity)
   return (value: number): number => ends.findIndex((end) => value <= end)
 }
-const [ccBand, priceBand, kmBand] = [bandOf(ccBands), bandOf(priceBands), bandOf(kmBands)]
+const [findCcBand, findPriceBand, findKmBand] = [
+  createBandFinder(ccBands),
+  createBandFinder(priceBands),
+  createBandFinder(kmBands),
+]
 
 // What nobody knows of a bike is in no band.
-const kmMost = 999_999
+const maxKm = 999_999
 
-const add = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
+const increment = (counts: Map<number, number>, key: number): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-const read = (rows: Buffer, at: number): Bike => {
-  const rest = rows.readInt16BE(at + 14)
+const decodeBike = (rows: Buffer, offset: number): FacetBike => {
+  const packed = rows.readInt16BE(offset + 14)
   return {
-    price: rows.readInt32BE(at),
-    km: rows.readInt32BE(at + 4),
-    make: rows.readInt16BE(at + 8),
-    cc: rows.readInt16BE(at + 10),
-    year: rows.readInt16BE(at + 12),
-    condition: rest >> 9,
-    verified: (rest & 256) !== 0,
-    district: rest & 255,
+    price: rows.readInt32BE(offset),
+    km: rows.readInt32BE(offset + 4),
+    make: rows.readInt16BE(offset + 8),
+    cc: rows.readInt16BE(offset + 10),
+    year: rows.readInt16BE(offset + 12),
+    condition: packed >> 9,
+    verified: (packed & 256) !== 0,
+    district: packed & 255,
   }
 }
 
 /** Counts one bike wherever nothing but the choice of that very group is against it. */
-const count = (tally: Tally, bike: Bike, against: number): void => {
-  const { brand, model, division, place } = bit
-  if (against === 0) tally.total += 1
-  if ((against & ~(brand | model)) === 0) add(tally.brands, bike.make)
-  if ((against & ~model) === 0) add(tally.models, bike.make)
-  if ((against & ~bit.cc) === 0 && bike.cc > 0) add(tally.cc, ccBand(bike.cc))
-  if ((against & ~bit.price) === 0) add(tally.prices, priceBand(bike.price))
-  if ((against & ~bit.year) === 0) add(tally.years, bike.year)
-  if ((against & ~bit.km) === 0 && bike.km <= kmMost) add(tally.km, kmBand(bike.km))
-  if ((against & ~bit.condition) === 0) add(tally.conditions, bike.condition)
-  if ((against & ~(division | place)) === 0) add(tally.divisions, bike.district)
-  if ((against & ~place) === 0) add(tally.districts, bike.district)
-  if ((against & ~bit.verified) === 0 && bike.verified) tally.verified += 1
+const countBike = (facetCounts: FacetCounts, bike: FacetBike, failedBits: number): void => {
+  const { brand, model, division, place } = filterBits
+  if (failedBits === 0) facetCounts.total += 1
+  if ((failedBits & ~(brand | model)) === 0) increment(facetCounts.brands, bike.make)
+  if ((failedBits & ~model) === 0) increment(facetCounts.models, bike.make)
+  if ((failedBits & ~filterBits.cc) === 0 && bike.cc > 0) increment(facetCounts.cc, findCcBand(bike.cc))
+  if ((failedBits & ~filterBits.price) === 0) increment(facetCounts.prices, findPriceBand(bike.price))
+  if ((failedBits & ~filterBits.year) === 0) increment(facetCounts.years, bike.year)
+  if ((failedBits & ~filterBits.km) === 0 && bike.km <= maxKm) increment(facetCounts.km, findKmBand(bike.km))
+  if ((failedBits & ~filterBits.condition) === 0) increment(facetCounts.conditions, bike.condition)
+  if ((failedBits & ~(division | place)) === 0) increment(facetCounts.divisions, bike.district)
+  if ((failedBits & ~place) === 0) increment(facetCounts.districts, bike.district)
+  if ((failedBits & ~filterBits.verified) === 0 && bike.verified) facetCounts.verified += 1
 }
 
 /** Counts these bikes, each group as if nothing of it were chosen; what was typed holds for all groups. */
-export const tallyOf = (rows: Buffer, { typed, chosen, division }: Asked): Tally => {
-  const must = checksOf(typed)
-  const may = checksOf(chosen)
-  if (division) may.push({ bit: bit.division, test: among(division, ({ district }) => district) })
-  const tally: Tally = {
+export const countFacets = (rows: Buffer, { typed, chosen, division }: SearchFilters): FacetCounts => {
+  const requiredChecks = toChecks(typed)
+  const optionalChecks = toChecks(chosen)
+  if (division)
+    optionalChecks.push({ bit: filterBits.division, test: createSetTest(division, ({ district }) => district) })
+  const facetCounts: FacetCounts = {
     total: 0,
     brands: new Map(),
     models: new Map(),
@@ -151,12 +158,12 @@ export const tallyOf = (rows: Buffer, { typed, chosen, division }: Asked): Tally
     districts: new Map(),
     verified: 0,
   }
-  for (let at = 0; at < rows.length; at += facetBytes) {
-    const bike = read(rows, at)
-    if (!must.every(({ test }) => test(bike))) continue
-    let against = 0
-    for (const check of may) if (!check.test(bike)) against |= check.bit
-    count(tally, bike, against)
+  for (let offset = 0; offset < rows.length; offset += facetRowBytes) {
+    const bike = decodeBike(rows, offset)
+    if (!requiredChecks.every(({ test }) => test(bike))) continue
+    let failedBits = 0
+    for (const check of optionalChecks) if (!check.test(bike)) failedBits |= check.bit
+    countBike(facetCounts, bike, failedBits)
   }
-  return tally
+  return facetCounts
 }

@@ -1,13 +1,13 @@
 // Payment intents: created, read, listed, cancelled. Confirming one is in confirm.ts.
-import { answerOnly, found, listFields, pageOf, unixSeconds } from '#sandbox/cards/account.ts'
+import { toReadOutcome, findOrThrow, listFields, toListPage, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
-import { fieldsUnder, refuseUnknownFields, requiredText, textOf } from '#sandbox/cards/form-body.ts'
+import { getNestedFields, assertKnownFields, requireText, getText } from '#sandbox/cards/form-body.ts'
 import type { Form } from '#sandbox/cards/form-body.ts'
 import { invalidRequest, missingParameter, unexpectedState } from '#sandbox/cards/errors.ts'
 import type { Intent } from '#sandbox/cards/schemas.ts'
 
 // Stripe takes at most eight digits of the smallest unit.
-const amountMax = 99_999_999
+const maxAmount = 99_999_999
 const currencies = ['bdt', 'usd']
 
 const createFields = [
@@ -22,23 +22,23 @@ const createFields = [
 ]
 
 export function createIntent({ account, form }: Call): Outcome {
-  refuseUnknownFields(form, createFields)
-  const intent = newIntent(account, form)
-  return { status: 200, body: intent, changes: [{ kind: 'intent', value: intent }], news: [] }
+  assertKnownFields(form, createFields)
+  const intent = toNewIntent(account, form)
+  return { status: 200, body: intent, changes: [{ kind: 'intent', value: intent }], events: [] }
 }
 
 export function retrieveIntent(call: Call): Outcome {
-  return answerOnly(intentOf(call))
+  return toReadOutcome(getIntent(call))
 }
 
 export function listIntents({ account, form }: Call): Outcome {
-  refuseUnknownFields(form, listFields)
-  return answerOnly(pageOf(form, '/v1/payment_intents', [...account.ledger.intents.values()]))
+  assertKnownFields(form, listFields)
+  return toReadOutcome(toListPage(form, '/v1/payment_intents', [...account.ledger.intents.values()]))
 }
 
 export function cancelIntent(call: Call): Outcome {
-  refuseUnknownFields(call.form, ['cancellation_reason', 'expand'])
-  const intent = intentOf(call)
+  assertKnownFields(call.form, ['cancellation_reason', 'expand'])
+  const intent = getIntent(call)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with ` +
@@ -50,21 +50,21 @@ export function cancelIntent(call: Call): Outcome {
   const canceled: Intent = {
     ...intent,
     status: 'canceled',
-    canceled_at: unixSeconds(call.account.now()),
-    cancellation_reason: textOf(call.form, 'cancellation_reason') ?? null,
+    canceled_at: toUnixSeconds(call.account.now()),
+    cancellation_reason: getText(call.form, 'cancellation_reason') ?? null,
     next_action: null,
   }
   return {
     status: 200,
     body: canceled,
     changes: [{ kind: 'intent', value: canceled }],
-    news: [{ type: 'payment_intent.canceled', object: canceled }],
+    events: [{ type: 'payment_intent.canceled', object: canceled }],
   }
 }
 
 /** The intent of the path. The browser's key opens it only together with its client secret. */
-export function intentOf({ account, form, id, key }: Call): Intent {
-  const intent = found(account.ledger.intents, { kind: 'payment_intent', id, param: 'intent' })
+export function getIntent({ account, form, id, key }: Call): Intent {
+  const intent = findOrThrow(account.ledger.intents, { kind: 'payment_intent', id, param: 'intent' })
   if (key === 'secret') return intent
   const clientSecret = form.get('client_secret')
   if (clientSecret === undefined) throw missingParameter('client_secret')
@@ -80,47 +80,47 @@ export function intentOf({ account, form, id, key }: Call): Intent {
 const secretFields = ['amount_received', 'latest_charge', 'metadata']
 
 /** What the browser's key may see of an intent: no metadata and no charge. */
-export function publicFace(intent: Intent): object {
+export function toPublicIntent(intent: Intent): object {
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !secretFields.includes(name)))
 }
 
-function newIntent(account: Account, form: Form): Intent {
-  const id = account.newId('pi')
-  const types = Object.values(fieldsUnder(form, 'allowed_payment_method_types'))
+function toNewIntent(account: Account, form: Form): Intent {
+  const id = account.createId('pi')
+  const types = Object.values(getNestedFields(form, 'allowed_payment_method_types'))
   return {
     id,
     object: 'payment_intent',
-    amount: amountOf(form),
+    amount: parseAmount(form),
     amount_capturable: 0,
     amount_received: 0,
     automatic_payment_methods: types.length === 0 ? { allow_redirects: 'always', enabled: true } : null,
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: `${id}_secret_${account.newId('pi').slice('pi_'.length)}`,
+    client_secret: `${id}_secret_${account.createId('pi').slice('pi_'.length)}`,
     confirmation_method: 'automatic',
-    created: unixSeconds(account.now()),
-    currency: currencyOf(form),
+    created: toUnixSeconds(account.now()),
+    currency: parseCurrency(form),
     customer: null,
-    description: textOf(form, 'description') ?? null,
+    description: getText(form, 'description') ?? null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    metadata: metadataOf(form),
+    metadata: parseMetadata(form),
     next_action: null,
     payment_method: null,
     payment_method_types: types.length === 0 ? ['card'] : types,
     processing: null,
-    receipt_email: textOf(form, 'receipt_email') ?? null,
+    receipt_email: getText(form, 'receipt_email') ?? null,
     setup_future_usage: null,
     shipping: null,
     status: 'requires_payment_method',
   }
 }
 
-function amountOf(form: Form): number {
-  const amount = wholeNumber(requiredText(form, 'amount'), 'amount')
-  if (amount > amountMax) {
+function parseAmount(form: Form): number {
+  const amount = parseWholeNumber(requireText(form, 'amount'), 'amount')
+  if (amount > maxAmount) {
     const message = 'Amount must be no more than ৳999,999.99'
     throw invalidRequest(message, { code: 'amount_too_large', param: 'amount' })
   }
@@ -128,29 +128,29 @@ function amountOf(form: Form): number {
 }
 
 /** A whole number of at least 1, written in digits. */
-export function wholeNumber(text: string, param: string): number {
+export function parseWholeNumber(text: string, param: string): number {
   const code = 'parameter_invalid_integer'
   if (!/^-?\d+$/.test(text)) throw invalidRequest(`Invalid integer: ${text}`, { code, param })
   if (Number(text) < 1) throw invalidRequest('This value must be greater than or equal to 1.', { code, param })
   return Number(text)
 }
 
-function currencyOf(form: Form): string {
-  const currency = requiredText(form, 'currency').toLowerCase()
+function parseCurrency(form: Form): string {
+  const currency = requireText(form, 'currency').toLowerCase()
   if (currencies.includes(currency)) return currency
   const message = `Invalid currency: ${currency}. The card sandbox supports these currencies: ${currencies.join(', ')}`
   throw invalidRequest(message, { param: 'currency' })
 }
 
 /** Stripe keeps up to 50 notes on a thing: keys up to 40 characters, values up to 500. An empty value removes one. */
-export function metadataOf(form: Form): Record<string, string> {
-  const notes = Object.entries(fieldsUnder(form, 'metadata')).filter(([, value]) => value !== '')
-  if (notes.length > 50) throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })
-  for (const [key, value] of notes) {
+export function parseMetadata(form: Form): Record<string, string> {
+  const entries = Object.entries(getNestedFields(form, 'metadata')).filter(([, value]) => value !== '')
+  if (entries.length > 50) throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })
+  for (const [key, value] of entries) {
     if (key.length > 40 || value.length > 500) {
       const message = 'Metadata keys can have up to 40 characters, and values up to 500.'
       throw invalidRequest(message, { param: `metadata[${key}]` })
     }
   }
-  return Object.fromEntries(notes)
+  return Object.fromEntries(entries)
 }

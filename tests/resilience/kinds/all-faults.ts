@@ -1,11 +1,11 @@
 // Every kind of fault that the rig can do, in the order of the table.
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
-import { killedAtGates } from './f05-killed-at-statements.ts'
-import { killAgainAndAgain } from './f07-repeated-kills.ts'
-import { askedToEnd } from './f09-graceful-shutdown.ts'
-import { webhooksAgainAndAgain } from './f11-duplicate-webhooks.ts'
-import { webhooksReversed } from './f13-reordered-webhooks.ts'
-import { racing } from './f17-races.ts'
+import { killedAtStatements } from './f05-killed-at-statements.ts'
+import { repeatedKills } from './f07-repeated-kills.ts'
+import { gracefulShutdown } from './f09-graceful-shutdown.ts'
+import { duplicateWebhooks } from './f11-duplicate-webhooks.ts'
+import { reorderedWebhooks } from './f13-reordered-webhooks.ts'
+import { concurrentRaces } from './f17-races.ts'
 import {
   providerDropsAfter,
   providerDropsBefore,
@@ -14,48 +14,48 @@ import {
   providerRefuses,
   providerSlow,
 } from './f25-provider-unavailable.ts'
-import { providerBreaksOff, providerSendsPages } from './f27-malformed-provider-responses.ts'
-import { databaseCutOff, databaseKilled, databaseStopped } from './f33-database-stopped.ts'
-import { wireCut, wireDead } from './f35-connection-lost.ts'
+import { providerTruncatesJson, providerSendsHtml } from './f27-malformed-provider-responses.ts'
+import { databaseStoppedImmediately, databaseKilled, databaseStopped } from './f33-database-stopped.ts'
+import { connectionsClosed, packetsDropped } from './f35-connection-lost.ts'
 import { databaseSlow } from './f37-database-slow.ts'
-import { lockStorm, serializable } from './f39-lock-contention.ts'
-import { noPlaceLeft, passwordChanged } from './f41-database-refuses-connections.ts'
+import { lockContention, serializable } from './f39-lock-contention.ts'
+import { connectionsExhausted, passwordChanged } from './f41-database-refuses-connections.ts'
 import { diskFull } from './f43-disk-full.ts'
-import { pictureWorkerDies } from './f45-image-worker-crash.ts'
-import { littleMemory } from './f47-low-memory.ts'
-import { fewFiles } from './f49-file-limit.ts'
-import { pageDamaged } from './f57-page-corruption.ts'
-import { mailServerAway } from './f59-mail-server-unavailable.ts'
+import { imageWorkerCrashes } from './f45-image-worker-crash.ts'
+import { lowMemory } from './f47-low-memory.ts'
+import { fileLimit } from './f49-file-limit.ts'
+import { pageCorrupted } from './f57-page-corruption.ts'
+import { mailServerUnavailable } from './f59-mail-server-unavailable.ts'
 
-export const everyKind: readonly FaultKind[] = [
-  killedAtGates,
-  killAgainAndAgain,
-  askedToEnd,
-  webhooksAgainAndAgain,
-  webhooksReversed,
-  racing,
+export const allFaults: readonly FaultKind[] = [
+  killedAtStatements,
+  repeatedKills,
+  gracefulShutdown,
+  duplicateWebhooks,
+  reorderedWebhooks,
+  concurrentRaces,
   providerFails,
   providerIsBusy,
   providerRefuses,
   providerDropsBefore,
   providerDropsAfter,
   providerSlow,
-  providerBreaksOff,
-  providerSendsPages,
+  providerTruncatesJson,
+  providerSendsHtml,
   databaseStopped,
-  databaseCutOff,
+  databaseStoppedImmediately,
   databaseKilled,
-  wireDead,
-  wireCut,
+  packetsDropped,
+  connectionsClosed,
   databaseSlow,
-  lockStorm,
+  lockContention,
   serializable,
-  noPlaceLeft,
+  connectionsExhausted,
   passwordChanged,
   diskFull,
-  pictureWorkerDies,
-  littleMemory,
-  fewFiles,
-  pageDamaged,
-  mailServerAway,
+  imageWorkerCrashes,
+  lowMemory,
+  fileLimit,
+  pageCorrupted,
+  mailServerUnavailable,
 ]

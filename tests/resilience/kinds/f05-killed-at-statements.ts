@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { gates } from '#tests/resilience/crash-points.ts'
+import { statementBreakpoints } from '#tests/resilience/crash-points.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
 // A statement that nobody says for this long is not waited for.
-const patienceMs = 4_000
+const timeoutMs = 4_000
 
 /** Kills the shop at whatever it says next of this; the workload sees to it that it says it. */
-export const killedAtGates: FaultKind = {
+export const killedAtStatements: FaultKind = {
   id: 'F05',
   what: 'the shop is killed at the very statements that write holds, intents and sales',
-  strike: async ({ rig, dice, tell }) => {
-    const struck: string[] = []
-    for (const { name, gate } of dice.shuffled(gates)) {
-      await rig.shop.untilOpen()
-      const met = rig.db.proxy.gate({
-        ...gate,
-        there: async () => {
-          struck.push(name)
+  run: async ({ harness, random, log }) => {
+    const hits: string[] = []
+    for (const { name, breakpoint } of random.shuffle(statementBreakpoints)) {
+      await harness.server.waitUntilReady()
+      const hit = harness.db.proxy.setBreakpoint({
+        ...breakpoint,
+        onHit: async () => {
+          hits.push(name)
           // Both processes say these words; only the one under the fault is killed.
-          rig.shop.kill('SIGKILL')
+          harness.server.kill('SIGKILL')
           return 'break'
         },
       })
-      await Promise.race([met, pause(patienceMs)])
-      rig.db.proxy.heal()
+      await Promise.race([hit, pause(timeoutMs)])
+      harness.db.proxy.heal()
     }
-    tell(`killed ${struck.length} times: ${struck.join(', ')}`)
+    log(`killed ${hits.length} times: ${hits.join(', ')}`)
     return []
   },
 }

@@ -5,17 +5,17 @@ import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
 const drainMs = 10_000
 
-export const askedToEnd: FaultKind = {
+export const gracefulShutdown: FaultKind = {
   id: 'F09',
   what: 'the shop is asked to end (SIGTERM) in the middle of settling and of uploads',
-  strike: async ({ rig, dice, tell }) => {
-    await rig.provider.spoil({ operation: 'retrieve', fault: 'delay_after', delayMs: 400, times: 10 })
-    await pause(dice.between(200, 900))
-    const { code, tookMs } = await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
+  run: async ({ harness, random, log }) => {
+    await harness.provider.injectFault({ operation: 'retrieve', fault: 'delay_after', delayMs: 400, times: 10 })
+    await pause(random.between(200, 900))
+    const { code, tookMs } = await harness.server.shutDown()
+    await harness.server.waitUntilReady()
     // A folder of an upload lives as long as its request; those who upload now may have begun again.
-    const left = await readdir(join(rig.dataDir, 'incoming')).catch(() => [])
-    tell(`ended with ${code} in ${(tookMs / 1000).toFixed(1)} s, ${left.length} uploads under way afterwards`)
+    const left = await readdir(join(harness.dataDir, 'incoming')).catch(() => [])
+    log(`ended with ${code} in ${(tookMs / 1000).toFixed(1)} s, ${left.length} uploads under way afterwards`)
     return tookMs > drainMs * 2 ? [`The shop took ${tookMs} ms to end.`] : []
   },
 }

@@ -2,51 +2,57 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation } from '#sandbox/cards/faults.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-const calls: readonly Operation[] = ['create', 'retrieve', 'cancel', 'refund']
+const operations: readonly Operation[] = ['create', 'retrieve', 'cancel', 'refund']
 
-const answersWith = (status: 500 | 429 | 503): FaultKind => ({
+const createStatusFault = (status: 500 | 429 | 503): FaultKind => ({
   id: 'F25',
   what: `half of what the card provider is asked is answered ${status}`,
-  strike: async ({ rig, dice, ms }) => {
-    for (const operation of calls)
+  run: async ({ harness, random, ms }) => {
+    for (const operation of operations)
       for (let n = 0; n < 30; n += 1)
-        await rig.provider.spoil({ operation, fault: 'status', status, skip: n * 2 + dice.below(2), times: 1 })
+        await harness.provider.injectFault({
+          operation,
+          fault: 'status',
+          status,
+          skip: n * 2 + random.below(2),
+          times: 1,
+        })
     await pause(ms)
     return []
   },
 })
 
-export const providerFails = answersWith(500)
-export const providerIsBusy = answersWith(429)
+export const providerFails = createStatusFault(500)
+export const providerIsBusy = createStatusFault(429)
 
 export const providerRefuses: FaultKind = {
   id: 'F25',
   what: 'the card provider refuses every connection',
-  strike: async ({ rig, ms }) => {
-    await rig.provider.stop()
+  run: async ({ harness, ms }) => {
+    await harness.provider.stop()
     await pause(ms)
-    await rig.provider.start()
+    await harness.provider.start()
     return []
   },
 }
 
-const drops = (fault: 'drop_before' | 'drop_after', what: string): FaultKind => ({
+const createDropFault = (fault: 'drop_before' | 'drop_after', what: string): FaultKind => ({
   id: 'F25',
   what,
-  strike: async ({ rig, dice, ms }) => {
-    for (const operation of [...calls, 'confirm'] as const)
+  run: async ({ harness, random, ms }) => {
+    for (const operation of [...operations, 'confirm'] as const)
       for (let n = 0; n < 30; n += 1)
-        await rig.provider.spoil({ operation, fault, skip: n * 3 + dice.below(3), times: 1 })
+        await harness.provider.injectFault({ operation, fault, skip: n * 3 + random.below(3), times: 1 })
     await pause(ms)
     return []
   },
 })
 
-export const providerDropsBefore = drops(
+export const providerDropsBefore = createDropFault(
   'drop_before',
   'the card provider breaks connections before it does what it is asked',
 )
-export const providerDropsAfter = drops(
+export const providerDropsAfter = createDropFault(
   'drop_after',
   'the card provider breaks connections after it has done what it was asked',
 )
@@ -54,9 +60,9 @@ export const providerDropsAfter = drops(
 export const providerSlow: FaultKind = {
   id: 'F25',
   what: 'the card provider takes its time over everything',
-  strike: async ({ rig, dice, ms }) => {
-    for (const operation of [...calls, 'webhook'] as const)
-      await rig.provider.spoil({ operation, fault: 'delay', delayMs: dice.between(300, 3_000), times: 200 })
+  run: async ({ harness, random, ms }) => {
+    for (const operation of [...operations, 'webhook'] as const)
+      await harness.provider.injectFault({ operation, fault: 'delay', delayMs: random.between(300, 3_000), times: 200 })
     await pause(ms)
     return []
   },

@@ -6,15 +6,15 @@ const queryMs = 2_000
 export const databaseSlow: FaultKind = {
   id: 'F37',
   what: 'every question to the database takes two seconds',
-  strike: async ({ rig, ms, tell }) => {
-    rig.db.proxy.delay(queryMs)
+  run: async ({ harness, ms, log }) => {
+    harness.db.proxy.delay(queryMs)
     await pause(ms / 2)
     // What needs no database still answers at once: the event loop is free.
     const beganAt = performance.now()
-    const answer = await fetch(`${rig.url}/api/docs`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
-    tell(`a page without the database: ${answer?.status ?? 'none'} in ${(performance.now() - beganAt).toFixed(0)} ms`)
+    const response = await fetch(`${harness.url}/api/docs`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
+    log(`a page without the database: ${response?.status ?? 'none'} in ${(performance.now() - beganAt).toFixed(0)} ms`)
     await pause(ms / 2)
-    rig.db.proxy.heal()
-    return answer?.status === 200 ? [] : ['A page that needs no database was not answered.']
+    harness.db.proxy.heal()
+    return response?.status === 200 ? [] : ['A page that needs no database was not answered.']
   },
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Rig } from '#tests/resilience/harness.ts'
+import type { Harness } from '#tests/resilience/harness.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
 /** Takes every place that an ordinary role can have; the shop is kept out meanwhile, so that none is left to it. */
-const takeAll = async ({ db }: Rig): Promise<pg.Client[]> => {
+const takeAllConnections = async ({ db }: Harness): Promise<pg.Client[]> => {
   const taken: pg.Client[] = []
-  db.proxy.swallow()
-  db.proxy.cut()
+  db.proxy.dropPackets()
+  db.proxy.closeConnections()
   try {
     for (;;) {
       const client = await db.connect('shop').catch(() => null)
@@ -19,12 +19,12 @@ const takeAll = async ({ db }: Rig): Promise<pg.Client[]> => {
   }
 }
 
-export const noPlaceLeft: FaultKind = {
+export const connectionsExhausted: FaultKind = {
   id: 'F41',
   what: 'others have taken all connections of the database (max_connections)',
-  strike: async ({ rig, ms, tell }) => {
-    const taken = await takeAll(rig)
-    tell(`${taken.length} connections were taken`)
+  run: async ({ harness, ms, log }) => {
+    const taken = await takeAllConnections(harness)
+    log(`${taken.length} connections were taken`)
     await pause(ms)
     await Promise.all(taken.map((client) => client.end()))
     return taken.length > 10 ? [] : ['Only few connections could be taken.']
@@ -34,10 +34,10 @@ export const noPlaceLeft: FaultKind = {
 export const passwordChanged: FaultKind = {
   id: 'F41',
   what: 'the password of the shop’s role was changed',
-  strike: async ({ rig, ms }) => {
-    await rig.db.lockOut()
+  run: async ({ harness, ms }) => {
+    await harness.db.changePassword()
     await pause(ms)
-    await rig.db.letIn()
+    await harness.db.restorePassword()
     return []
   },
 }

@@ -5,7 +5,7 @@ import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
 // Inside a namespace of its own the process has a tiny disk where its uploads arrive, and nobody else sees it. What was
 // uploaded before stays where it is: the pictures' own folder is not covered.
-const inTinyDisk = (folder: string) => `mount -t tmpfs -o size=64k tmpfs "${folder}" && exec "$@"`
+const createTinyDiskCommand = (folder: string) => `mount -t tmpfs -o size=64k tmpfs "${folder}" && exec "$@"`
 const unshare = ['unshare', '--user', '--map-root-user', '--mount']
 
 /** Whether this machine lets us make a disk of our own. */
@@ -15,21 +15,21 @@ export const mayMount = (): boolean =>
 export const diskFull: FaultKind = {
   id: 'F43',
   what: 'the disk on which uploads arrive is full',
-  strike: async ({ rig, ms, tell }) => {
-    const incoming = `${rig.dataDir}/incoming`
+  run: async ({ harness, ms, log }) => {
+    const incoming = `${harness.dataDir}/incoming`
     mkdirSync(incoming, { recursive: true })
     // Without namespaces a limit on the size of files stands in for the full disk: writing fails, with EFBIG.
     const shell = mayMount()
-      ? `exec ${unshare.join(' ')} /bin/sh -c '${inTinyDisk(incoming)}' sh "$@"`
+      ? `exec ${unshare.join(' ')} /bin/sh -c '${createTinyDiskCommand(incoming)}' sh "$@"`
       : 'ulimit -f 4; exec "$@"'
-    tell(mayMount() ? 'on a disk of 64 kB' : 'no disk could be made here: files were limited to 2 kB instead')
-    rig.shop.change({ shell })
-    await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
+    log(mayMount() ? 'on a disk of 64 kB' : 'no disk could be made here: files were limited to 2 kB instead')
+    harness.server.setNextStart({ shell })
+    await harness.server.shutDown()
+    await harness.server.waitUntilReady()
     await pause(ms)
-    rig.shop.change({})
-    await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
+    harness.server.setNextStart({})
+    await harness.server.shutDown()
+    await harness.server.waitUntilReady()
     return []
   },
 }

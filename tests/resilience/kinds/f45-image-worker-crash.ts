@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-const childrenOf = (pid: number): number[] => {
+const listChildPids = (pid: number): number[] => {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     return children.split(' ').filter(Boolean).map(Number)
@@ -11,7 +11,7 @@ const childrenOf = (pid: number): number[] => {
   }
 }
 
-const isDarkroom = (pid: number): boolean => {
+const isImageWorker = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('pictures/image-worker.ts')
   } catch {
@@ -32,17 +32,17 @@ const killAll = (pids: readonly number[]): number => {
   return killed
 }
 
-export const pictureWorkerDies: FaultKind = {
+export const imageWorkerCrashes: FaultKind = {
   id: 'F45',
   what: 'the processes that decode pictures die (SIGSEGV) again and again',
-  strike: async ({ rig, dice, ms, tell }) => {
+  run: async ({ harness, random, ms, log }) => {
     let killed = 0
-    const until = performance.now() + ms
-    while (performance.now() < until) {
-      killed += killAll(childrenOf(rig.shop.pid() ?? 0).filter(isDarkroom))
-      await pause(dice.between(100, 800))
+    const deadline = performance.now() + ms
+    while (performance.now() < deadline) {
+      killed += killAll(listChildPids(harness.server.pid() ?? 0).filter(isImageWorker))
+      await pause(random.between(100, 800))
     }
-    tell(`${killed} workers died`)
+    log(`${killed} workers died`)
     return []
   },
 }

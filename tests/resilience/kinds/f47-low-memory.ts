@@ -1,19 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-export const littleMemory: FaultKind = {
+export const lowMemory: FaultKind = {
   id: 'F47',
   what: 'the shop has a heap of 128 MB',
-  strike: async ({ rig, ms, tell }) => {
-    rig.shop.change({ flags: ['--max-old-space-size=128', '--max-semi-space-size=8'] })
-    await rig.shop.endInOrder()
-    const ends = rig.shop.ends()
-    await rig.shop.untilOpen()
+  run: async ({ harness, ms, log }) => {
+    harness.server.setNextStart({ flags: ['--max-old-space-size=128', '--max-semi-space-size=8'] })
+    await harness.server.shutDown()
+    const ends = harness.server.countExits()
+    await harness.server.waitUntilReady()
     await pause(ms)
-    tell(`ended ${rig.shop.ends() - ends} times by itself, ${rig.shop.sample()?.rssMb.toFixed(0)} MB at the end`)
-    rig.shop.change({})
-    await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
+    log(
+      `ended ${harness.server.countExits() - ends} times by itself, ${harness.server.sample()?.rssMb.toFixed(0)} MB at the end`,
+    )
+    harness.server.setNextStart({})
+    await harness.server.shutDown()
+    await harness.server.waitUntilReady()
     return []
   },
 }

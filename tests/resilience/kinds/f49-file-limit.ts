@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-const most = 64
-const holdersMost = 80
+const maxFiles = 64
+const maxConnections = 80
 
 /** Opens connections that say nothing: each takes one of the few files. */
-const hold = (url: string): (() => void) => {
+const holdConnections = (url: string): (() => void) => {
   const { hostname, port } = new URL(url)
-  const sockets = Array.from({ length: holdersMost }, () =>
+  const sockets = Array.from({ length: maxConnections }, () =>
     connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }).on('error', () => {}),
   )
   return () => {
@@ -16,22 +16,22 @@ const hold = (url: string): (() => void) => {
   }
 }
 
-export const fewFiles: FaultKind = {
+export const fileLimit: FaultKind = {
   id: 'F49',
-  what: `the shop may open ${most} files, and silent connections take them all`,
-  strike: async ({ rig, ms, tell }) => {
-    rig.shop.change({ shell: `ulimit -n ${most}; exec "$@"` })
-    await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
-    const ends = rig.shop.ends()
-    const letGo = hold(rig.url)
+  what: `the shop may open ${maxFiles} files, and silent connections take them all`,
+  run: async ({ harness, ms, log }) => {
+    harness.server.setNextStart({ shell: `ulimit -n ${maxFiles}; exec "$@"` })
+    await harness.server.shutDown()
+    await harness.server.waitUntilReady()
+    const ends = harness.server.countExits()
+    const releaseConnections = holdConnections(harness.url)
     await pause(ms)
-    letGo()
-    const ended = rig.shop.ends() - ends
-    tell(`ended ${ended} times by itself`)
-    rig.shop.change({})
-    await rig.shop.endInOrder()
-    await rig.shop.untilOpen()
-    return ended > 0 ? [`The shop ended by itself ${ended} times for want of files.`] : []
+    releaseConnections()
+    const exitCount = harness.server.countExits() - ends
+    log(`ended ${exitCount} times by itself`)
+    harness.server.setNextStart({})
+    await harness.server.shutDown()
+    await harness.server.waitUntilReady()
+    return exitCount > 0 ? [`The shop ended by itself ${exitCount} times for want of files.`] : []
   },
 }

@@ -1,11 +1,11 @@
 // The sentences of one's own account and of a forgotten password in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const newPassword = 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।'
-const photo = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
-const sixDigits = 'অ্যাপে দেখানো ছয় অঙ্ক লিখুন।'
+const newPasswordMessage = 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।'
+const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
+const sixDigitsMessage = 'অ্যাপে দেখানো ছয় অঙ্ক লিখুন।'
 
-export const account: Chapters['account'] = {
+export const accountMessages: Namespaces['account'] = {
   forgot: {
     title: 'পাসওয়ার্ড ভুলে গেছেন?',
     lead: 'নতুন পাসওয়ার্ড দেওয়ার লিংক আমরা ই-মেইলে পাঠাব।',
@@ -13,7 +13,7 @@ export const account: Chapters['account'] = {
     submit: 'লিংক পাঠান',
     submitting: 'পাঠানো হচ্ছে',
     sent: (email) => `${email} ঠিকানায় অ্যাকাউন্ট থাকলে সেখানে একটি লিংক ই-মেইল করেছি। লিংকটি এক ঘণ্টা চলে, আর একবারই কাজ করে।`,
-    nothingCame: 'কয়েক মিনিটেও কিছু আসেনি? স্প্যাম ফোল্ডারে দেখুন, তারপর আবার লিংক চান।',
+    notReceived: 'কয়েক মিনিটেও কিছু আসেনি? স্প্যাম ফোল্ডারে দেখুন, তারপর আবার লিংক চান।',
     back: 'লগইনে ফিরে যান',
     missing: { email: 'আপনার ই-মেইল ঠিকানা লিখুন।' },
     wrong: { email: 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।' },
@@ -28,8 +28,8 @@ export const account: Chapters['account'] = {
     submit: 'পাসওয়ার্ড সেভ করুন',
     submitting: 'সেভ হচ্ছে',
     success: 'পাসওয়ার্ড বদলানো হয়েছে। নতুনটি দিয়ে লগইন করুন।',
-    missing: { newPassword },
-    wrong: { newPassword },
+    missing: { newPassword: newPasswordMessage },
+    wrong: { newPassword: newPasswordMessage },
   },
   account: {
     title: 'আমার অ্যাকাউন্ট',
@@ -45,7 +45,7 @@ export const account: Chapters['account'] = {
       submitting: 'সেভ হচ্ছে',
       success: 'আপনার প্রোফাইল সেভ হয়েছে।',
       missing: { name: 'আপনার নাম লিখুন।' },
-      wrong: { image: photo },
+      wrong: { image: photoMessage },
     },
     password: {
       heading: 'পাসওয়ার্ড',
@@ -58,13 +58,13 @@ export const account: Chapters['account'] = {
       success: 'আপনার পাসওয়ার্ড বদলানো হয়েছে।',
       missing: {
         currentPassword: 'এখনকার পাসওয়ার্ড লিখুন।',
-        newPassword,
+        newPassword: newPasswordMessage,
       },
-      wrong: { newPassword },
+      wrong: { newPassword: newPasswordMessage },
     },
     secondFactor: {
       heading: 'দুই ধাপের লগইন',
-      what: 'দুই ধাপের লগইনে শুধু চুরি করা পাসওয়ার্ড দিয়ে ঢোকা যায় না: এমন একটি কোডও লাগে, যা শুধু আপনার ফোনে দেখা যায়।',
+      intro: 'দুই ধাপের লগইনে শুধু চুরি করা পাসওয়ার্ড দিয়ে ঢোকা যায় না: এমন একটি কোডও লাগে, যা শুধু আপনার ফোনে দেখা যায়।',
       required: 'এটি অ্যাডমিন অ্যাকাউন্ট। আগে দুই ধাপের লগইন চালু করুন; তারপর অ্যাডমিনের পাতাগুলো খুলবে।',
       isOn: 'দুই ধাপের লগইন চালু আছে।',
       begin: 'চালু করুন',
@@ -86,14 +86,14 @@ export const account: Chapters['account'] = {
       codes: 'ফোন হারালে এর প্রতিটি দিয়ে একবার লগইন করা যায়। এখনই লিখে রাখুন: আর দেখানো হবে না।',
       copy: 'সব কপি করুন',
       copied: 'কপি হয়েছে',
-      kept: 'আমি সেভ করেছি',
+      saved: 'আমি সেভ করেছি',
       newCodes: 'নতুন ব্যাকআপ কোড',
       newCodesText: 'পুরোনো ব্যাকআপ কোড আর চলবে না।',
       turnOff: 'বন্ধ করুন',
       turnOffText: 'এরপর শুধু পাসওয়ার্ডেই লগইন হবে।',
       offSuccess: 'দুই ধাপের লগইন বন্ধ হয়েছে।',
-      missing: { password: 'আপনার পাসওয়ার্ড লিখুন।', code: sixDigits },
-      wrong: { code: sixDigits },
+      missing: { password: 'আপনার পাসওয়ার্ড লিখুন।', code: sixDigitsMessage },
+      wrong: { code: sixDigitsMessage },
     },
     sessions: {
       heading: 'কোথায় কোথায় লগইন করা আছে',
@@ -103,7 +103,7 @@ export const account: Chapters['account'] = {
       since: (when) => `লগইন: ${when}`,
       seen: (when) => `শেষ দেখা: ${when}`,
       end: 'লগ আউট',
-      endOf: (device) => `${device} থেকে লগ আউট`,
+      endLabel: (device) => `${device} থেকে লগ আউট`,
       ended: 'ওই ডিভাইস থেকে লগ আউট হয়েছে।',
       endOthers: 'অন্য সব ডিভাইস থেকে লগ আউট',
       endedOthers: 'অন্য সব ডিভাইস থেকে লগ আউট হয়েছে।',
@@ -113,7 +113,7 @@ export const account: Chapters['account'] = {
       text: 'আপনার সম্পর্কে আমাদের কাছে যা আছে, সবই এক ফাইলে (JSON)।',
       download: 'আমার তথ্য নামান',
     },
-    leave: {
+    deleteAccount: {
       heading: 'অ্যাকাউন্ট মোছা',
       text: 'আপনার বাইকগুলো আর বিক্রিতে থাকবে না, টাকা না দেওয়া বুকিং বাতিল হবে, আর সব জায়গা থেকে লগ আউট হবেন। বিক্রি আর পেমেন্টের হিসাব আমাদের কাছে থাকবে। এটি ফেরানো যায় না।',
       begin: 'আমার অ্যাকাউন্ট মুছুন',
@@ -121,7 +121,7 @@ export const account: Chapters['account'] = {
       password: 'আপনার পাসওয়ার্ড',
       submit: 'অ্যাকাউন্ট মুছুন',
       submitting: 'মোছা হচ্ছে',
-      keep: 'অ্যাকাউন্ট থাকুক',
+      cancel: 'অ্যাকাউন্ট থাকুক',
       success: 'আপনার অ্যাকাউন্ট মোছা হয়েছে।',
       missing: { password: 'আপনার পাসওয়ার্ড লিখুন।' },
     },

@@ -1,33 +1,33 @@
 // The sentences of the admin's screens in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const { count: counted } = banglaFigures
+const { count: formatCount } = banglaFormat
 
-export const desk: Chapters['desk'] = {
+export const adminMessages: Namespaces['admin'] = {
   people: {
     columns: { number: 'নং', name: 'নাম', email: 'ই-মেইল', verify: 'যাচাই', action: 'কাজ' },
     search: 'নাম বা ই-মেইল',
-    searchGo: 'খুঁজুন',
-    searchEnd: 'সবাইকে দেখুন',
+    searchSubmit: 'খুঁজুন',
+    searchReset: 'সবাইকে দেখুন',
     shown: (first, last, total) => `${total} জনের মধ্যে ${first} থেকে ${last}`,
     pages: 'পাতা',
     firstPage: 'প্রথম পাতা',
     nextPage: 'পরের পাতা',
     delete: 'মুছুন',
-    deleteOf: (name) => `${name}-কে মুছুন`,
+    deleteLabel: (name) => `${name}-কে মুছুন`,
     deleteHeading: (name) => `${name}-কে মুছবেন?`,
     deleting: 'মোছা হচ্ছে',
-    keep: 'থাকুক',
+    cancel: 'থাকুক',
     nobodyFound: (search) => `কারও নামে বা ই-মেইলে “${search}” নেই`,
     nobodyFoundText: 'নাম বা ঠিকানার একটি অংশ লিখলেই চলে।',
   },
   sellers: {
-    heading: (count) => `বিক্রেতা: ${counted(count)}`,
+    heading: (count) => `বিক্রেতা: ${formatCount(count)}`,
     title: 'সব বিক্রেতা',
     caption: 'বিক্রেতা',
     verify: 'যাচাই করুন',
-    verifyOf: (name) => `${name}-কে যাচাই করুন`,
+    verifyLabel: (name) => `${name}-কে যাচাই করুন`,
     verified: 'যাচাইকৃত',
     verifySuccess: 'যাচাই সফল হয়েছে।',
     deleteText:
@@ -37,7 +37,7 @@ export const desk: Chapters['desk'] = {
     emptyText: 'নতুন বিক্রেতাদের এখানে দেখা যাবে।',
   },
   buyers: {
-    heading: (count) => `ক্রেতা: ${counted(count)}`,
+    heading: (count) => `ক্রেতা: ${formatCount(count)}`,
     title: 'সব ক্রেতা',
     caption: 'ক্রেতা',
     deleteText: 'তাঁর যে বুকিংয়ের টাকা দেওয়া হয়নি সেগুলো বাতিল হবে, আর তিনি লগ আউট হবেন। যার টাকা দিয়েছেন তা থাকবে। এটি ফেরানো যায় না।',
@@ -46,13 +46,13 @@ export const desk: Chapters['desk'] = {
     emptyText: 'নতুন ক্রেতাদের এখানে দেখা যাবে।',
   },
   messages: {
-    heading: (count) => `বার্তা: ${counted(count)}`,
+    heading: (count) => `বার্তা: ${formatCount(count)}`,
     title: 'বার্তা',
     noSubject: 'মোটোহাটের কাছে বার্তা',
     noName: 'নাম দেওয়া হয়নি',
     noText: 'কিছু লেখা হয়নি।',
     handle: 'দেখা হয়েছে',
-    handleOf: (from) => `দেখা হয়েছে: ${from}-এর বার্তা`,
+    handleLabel: (from) => `দেখা হয়েছে: ${from}-এর বার্তা`,
     handled: 'দেখা শেষ',
     handleSuccess: 'বার্তাটি দেখা হয়েছে।',
     emptyHeading: 'কোনো বার্তা নেই',

@@ -1,17 +1,17 @@
 // The sentences of log-in and registration in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const wrongEmail = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
-const photo = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
+const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
+const photoMessage = 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'
 
-export const entrance: Chapters['entrance'] = {
+export const authMessages: Namespaces['auth'] = {
   login: {
     title: 'লগইন',
     description: 'লগইন করলে বিক্রেতার নম্বর দেখা যায়, বাইক বুক করা যায়, টাকাও দেওয়া যায়।',
     lead: 'লগইন করলে আগের পাতায় ফিরবেন।',
     social: 'Google দিয়ে এগিয়ে যান',
     socialFailed: 'লগইন শেষ হয়নি। আবার চেষ্টা করুন, অথবা ই-মেইল ও পাসওয়ার্ড দিন।',
-    socialTroubles: {
+    socialErrors: {
       social_cancelled: 'আপনি লগইন বাতিল করেছেন।',
       social_expired: 'লগইনে বেশি সময় লেগেছে, অথবা সেটি অন্য উইন্ডোতে শুরু হয়েছিল। আবার চেষ্টা করুন।',
       social_failed: 'লগইন হয়নি। আবার চেষ্টা করুন, অথবা পাসওয়ার্ড দিন।',
@@ -31,7 +31,7 @@ export const entrance: Chapters['entrance'] = {
     register: 'নিবন্ধন করুন',
     success: 'লগইন সফল হয়েছে!',
     missing: { email: 'আপনার ই-মেইল ঠিকানা লিখুন।', password: 'আপনার পাসওয়ার্ড লিখুন।' },
-    wrong: { email: wrongEmail },
+    wrong: { email: wrongEmailMessage },
   },
   code: {
     heading: 'আর এক ধাপ',
@@ -44,7 +44,7 @@ export const entrance: Chapters['entrance'] = {
     submitting: 'লগইন হচ্ছে',
     useBackup: 'আমার ফোন সঙ্গে নেই',
     useApp: 'আমার ফোন সঙ্গে আছে',
-    again: 'অন্য অ্যাকাউন্টে লগইন করুন',
+    startOver: 'অন্য অ্যাকাউন্টে লগইন করুন',
     missing: { code: 'কোডটি লিখুন।' },
   },
   register: {
@@ -66,13 +66,13 @@ export const entrance: Chapters['entrance'] = {
     success: 'নিবন্ধন সফল হয়েছে! এবার লগইন করুন।',
     missing: {
       name: 'আপনার নাম লিখুন।',
-      image: photo,
+      image: photoMessage,
       email: 'আপনার ই-মেইল ঠিকানা লিখুন।',
       password: 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।',
     },
     wrong: {
-      image: photo,
-      email: wrongEmail,
+      image: photoMessage,
+      email: wrongEmailMessage,
       password: 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।',
     },
   },

@@ -1,10 +1,10 @@
 // What a bike knows of itself, and changing it, in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const bikeDetails: Chapters['bikeDetails'] = {
+export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
   summary: 'বাইক সম্পর্কে আরও',
   optional: 'না দিলেও চলে',
   intro: 'ক্রেতারা এসব তথ্য দিয়ে বাইক খোঁজেন। যা জানেন লিখুন; যেকোনোটি খালি রাখা যায়।',
@@ -26,8 +26,8 @@ export const bikeDetails: Chapters['bikeDetails'] = {
   descriptionHint: 'কী বদলানো বা সারানো হয়েছে, কোন কাগজ আছে, কেন বিক্রি করছেন। ফোন নম্বর নয়।',
   photos: 'আরও ছবি',
   choosePhotos: 'আরও ছবি যোগ করুন',
-  photosHint: (most) => `প্রথমটিসহ ${digits(most)}টি পর্যন্ত: সামনে, পেছনে, ইঞ্জিন, মিটার, দাগ।`,
-  photosFull: (most) => `${digits(most)}টির বেশি ছবি হয় না। আরেকটি দিতে একটি সরান।`,
+  photosHint: (max) => `প্রথমটিসহ ${digits(max)}টি পর্যন্ত: সামনে, পেছনে, ইঞ্জিন, মিটার, দাগ।`,
+  photosFull: (max) => `${digits(max)}টির বেশি ছবি হয় না। আরেকটি দিতে একটি সরান।`,
   photo: (number) => `ছবি ${digits(number)}`,
   makeFirst: (number) => `ছবি ${digits(number)} প্রথমে আনুন`,
   earlier: (number) => `ছবি ${digits(number)} আগে নিন`,
@@ -37,7 +37,7 @@ export const bikeDetails: Chapters['bikeDetails'] = {
   sending: (number, percent) => `ছবি ${digits(number)} যাচ্ছে: ${digits(percent)}%`,
   notSent: 'যায়নি',
   photosHere: (count) => `আরও ${digits(count)}টি ছবি আপলোড হয়েছে।`,
-  twice: 'ছবিটি আগেই যোগ করেছেন।',
+  alreadyAdded: 'ছবিটি আগেই যোগ করেছেন।',
   wrong: {
     engineCc: 'সিসি পুরো সংখ্যায় লিখুন, যেমন ১৫৫।',
     kilometres: 'কিলোমিটার পুরো সংখ্যায় লিখুন, যেমন ২১,৪০০।',
@@ -46,7 +46,7 @@ export const bikeDetails: Chapters['bikeDetails'] = {
   },
   edit: {
     edit: 'এডিট করুন',
-    editOf: (bike) => `${bike} এডিট করুন`,
+    editLabel: (bike) => `${bike} এডিট করুন`,
     title: 'বাইকের তথ্য এডিট করুন',
     heading: (bike) => `${bike}: তথ্য এডিট করুন`,
     intro: 'ক্রেতারা নতুন তথ্য সঙ্গে সঙ্গে দেখেন। যিনি আগে বুক করেছেন, তিনি বুকিংয়ের সময়ের দামই দেবেন।',

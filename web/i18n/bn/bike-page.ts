@@ -1,21 +1,21 @@
 // The sentences of a bike's own page in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const bikePage: Chapters['bikePage'] = {
-  where: 'আপনি এখানে',
+export const bikePageMessages: Namespaces['bikePage'] = {
+  breadcrumb: 'আপনি এখানে',
   bikes: 'বাইক',
   title: (bike, price) => `${bike}, দাম ${price}`,
   titleSold: (bike) => `${bike}, বিক্রি হয়েছে`,
   description: (facts) => `পুরোনো মোটরসাইকেল: ${facts}। দুটি দামই সামনে, মোটোহাটে বুক করুন।`,
   descriptionSold: (bike) => `${bike} মোটোহাটে বিক্রি হয়ে গেছে। এর মতো আর কী কী আছে দেখুন।`,
   gallery: 'বাইকের ছবি',
-  imageOf: (bike, number, of) => `${bike}, ${of}টির মধ্যে ছবি ${number}`,
+  imageAlt: (bike, number, of) => `${bike}, ${of}টির মধ্যে ছবি ${number}`,
   goTo: (number) => `ছবি ${number}`,
   previous: 'আগের ছবি',
   next: 'পরের ছবি',
-  place: (number, of) => `${number} / ${of}`,
-  kept: (percent, years) => `${years}ে দাম কমেছে ${percent}%`,
-  keptNew: (percent) => `নতুনের চেয়ে ${percent}% কম`,
+  photoPosition: (number, of) => `${number} / ${of}`,
+  valueRetained: (percent, years) => `${years}ে দাম কমেছে ${percent}%`,
+  valueRetainedNew: (percent) => `নতুনের চেয়ে ${percent}% কম`,
   since: (month, year) => `${month} ${year}`,
   months: ['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর', 'অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
   memberSince: 'মোটোহাটে আছেন',
@@ -35,7 +35,7 @@ export const bikePage: Chapters['bikePage'] = {
     registered: 'রেজিস্ট্রেশন',
     owners: 'মালিক',
   },
-  words: 'বিক্রেতার কথায়',
+  descriptionHeading: 'বিক্রেতার কথায়',
   instalment: {
     heading: 'কিস্তিতে কত পড়বে',
     lead: 'ব্যাংক ঋণ নিলে এই বাইকে কত লাগতে পারে। আন্দাজ মাত্র, কোনো প্রস্তাব নয়।',
@@ -45,7 +45,7 @@ export const bikePage: Chapters['bikePage'] = {
     monthly: 'প্রতি মাসে',
     first: 'ডাউন পেমেন্ট',
     interest: 'মোট সুদ',
-    monthsOf: (count) => `${count} মাস`,
+    monthCount: (count) => `${count} মাস`,
     note: 'ব্যাংক ৳৫০,০০০ থেকে ১২ থেকে ৩৬ মাসের ঋণ দেয়, বেশির ভাগ নতুন বাইকে, আর কাগজে ব্যাংকের নামও থাকে। আপনার ব্যাংকে জেনে নিন।',
   },
   safety: {

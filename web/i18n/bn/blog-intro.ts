@@ -1,7 +1,7 @@
 // What stands above the articles of the blog, in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const essays: Chapters['essays'] = {
+export const blogIntroMessages: Namespaces['blogIntro'] = {
   title: 'ব্লগ',
   lead: 'এমন পাতা বানাতে গেলে যে চারটি প্রশ্ন বারবার আসে।',
 }

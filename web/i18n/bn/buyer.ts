@@ -1,17 +1,17 @@
 // The sentences of the buyer's screens in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const buyer: Chapters['buyer'] = {
+export const buyerMessages: Namespaces['buyer'] = {
   category: {
     lead: (isWhole, count) =>
       `${isWhole ? `${digits(count)}টি বাইক: প্রমোটেডগুলো` : 'প্রমোটেডগুলো'} আগে, তারপর নতুনগুলো। বিক্রি হয়ে যাওয়া বাইক দেখানো হয় না।`,
     shown: (count) => `${digits(count)}টি বাইক দেখানো হচ্ছে।`,
     emptyHeading: (name) => `এখন বিক্রির জন্য কোনো ${name} নেই`,
     emptyText: 'এখানে বাইক তাড়াতাড়ি বিক্রি হয়। কাল আবার দেখুন, অথবা অন্য কোম্পানির বাইক দেখুন।',
-    emptyGo: 'অন্য কোম্পানি দেখুন',
+    emptyAction: 'অন্য কোম্পানি দেখুন',
   },
   booking: {
     heading: 'বাইকটি বুক করুন',
@@ -28,7 +28,7 @@ export const buyer: Chapters['buyer'] = {
     close: 'বন্ধ করুন',
     success: 'বুকিং নিশ্চিত হয়েছে',
     newPrice: (price, before) => `এখন দাম ${price}; আগে ছিল ${before}।`,
-    gone: 'বিক্রেতা বাইকটি তুলে নিয়েছেন।',
+    withdrawn: 'বিক্রেতা বাইকটি তুলে নিয়েছেন।',
     missing: {
       contactNumber: 'যে নম্বরে বিক্রেতা ফোন করতে পারেন সেটি লিখুন, যেমন ০১৭১২৩৪৫৬৭৮।',
       meetingLocation: 'বিক্রেতার সঙ্গে কোথায় দেখা করবেন লিখুন।',
@@ -52,18 +52,18 @@ export const buyer: Chapters['buyer'] = {
     caption: 'আমার অর্ডার',
     emptyHeading: 'এখনো কিছু বুক করা হয়নি',
     emptyText: 'আপনার নম্বর আর দেখা করার জায়গা দিয়ে বাইক বুক করুন। দেখে টাকা দেওয়া পর্যন্ত সেটি এখানে থাকবে।',
-    emptyGo: 'বাইক দেখুন',
+    emptyAction: 'বাইক দেখুন',
   },
   wishlist: {
     heading: (count) => `আপনার পছন্দের তালিকায় ${digits(count)}টি বাইক আছে`,
     caption: 'আমার পছন্দ',
     emptyHeading: 'পছন্দের তালিকা এখনো খালি',
     emptyText: 'যেকোনো বাইকের হার্ট চিহ্নে চাপুন। দামসহ সেটি এখানে থাকবে।',
-    emptyGo: 'বাইক দেখুন',
+    emptyAction: 'বাইক দেখুন',
   },
   payment: {
     title: 'পেমেন্ট',
-    where: 'আপনি এখানে',
+    breadcrumb: 'আপনি এখানে',
     heading: (bike) => `${bike}-এর পেমেন্ট`,
     price: 'বিক্রির দাম',
     card: 'কার্ড',
@@ -76,15 +76,15 @@ export const buyer: Chapters['buyer'] = {
     retry: 'আবার চেষ্টা করুন',
     cardsFailed: 'পেমেন্ট সেবার কার্ডের ফর্মটি আসেনি। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
     newPrice: (price, before) => `এই বাইকের দাম ${before} থেকে বদলে ${price} হয়েছে।`,
-    agree: (price) => `${price} দিতে রাজি`,
-    runOut: 'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল, তাই বাইকটি আপনার জন্য আবার ধরে রেখেছি। আরেকবার ‘টাকা দিন’ চাপুন।',
+    payNewPrice: (price) => `${price} দিতে রাজি`,
+    holdExpired: 'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল, তাই বাইকটি আপনার জন্য আবার ধরে রেখেছি। আরেকবার ‘টাকা দিন’ চাপুন।',
     recording: 'কার্ড থেকে টাকা নেওয়া হয়েছে। আপনার পেমেন্ট সেভ হচ্ছে; এই পাতাতেই থাকুন।',
-    laterHeading: 'আপনার পেমেন্ট সেভ হচ্ছে',
-    later:
+    pendingHeading: 'আপনার পেমেন্ট সেভ হচ্ছে',
+    pendingText:
       'কার্ড থেকে টাকা নেওয়া হয়েছে, কিন্তু মোটোহাট সাড়া দেয়নি। আবার টাকা দেবেন না: কয়েক মিনিটের মধ্যে ‘আমার অর্ডার’-এ ‘পেমেন্ট হয়েছে’ দেখাবে।',
-    recordAgain: 'আবার দেখুন',
-    sentBackHeading: 'আপনার টাকা ফেরত পাঠানো হচ্ছে',
-    sentBack: 'বাইকটি আপনার কাছে বিক্রি করা গেল না, তাই টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+    retryRecord: 'আবার দেখুন',
+    refundHeading: 'আপনার টাকা ফেরত পাঠানো হচ্ছে',
+    refundText: 'বাইকটি আপনার কাছে বিক্রি করা গেল না, তাই টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
     soldHeading: 'বাইকটি বিক্রি হয়ে গেছে',
     sold: 'আরেকজন ক্রেতা আগে কিনে নিয়েছেন।',
     withdrawnHeading: 'বাইকটি আর বিক্রির জন্য নেই',
@@ -96,6 +96,6 @@ export const buyer: Chapters['buyer'] = {
     keepNumber: 'নম্বরটি সেভ করে রাখুন: এটিই আপনার টাকা দেওয়ার প্রমাণ।',
     transactionId: 'লেনদেন নম্বর:',
     paidBy: 'টাকা দিয়েছেন:',
-    leave: 'পেমেন্ট চলছে। তবু এই পাতা ছেড়ে যাবেন?',
+    confirmLeave: 'পেমেন্ট চলছে। তবু এই পাতা ছেড়ে যাবেন?',
   },
 }

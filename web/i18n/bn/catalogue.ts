@@ -1,15 +1,15 @@
 // The admin's catalogue of brands and models in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const catalogue: Chapters['catalogue'] = {
+export const catalogueMessages: Namespaces['catalogue'] = {
   title: 'কোম্পানি ও মডেল',
   heading: (count) => `কোম্পানি: ${digits(count)}`,
   search: 'কোম্পানি বা মডেল',
-  searchGo: 'খুঁজুন',
-  searchEnd: 'সব দেখান',
+  searchSubmit: 'খুঁজুন',
+  searchReset: 'সব দেখান',
   nothingFound: (search) => `কোনো কোম্পানি বা মডেলের নামে “${search}” নেই`,
   nothingFoundText: 'নামের একটি অংশই যথেষ্ট, ইংরেজি বা বাংলায়।',
   emptyHeading: 'তালিকা খালি',
@@ -18,15 +18,15 @@ export const catalogue: Chapters['catalogue'] = {
   addModel: 'মডেল যোগ করুন',
   addModelTo: (brand) => `${brand}-এর মডেল যোগ করুন`,
   edit: 'এডিট করুন',
-  editOf: (name) => `${name} এডিট করুন`,
+  editLabel: (name) => `${name} এডিট করুন`,
   retire: 'বাদ দিন',
-  retireOf: (name) => `${name} বাদ দিন`,
+  retireLabel: (name) => `${name} বাদ দিন`,
   retireHeading: (name) => `${name} বাদ দেবেন?`,
   retireText: 'বিক্রেতাদের এটি আর দেখানো হবে না। যেসব বাইকে আছে সেগুলোতে থাকবে, আর আপনি ফিরিয়ে আনতে পারবেন।',
   retiring: 'বাদ দেওয়া হচ্ছে',
-  keep: 'থাক',
-  bringBack: 'ফিরিয়ে আনুন',
-  bringBackOf: (name) => `${name} ফিরিয়ে আনুন`,
+  cancel: 'থাক',
+  restore: 'ফিরিয়ে আনুন',
+  restoreLabel: (name) => `${name} ফিরিয়ে আনুন`,
   retired: 'বাদ দেওয়া',
   bikes: (count) => `${digits(count)}টি বাইক`,
   alsoWritten: 'এভাবেও লেখা হয়:',

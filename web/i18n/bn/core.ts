@@ -1,15 +1,15 @@
 // Every sentence of the screens in Bangla. The words are listed with their English in docs/words.md.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Words } from '#web/i18n/language.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Messages } from '#web/i18n/language.ts'
 import { home } from './home.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const bn: Words = {
+export const bn: Messages = {
   home,
   shop: 'মোটোহাট',
   title: (page) => `${page} · মোটোহাট`,
-  bar: {
+  topBar: {
     skip: 'মূল অংশে যান',
     main: 'প্রধান',
     menu: 'মেনু',
@@ -23,17 +23,17 @@ export const bn: Words = {
     theme: 'রং বদলান',
     signedInAs: (name) => `${name} নামে লগইন করা আছে`,
   },
-  foot: {
+  footer: {
     label: 'পাতার শেষ',
     motto: 'বাংলাদেশে পুরোনো মোটরসাইকেলের হাট। দাম সবার সামনে, মালিক আপনার সামনে।',
     rights: '© ২০২৬ মোটোহাট',
     money: 'দাম টাকায়। কার্ডে পেমেন্ট এখন পরীক্ষামূলক।',
   },
-  waiting: {
+  loading: {
     label: 'লোড হচ্ছে',
     noScripts: 'এই পাতায় জাভাস্ক্রিপ্ট লাগে। চালু করে পাতাটি আবার খুলুন।',
   },
-  failed: {
+  errorPage: {
     title: 'কিছু একটা ভুল হয়েছে',
     heading: 'কিছু একটা ভুল হয়েছে',
     text: 'পাতাটি দেখানো গেল না। আপনার কিছুই হারায়নি; একটু পরে আবার চেষ্টা করুন।',
@@ -42,7 +42,7 @@ export const bn: Words = {
     retry: 'আবার চেষ্টা করুন',
     home: 'হোমে যান',
   },
-  away: {
+  offline: {
     note: 'আপনি অফলাইনে আছেন। শেষবার যা দেখেছিলেন তা-ই দেখছেন; এর মধ্যে বদলে থাকতে পারে।',
     title: 'অফলাইন',
     heading: 'এই পাতা এখনো আপনার ফোনে নেই',
@@ -71,7 +71,7 @@ export const bn: Words = {
     notVerified: 'এখনো যাচাই হয়নি',
     advertised: 'প্রমোটেড',
     sold: 'বিক্রি হয়েছে',
-    photoOf: (bike) => `${bike}, বাইকের ছবি`,
+    photoAlt: (bike) => `${bike}, বাইকের ছবি`,
     enlarge: (bike) => `${bike}: ছবি বড় করে দেখুন`,
     closePhoto: 'ছবি বন্ধ করুন',
     bookNow: 'বুক করুন',

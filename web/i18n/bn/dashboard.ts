@@ -1,7 +1,7 @@
 // The sentences around the screens of the dashboard in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const dashboard: Chapters['dashboard'] = {
+export const dashboardMessages: Namespaces['dashboard'] = {
   label: 'ড্যাশবোর্ড',
   orders: 'আমার অর্ডার',
   wishlist: 'আমার পছন্দ',

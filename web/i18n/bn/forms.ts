@@ -1,7 +1,7 @@
 // The sentences that every form has, in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const forms: Chapters['forms'] = {
+export const formMessages: Namespaces['forms'] = {
   optional: 'না দিলেও চলে',
   showPassword: 'পাসওয়ার্ড দেখান',
   hidePassword: 'পাসওয়ার্ড লুকান',

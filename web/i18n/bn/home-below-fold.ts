@@ -1,7 +1,7 @@
 // The sentences of the lower part of the home page in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const homeBelow: Chapters['homeBelow'] = {
+export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {
   why: {
     heading: 'কেন আমাদের সেবা নেবেন',
     lead: 'হাটে জিনিস দেখা যায়, দাম শোনা যায়, মুখ চেনা যায়। এখানেও তা-ই।',

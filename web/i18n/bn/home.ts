@@ -1,10 +1,10 @@
 // The sentences of the home page in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Words } from '#web/i18n/language.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Messages } from '#web/i18n/language.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const home: Words['home'] = {
+export const home: Messages['home'] = {
   title: 'পুরোনো মোটরসাইকেল',
   description: 'বাংলাদেশে পুরোনো মোটরসাইকেল কিনুন ও বেচুন: দুটি দামই সবার সামনে, যাচাইকৃত বিক্রেতা, কার্ডে পেমেন্ট।',
   heading: 'মোটোহাট, পুরোনো মোটরসাইকেলের হাট',
@@ -23,44 +23,44 @@ export const home: Words['home'] = {
     prices: {
       title: 'পুরোনো বাইক, ন্যায্য দাম।',
       text: 'প্রতিটি বাইকে নতুনের দাম আর এখনকার দাম পাশাপাশি।',
-      go: 'বাইক দেখুন',
+      action: 'বাইক দেখুন',
     },
     sell: {
       title: 'আপনার পুরোনো বাইক কারও প্রথম বাইক।',
       text: 'বিক্রেতা হিসেবে নিবন্ধন করুন। একটি ছবি আর কয়েকটি উত্তরেই বাইক হাটে উঠে যায়।',
-      go: 'বিক্রেতা হোন',
+      action: 'বিক্রেতা হোন',
     },
     seal: {
       title: 'এই টিকের মানে আছে।',
       text: 'অ্যাডমিন যাচাই করার পরেই বিক্রেতা এই চিহ্ন পান।',
-      go: 'কীভাবে যাচাই করি',
+      action: 'কীভাবে যাচাই করি',
     },
     meet: {
       title: 'দেখুন। বসে দেখুন। তারপর টাকা।',
       text: 'নম্বর আর দেখা করার জায়গা দিয়ে বুক করুন। নিশ্চিত হলে তবেই টাকা দিন।',
-      go: 'যেভাবে চলে',
+      action: 'যেভাবে চলে',
     },
     commuters: {
       title: 'ভরসার বাইক, খরচ কম।',
       text: 'মেট্রো, রেডিয়ন, অ্যাপাচি: যন্ত্রাংশ সব বাজারে, সারানোও সহজ।',
-      go: 'TVS দেখুন',
+      action: 'TVS দেখুন',
     },
     scooters: {
       title: 'সরু গলির জন্য স্কুটার।',
       text: 'হালকা, গিয়ারের ঝামেলা নেই, রাখতেও সহজ। রে-জেডআর দেখুন।',
-      go: 'Yamaha দেখুন',
+      action: 'Yamaha দেখুন',
     },
     haat: {
       title: 'হাট মানেই দেখা হওয়া।',
       text: 'মিরপুর থেকে ময়মনসিংহ: প্রতিটি বাইক কোথায় আছে লেখা থাকে, আজই দেখে আসুন।',
-      go: 'Suzuki দেখুন',
+      action: 'Suzuki দেখুন',
     },
   },
   categories: {
     heading: 'আমাদের বাইক',
     lead: 'কোম্পানি বেছে নিন।',
     viewAll: 'সব বাইক দেখুন',
-    viewAllOf: (name) => `${name}-এর সব বাইক দেখুন`,
+    viewAllLabel: (name) => `${name}-এর সব বাইক দেখুন`,
     descriptions: {
       Yamaha:
         'ঢাকার অর্ধেক মানুষ যে এফজেডএস চালান, সেটি থেকে আর১৫ আর এমটি-১৫ হয়ে সরু গলির রে-জেডআর আর কম তেলের স্যালুটো: মালিক যত্ন নিলে সার্ভিস বইও সঙ্গেই থাকে।',
@@ -77,6 +77,6 @@ export const home: Words['home'] = {
     failed: 'প্রমোটেড বাইকগুলো আসেনি।',
     emptyHeading: 'এখন কোনো বাইকের বিজ্ঞাপন নেই',
     emptyText: 'বিক্রেতারা বিজ্ঞাপন দিলে বাইক এখানে আসে। ততক্ষণ কোম্পানি বেছে নিন।',
-    emptyGo: 'আমাদের বাইক',
+    emptyAction: 'আমাদের বাইক',
   },
 }

@@ -1,40 +1,40 @@
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
-import { account } from './account.ts'
-import { astray } from './not-found.ts'
-import { essays } from './blog-intro.ts'
-import { bikeDetails } from './bike-details.ts'
-import { bikePage } from './bike-page.ts'
-import { buyer } from './buyer.ts'
-import { catalogue } from './catalogue.ts'
-import { dashboard } from './dashboard.ts'
-import { desk } from './admin.ts'
-import { entrance } from './auth.ts'
-import { finding } from './search.ts'
-import { forms } from './forms.ts'
-import { homeBelow } from './home-below-fold.ts'
-import { notices } from './alerts.ts'
-import { saveSearch } from './save-search.ts'
-import { selling } from './selling.ts'
-import { worth } from './price-estimates.ts'
-import { worthBadge } from './price-badge.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { accountMessages } from './account.ts'
+import { notFoundMessages } from './not-found.ts'
+import { blogIntroMessages } from './blog-intro.ts'
+import { bikeDetailsMessages } from './bike-details.ts'
+import { bikePageMessages } from './bike-page.ts'
+import { buyerMessages } from './buyer.ts'
+import { catalogueMessages } from './catalogue.ts'
+import { dashboardMessages } from './dashboard.ts'
+import { adminMessages } from './admin.ts'
+import { authMessages } from './auth.ts'
+import { searchMessages } from './search.ts'
+import { formMessages } from './forms.ts'
+import { homeBelowFoldMessages } from './home-below-fold.ts'
+import { alertMessages } from './alerts.ts'
+import { saveSearchMessages } from './save-search.ts'
+import { sellingMessages } from './selling.ts'
+import { priceEstimateMessages } from './price-estimates.ts'
+import { priceBadgeMessages } from './price-badge.ts'
 
-export const chapters: Chapters = {
-  account,
-  astray,
-  essays,
-  bikeDetails,
-  bikePage,
-  buyer,
-  catalogue,
-  dashboard,
-  desk,
-  entrance,
-  finding,
-  forms,
-  homeBelow,
-  notices,
-  saveSearch,
-  selling,
-  worth,
-  worthBadge,
+export const namespaces: Namespaces = {
+  account: accountMessages,
+  notFound: notFoundMessages,
+  blogIntro: blogIntroMessages,
+  bikeDetails: bikeDetailsMessages,
+  bikePage: bikePageMessages,
+  buyer: buyerMessages,
+  catalogue: catalogueMessages,
+  dashboard: dashboardMessages,
+  admin: adminMessages,
+  auth: authMessages,
+  search: searchMessages,
+  forms: formMessages,
+  homeBelowFold: homeBelowFoldMessages,
+  alerts: alertMessages,
+  saveSearch: saveSearchMessages,
+  selling: sellingMessages,
+  priceEstimates: priceEstimateMessages,
+  priceBadge: priceBadgeMessages,
 }

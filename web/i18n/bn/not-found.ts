@@ -1,12 +1,12 @@
 // What is said at an address where nothing is, or nothing for this person, in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const astray: Chapters['astray'] = {
-  lost: {
+export const notFoundMessages: Namespaces['notFound'] = {
+  pageNotFound: {
     title: 'পাওয়া যায়নি',
     heading: 'মনে হচ্ছে আপনি পথ হারিয়েছেন',
     text: 'যে পাতাটি খুঁজছেন, সেটি এখানে নেই!',
-    stone: { town: 'ঢাকা', number: '৪০৪', unit: 'কিমি' },
+    milestone: { town: 'ঢাকা', number: '৪০৪', unit: 'কিমি' },
     home: 'হোমে যান',
   },
   notAllowed: {

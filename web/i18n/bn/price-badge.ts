@@ -1,6 +1,6 @@
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const worthBadge: Chapters['worthBadge'] = {
+export const priceBadgeMessages: Namespaces['priceBadge'] = {
   verdicts: {
     great: 'দারুণ দাম',
     good: 'ভালো দাম',
@@ -10,5 +10,5 @@ export const worthBadge: Chapters['worthBadge'] = {
     unknown: 'যথেষ্ট তথ্য নেই',
   },
   farBelow: 'বাজারের অনেক নিচে',
-  beside: (count) => `${count}টি একই রকম বাইকের তুলনায়`,
+  comparedWith: (count) => `${count}টি একই রকম বাইকের তুলনায়`,
 }

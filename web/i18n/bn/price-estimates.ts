@@ -1,11 +1,11 @@
 // বাইকের দাম কত হওয়া উচিত: কারণ, বিক্রেতার জন্য পরামর্শ, মডেলের গাইড।
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const worth: Chapters['worth'] = {
+export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   mostlyAsk: (count, low, high) =>
     `এই বাইকের ন্যায্য দাম ${low}–${high}: ${count}টি একই রকম বাইক দেখে, বছর ও কিলোমিটার মিলিয়ে।`,
-  lacks: {
+  noEstimate: {
     bikes: 'এর মতো বাইক খুব কম, তাই দাম ন্যায্য কি না বলা যাচ্ছে না।',
     model: 'মডেলটি আমাদের চেনা নয়, তাই দামের তুলনা করা যাচ্ছে না।',
   },
@@ -13,10 +13,10 @@ export const worth: Chapters['worth'] = {
   chart: (count, lowest, highest, low, high, price) =>
     `${count}টি একই রকম বাইকের দাম ${lowest} থেকে ${highest}; এই বাইকের ন্যায্য দাম ${low} থেকে ${high}; চাওয়া হচ্ছে ${price}`,
   thisBike: 'এই বাইক',
-  how: 'যেভাবে জানি',
+  explanation: 'যেভাবে জানি',
   reasons: {
     like: 'শুধু একই মডেলের বাইক ধরা হয়; ইঞ্জিনে ১২ সিসি আর বয়সে ২ বছরের বেশি তফাত নয়।',
-    moved: (year, kilometres) =>
+    adjusted: (year, kilometres) =>
       `প্রতিটি দাম এই বাইকের বছর ও কিলোমিটারে মেলানো: এক বছরে ${year}%, দ্বিগুণ কিলোমিটারে ${kilometres}%।`,
     votes: (sellers) => `বাইকগুলো ${sellers} জন বিক্রেতার; প্রত্যেককে একবার ধরা হয়, এই বাইকের বিক্রেতাকে ধরা হয় না।`,
     sold: (count) => `এর মধ্যে ${count}টি গত এক বছরে এখানে বিক্রি হয়েছে। যে দামে বিক্রি হয়েছে, তা দুইবার ধরা হয়।`,
@@ -24,15 +24,15 @@ export const worth: Chapters['worth'] = {
     kilometres: 'কিলোমিটার লেখা নেই বা ঠিক মনে হয় না, তাই এই বয়সের বাইকের গড় কিলোমিটার ধরা হয়েছে।',
   },
   similar: 'যেসব বাইকের সঙ্গে তুলনা',
-  moved: (price) => `এই বাইকের মতো হলে: ${price}`,
+  adjustedPrice: (price) => `এই বাইকের মতো হলে: ${price}`,
   sold: 'বিক্রি হয়েছে',
   km: (count) => `${count} কিমি`,
-  toGuide: (model) => `পুরোনো ${model} বাইকের দাম`,
+  guideLink: (model) => `পুরোনো ${model} বাইকের দাম`,
   suggest: {
     heading: 'একই রকম বাইকের দাম',
     range: (low, high) => `আপনার বাইকের মতো বাইকের ন্যায্য দাম ${low}–${high}।`,
     middle: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
-    lacks: {
+    noEstimate: {
       bikes: 'দাম বলার মতো যথেষ্ট বাইক এখনো নেই।',
       model: 'মডেলটি আমাদের এখনো চেনা নয়, তাই দাম বলছি না।',
     },
@@ -50,14 +50,14 @@ export const worth: Chapters['worth'] = {
     middle: 'সাধারণ দাম',
     kilometres: 'কিলোমিটার',
     tooFew: 'যথেষ্ট তথ্য নেই',
-    falls: 'দাম যেভাবে কমে',
-    fallsText: (year, kilometres) =>
+    depreciation: 'দাম যেভাবে কমে',
+    depreciationText: (year, kilometres) =>
       `এক বছরে দাম কমে প্রায় ${year}%, কিলোমিটার দ্বিগুণ হলে প্রায় ${kilometres}%। হিসাবটি ২০২২ সালের জানুয়ারিতে বাংলাদেশের ১,৯৩৫টি বিজ্ঞাপন থেকে।`,
     after: (years) => `${years} বছর পর`,
     afterOne: '১ বছর পর',
     onSale: 'এখন বিক্রির জন্য',
     emptyHeading: 'এই মডেলের বাইক এখনো নেই',
     emptyText: 'বিক্রেতারা দিলেই দাম এখানে দেখা যাবে।',
-    emptyGo: 'সব বাইক দেখুন',
+    emptyAction: 'সব বাইক দেখুন',
   },
 }

@@ -1,7 +1,7 @@
 // The sentences of the button that saves a search in Bangla.
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-export const saveSearch: Chapters['saveSearch'] = {
+export const saveSearchMessages: Namespaces['saveSearch'] = {
   save: 'সার্চ সেভ করুন',
   saved: 'সার্চ সেভ করা আছে',
   success: 'সার্চ সেভ হয়েছে। মিলে যায় এমন নতুন বাইক এলে ই-মেইলে জানাব।',

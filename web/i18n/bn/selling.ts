@@ -1,10 +1,10 @@
 // The sentences of the seller's screens in Bangla.
-import { banglaFigures } from '#web/i18n/format-bangla.ts'
-import type { Chapters } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
-const { digits } = banglaFigures
+const { digits } = banglaFormat
 
-export const selling: Chapters['selling'] = {
+export const sellingMessages: Namespaces['selling'] = {
   mine: {
     heading: (count) => `আপনি ${digits(count)}টি বাইক যোগ করেছেন`,
     title: 'আমার বাইক',
@@ -26,12 +26,12 @@ export const selling: Chapters['selling'] = {
     notAvailable: 'প্রযোজ্য নয়',
     advertiseSuccess: 'বিজ্ঞাপন চালু হয়েছে।',
     delete: 'মুছুন',
-    deleteOf: (bike) => `${bike} মুছুন`,
-    soldStays: 'বিক্রি হওয়া বাইক আপনার তালিকায় থাকে: পেমেন্টের হিসাবে লাগে।',
+    deleteLabel: (bike) => `${bike} মুছুন`,
+    soldNote: 'বিক্রি হওয়া বাইক আপনার তালিকায় থাকে: পেমেন্টের হিসাবে লাগে।',
     deleteHeading: (bike) => `${bike} মুছবেন?`,
     deleteText: 'এটি এখনই বিক্রি থেকে সরে যাবে। যাঁরা বুক করেছেন, তাঁরা দেখবেন যে এটি আর বিক্রির জন্য নেই।',
     deleting: 'মোছা হচ্ছে',
-    keep: 'থাকুক',
+    cancel: 'থাকুক',
     deleteSuccess: 'বাইকটি মোছা হয়েছে',
     emptyHeading: 'এখনো কোনো বাইক দেননি',
     emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সেই মিনিটেই হাটে উঠে যাবে।',
@@ -40,15 +40,15 @@ export const selling: Chapters['selling'] = {
   add: {
     heading: 'বাইক যোগ করুন',
     intro: 'এলাকা পর্যন্ত সব ঘর পূরণ করতে হবে। বাংলা বা ইংরেজি, দুই রকম অঙ্কই চলে।',
-    kept: 'বাইক যোগ না করা পর্যন্ত যা লেখেন তা এই ডিভাইসে সেভ থাকে।',
+    draftNote: 'বাইক যোগ না করা পর্যন্ত যা লেখেন তা এই ডিভাইসে সেভ থাকে।',
     image: 'ছবি',
     choose: 'ছবি তুলুন বা বেছে নিন',
     chooseHint: 'ডান পাশ, পুরো বাইক, দিনের আলোয়। নম্বর প্লেট ঢেকে নিন।',
     chooseOther: 'অন্য ছবি বেছে নিন',
-    photoOf: 'আপনার ছবি',
+    photoAlt: 'আপনার ছবি',
     sending: (percent) => `ছবি যাচ্ছে: ${digits(percent)} %`,
-    working: 'ছবি তৈরি হচ্ছে',
-    isHere: 'ছবি আপলোড হয়েছে।',
+    processing: 'ছবি তৈরি হচ্ছে',
+    uploaded: 'ছবি আপলোড হয়েছে।',
     notSent: 'ছবি পাঠানো যায়নি।',
     again: 'আবার চেষ্টা করুন',
     tooBig: 'ছবিটি ১০ এমবির বেশি। ছোট করে আবার চেষ্টা করুন।',

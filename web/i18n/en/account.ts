@@ -1,5 +1,5 @@
 // The sentences of one's own account and of a forgotten password: fetched with these screens, since most visits need neither.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   forgot: {
@@ -10,7 +10,7 @@ const en = {
     submitting: 'Sending',
     sent: (email: string) =>
       `If there is an account with ${email}, we have e-mailed it a link. It works for one hour, and only once.`,
-    nothingCame: 'Nothing after a few minutes? Look in your spam folder, then ask again.',
+    notReceived: 'Nothing after a few minutes? Look in your spam folder, then ask again.',
     back: 'Back to Login',
     missing: { email: 'Enter your e-mail address.' },
     wrong: { email: 'Enter an e-mail address such as name@example.com.' },
@@ -61,7 +61,8 @@ const en = {
     },
     secondFactor: {
       heading: 'Two-step login',
-      what: 'With two-step login a stolen password is not enough: logging in also asks for a code that only your phone shows.',
+      intro:
+        'With two-step login a stolen password is not enough: logging in also asks for a code that only your phone shows.',
       required: 'This is an admin account. Set up two-step login first to open the admin screens.',
       isOn: 'Two-step login is on.',
       begin: 'Set it up',
@@ -83,7 +84,7 @@ const en = {
       codes: 'If you lose your phone, each of these logs you in once. Write them down now: we do not show them again.',
       copy: 'Copy all',
       copied: 'Copied',
-      kept: 'I have saved them',
+      saved: 'I have saved them',
       newCodes: 'New backup codes',
       newCodesText: 'The old backup codes stop working.',
       turnOff: 'Turn it off',
@@ -100,7 +101,7 @@ const en = {
       since: (when: string) => `Logged in on ${when}`,
       seen: (when: string) => `Last seen on ${when}`,
       end: 'Log out',
-      endOf: (device: string) => `Log out ${device}`,
+      endLabel: (device: string) => `Log out ${device}`,
       ended: 'That device is logged out.',
       endOthers: 'Log out all other devices',
       endedOthers: 'All other devices are logged out.',
@@ -110,7 +111,7 @@ const en = {
       text: 'Everything we store about you, in one file (JSON).',
       download: 'Download my data',
     },
-    leave: {
+    deleteAccount: {
       heading: 'Delete the account',
       text: 'Your bikes go off sale, your unpaid bookings are cancelled, and you are logged out everywhere. Sales and payments stay in our records. This cannot be undone.',
       begin: 'Delete my account',
@@ -118,7 +119,7 @@ const en = {
       password: 'Your password',
       submit: 'Delete account',
       submitting: 'Deleting',
-      keep: 'Keep my account',
+      cancel: 'Keep my account',
       success: 'Your account was deleted.',
       missing: { password: 'Enter your password.' },
     },
@@ -126,4 +127,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const account = chapter('account', en)
+export const accountMessages = createNamespace('account', en)

@@ -1,21 +1,21 @@
 // The sentences of the admin's screens: fetched with them, since nearly no visit needs any.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   people: {
     columns: { number: 'NO.', name: 'Name', email: 'Email', verify: 'Verify', action: 'Action' },
     search: 'Name or e-mail',
-    searchGo: 'Search',
-    searchEnd: 'Show all',
+    searchSubmit: 'Search',
+    searchReset: 'Show all',
     shown: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
     pages: 'Pages',
     firstPage: 'First page',
     nextPage: 'Next page',
     delete: 'Delete',
-    deleteOf: (name: string) => `Delete ${name}`,
+    deleteLabel: (name: string) => `Delete ${name}`,
     deleteHeading: (name: string) => `Delete ${name}?`,
     deleting: 'Deleting',
-    keep: 'Keep',
+    cancel: 'Keep',
     nobodyFound: (search: string) => `No name or e-mail contains “${search}”`,
     nobodyFoundText: 'Part of the name or address is enough.',
   },
@@ -24,7 +24,7 @@ const en = {
     title: 'All Sellers',
     caption: 'Sellers',
     verify: 'Verify',
-    verifyOf: (name: string) => `Verify ${name}`,
+    verifyLabel: (name: string) => `Verify ${name}`,
     verified: 'Verified',
     verifySuccess: 'Verified successfully.',
     deleteText:
@@ -50,7 +50,7 @@ const en = {
     noName: 'No name given',
     noText: 'They wrote no message.',
     handle: 'Mark as handled',
-    handleOf: (from: string) => `Mark as handled: the message from ${from}`,
+    handleLabel: (from: string) => `Mark as handled: the message from ${from}`,
     handled: 'Handled',
     handleSuccess: 'Marked as handled.',
     emptyHeading: 'No messages',
@@ -75,4 +75,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const desk = chapter('desk', en)
+export const adminMessages = createNamespace('admin', en)

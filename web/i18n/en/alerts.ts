@@ -1,5 +1,5 @@
 // The sentences of saved searches and of letters that come by themselves: on the dashboard, and behind a letter's link.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   title: 'Saved Searches',
@@ -7,16 +7,16 @@ const en = {
   lead: 'We e-mail you when a new bike matches: at most once an hour for each search, and once for each bike.',
   emptyHeading: 'No saved searches yet',
   emptyText: 'Search for the bike that you want and press “Save this search”. We e-mail you when a bike matches.',
-  emptyGo: 'Search the bikes',
-  on: 'E-mails on',
+  emptyAction: 'Search the bikes',
+  active: 'E-mails on',
   paused: 'Paused',
-  toldNone: 'No matches yet',
-  told: (count: string, isOne: boolean) => `${count} ${isOne ? 'match' : 'matches'} sent`,
-  lastTold: (moment: string) => `last e-mail ${moment}`,
+  noMatches: 'No matches yet',
+  matchCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'match' : 'matches'} sent`,
+  lastSent: (moment: string) => `last e-mail ${moment}`,
   see: 'See the bikes',
-  seeOf: (name: string) => `See the bikes for ${name}`,
+  seeLabel: (name: string) => `See the bikes for ${name}`,
   rename: 'Rename',
-  renameOf: (name: string) => `Rename ${name}`,
+  renameLabel: (name: string) => `Rename ${name}`,
   renameHeading: 'Rename the search',
   name: 'Name',
   save: 'Save',
@@ -25,15 +25,15 @@ const en = {
   renamed: 'Search renamed',
   missing: { name: 'Enter a name for the search.' },
   pause: 'Pause',
-  pauseOf: (name: string) => `Pause the e-mails for ${name}`,
+  pauseLabel: (name: string) => `Pause the e-mails for ${name}`,
   resume: 'Turn on e-mails',
-  resumeOf: (name: string) => `Turn on e-mails for ${name}`,
+  resumeLabel: (name: string) => `Turn on e-mails for ${name}`,
   delete: 'Delete',
-  deleteOf: (name: string) => `Delete ${name}`,
+  deleteLabel: (name: string) => `Delete ${name}`,
   deleteHeading: (name: string) => `Delete ${name}?`,
   deleteText: 'The search is deleted, and we send no more e-mails for it.',
   deleting: 'Deleting',
-  keep: 'Keep it',
+  cancel: 'Keep it',
   deleted: 'Search deleted',
   prices: {
     heading: 'Lower prices',
@@ -42,20 +42,20 @@ const en = {
     stop: 'Stop these e-mails',
     start: 'Turn on these e-mails',
   },
-  stop: {
+  unsubscribe: {
     title: 'Unsubscribe',
     heading: 'Stop these e-mails?',
     search: (name: string) => `We will send no more e-mails for the search “${name}”.`,
     prices: 'We will no longer e-mail you when a bike in your wishlist gets cheaper.',
-    act: 'Unsubscribe',
+    submit: 'Unsubscribe',
     doneHeading: 'You are unsubscribed',
-    again: 'You can turn the e-mails on again in Saved Searches.',
-    go: 'Go to Saved Searches',
-    goneHeading: 'There is nothing to stop',
-    goneText: 'We no longer send these e-mails: the search or the account was deleted.',
+    resumeHint: 'You can turn the e-mails on again in Saved Searches.',
+    action: 'Go to Saved Searches',
+    notFoundHeading: 'There is nothing to stop',
+    notFoundText: 'We no longer send these e-mails: the search or the account was deleted.',
     home: 'Go to Home',
   },
 }
 
 /** For `useChapter`. */
-export const notices = chapter('notices', en)
+export const alertMessages = createNamespace('alerts', en)

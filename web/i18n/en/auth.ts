@@ -1,5 +1,5 @@
 // The sentences of log-in and registration: fetched with these screens, since most visits need neither.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   login: {
@@ -9,7 +9,7 @@ const en = {
     social: 'Continue with Google',
     socialFailed: 'The login did not finish. Try again, or use your e-mail and password.',
     // By the code with which the provider's way back comes: the shop's own sentences (contract/errors/api-errors.ts).
-    socialTroubles: {
+    socialErrors: {
       social_cancelled: 'You cancelled the login.',
       social_expired: 'That login took too long or was started in another window. Please try again.',
       social_failed: 'That login did not work. Please try again, or use your password.',
@@ -42,7 +42,7 @@ const en = {
     submitting: 'Logging in',
     useBackup: 'Use a backup code',
     useApp: 'Use a code from your app',
-    again: 'Log in to another account',
+    startOver: 'Log in to another account',
     missing: { code: 'Enter the code.' },
   },
   register: {
@@ -77,4 +77,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const entrance = chapter('entrance', en)
+export const authMessages = createNamespace('auth', en)

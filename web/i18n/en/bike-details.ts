@@ -1,5 +1,5 @@
 // The sentences about what a bike knows of itself, and about changing it: fetched with the seller's form.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   summary: 'More about the bike',
@@ -23,8 +23,8 @@ const en = {
   descriptionHint: 'What was changed or repaired, which papers you have, why you sell. No telephone number.',
   photos: 'More Photos',
   choosePhotos: 'Add more photos',
-  photosHint: (most: number) => `Up to ${most} with the first one: front, rear, engine, odometer, damage.`,
-  photosFull: (most: number) => `${most} photos is the limit. Remove one to add another.`,
+  photosHint: (max: number) => `Up to ${max} with the first one: front, rear, engine, odometer, damage.`,
+  photosFull: (max: number) => `${max} photos is the limit. Remove one to add another.`,
   photo: (number: number) => `Photo ${number}`,
   makeFirst: (number: number) => `Make photo ${number} the first one`,
   earlier: (number: number) => `Move photo ${number} forward`,
@@ -34,7 +34,7 @@ const en = {
   sending: (number: number, percent: number) => `Sending photo ${number}: ${percent} %`,
   notSent: 'Not sent',
   photosHere: (count: number) => `${count} more photos are uploaded.`,
-  twice: 'You have already added this photo.',
+  alreadyAdded: 'You have already added this photo.',
   wrong: {
     engineCc: 'Enter the engine size as a whole number, such as 155.',
     kilometres: 'Enter the kilometres as a whole number, such as 21,400.',
@@ -43,7 +43,7 @@ const en = {
   },
   edit: {
     edit: 'Edit',
-    editOf: (bike: string) => `Edit ${bike}`,
+    editLabel: (bike: string) => `Edit ${bike}`,
     title: 'Edit a Product',
     heading: (bike: string) => `Edit ${bike}`,
     intro: 'Buyers see the change at once. Buyers who have booked pay the price they booked at.',
@@ -59,4 +59,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const bikeDetails = chapter('bikeDetails', en)
+export const bikeDetailsMessages = createNamespace('bikeDetails', en)

@@ -1,21 +1,21 @@
 // The sentences of a bike's own page.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
-  where: 'You are here',
+  breadcrumb: 'You are here',
   bikes: 'Bikes',
   title: (bike: string, price: string) => `${bike} for ${price}`,
   titleSold: (bike: string) => `${bike}, sold`,
   description: (facts: string) => `Used motorbike: ${facts}. See both prices and book it on Motohaat.`,
   descriptionSold: (bike: string) => `${bike} was sold on Motohaat. See bikes like it that are on sale.`,
   gallery: 'Photos of the bike',
-  imageOf: (bike: string, number: string, of: string) => `${bike}, photo ${number} of ${of}`,
+  imageAlt: (bike: string, number: string, of: string) => `${bike}, photo ${number} of ${of}`,
   goTo: (number: string) => `Photo ${number}`,
   previous: 'Previous photo',
   next: 'Next photo',
-  place: (number: string, of: string) => `${number} of ${of}`,
-  kept: (percent: string, years: string) => `${percent}% less than new, after ${years}`,
-  keptNew: (percent: string) => `${percent}% less than new`,
+  photoPosition: (number: string, of: string) => `${number} of ${of}`,
+  valueRetained: (percent: string, years: string) => `${percent}% less than new, after ${years}`,
+  valueRetainedNew: (percent: string) => `${percent}% less than new`,
   since: (month: string, year: string) => `${month} ${year}`,
   months: [
     'January',
@@ -48,7 +48,7 @@ const en = {
     registered: 'Registered',
     owners: 'Owners',
   },
-  words: 'In the seller’s words',
+  descriptionHeading: 'In the seller’s words',
   instalment: {
     heading: 'Paying in instalments',
     lead: 'What a bank loan for this bike could cost. An estimate, not an offer.',
@@ -58,7 +58,7 @@ const en = {
     monthly: 'Per month',
     first: 'Down payment',
     interest: 'Total interest',
-    monthsOf: (count: string) => `${count} months`,
+    monthCount: (count: string) => `${count} months`,
     note: 'Banks lend from ৳50,000 for 12 to 36 months, mostly for new bikes, and register the bank as joint owner. Ask yours.',
   },
   safety: {
@@ -87,4 +87,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const bikePage = chapter('bikePage', en)
+export const bikePageMessages = createNamespace('bikePage', en)

@@ -1,5 +1,5 @@
 // The sentences of the buyer's screens in English, reached by useBuyerWords().
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   category: {
@@ -8,7 +8,7 @@ const en = {
     shown: (count: number) => `${count} bikes are shown.`,
     emptyHeading: (name: string) => `No ${name} is on sale right now`,
     emptyText: 'Bikes sell fast here. Look again tomorrow, or see the other brands.',
-    emptyGo: 'See the other brands',
+    emptyAction: 'See the other brands',
   },
   booking: {
     heading: 'Book this bike',
@@ -25,7 +25,7 @@ const en = {
     close: 'Close',
     success: 'Booking confirmed',
     newPrice: (price: string, before: string) => `It is now ${price}; it was ${before}.`,
-    gone: 'The seller has withdrawn this bike.',
+    withdrawn: 'The seller has withdrawn this bike.',
     missing: {
       contactNumber: 'Enter a number the seller can call, for example 01712345678.',
       meetingLocation: 'Enter a place to meet the seller.',
@@ -49,18 +49,18 @@ const en = {
     caption: 'My orders',
     emptyHeading: 'Nothing booked yet',
     emptyText: 'Book a bike with your number and a meeting place. It stays here until you have seen it and paid.',
-    emptyGo: 'See the bikes',
+    emptyAction: 'See the bikes',
   },
   wishlist: {
     heading: (count: string) => `Your wishlist have ${count} products`,
     caption: 'My wishlist',
     emptyHeading: 'Nothing saved yet',
     emptyText: 'Tap the heart on any bike to save it here with its price.',
-    emptyGo: 'See the bikes',
+    emptyAction: 'See the bikes',
   },
   payment: {
     title: 'Payment',
-    where: 'You are here',
+    breadcrumb: 'You are here',
     heading: (bike: string) => `Payment for ${bike}`,
     price: 'Resale Price',
     card: 'Card',
@@ -73,15 +73,15 @@ const en = {
     retry: 'Try again',
     cardsFailed: 'The payment provider’s card form did not load. Check your connection and try again.',
     newPrice: (price: string, before: string) => `The price of this bike has changed from ${before} to ${price}.`,
-    agree: (price: string) => `Pay ${price} instead`,
-    runOut: 'The time to pay had run out, so we held the bike for you again. Press Pay once more.',
+    payNewPrice: (price: string) => `Pay ${price} instead`,
+    holdExpired: 'The time to pay had run out, so we held the bike for you again. Press Pay once more.',
     recording: 'The card was charged. We are recording your payment; stay on this page.',
-    laterHeading: 'Your payment is being recorded',
-    later:
+    pendingHeading: 'Your payment is being recorded',
+    pendingText:
       'The card was charged, but Motohaat did not answer. Do not pay again: My Orders will show Paid within a few minutes.',
-    recordAgain: 'Check again',
-    sentBackHeading: 'Your money is being sent back',
-    sentBack: 'The bike could not be sold to you, so your money is being sent back to your card.',
+    retryRecord: 'Check again',
+    refundHeading: 'Your money is being sent back',
+    refundText: 'The bike could not be sold to you, so your money is being sent back to your card.',
     soldHeading: 'This bike is sold',
     sold: 'Another buyer was faster.',
     withdrawnHeading: 'This bike is no longer for sale',
@@ -93,9 +93,9 @@ const en = {
     keepNumber: 'Keep this number: it is your proof of payment.',
     transactionId: 'Transaction id:',
     paidBy: 'Paid by:',
-    leave: 'A payment is in progress. Leave this page anyway?',
+    confirmLeave: 'A payment is in progress. Leave this page anyway?',
   },
 }
 
 /** For `useChapter`. */
-export const buyer = chapter('buyer', en)
+export const buyerMessages = createNamespace('buyer', en)

@@ -1,12 +1,12 @@
 // The sentences of the admin's catalogue of brands and models: fetched with it, since nearly no visit needs any.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   title: 'Brands and models',
   heading: (count: string) => `Brands: ${count}`,
   search: 'Brand or model',
-  searchGo: 'Search',
-  searchEnd: 'Show all',
+  searchSubmit: 'Search',
+  searchReset: 'Show all',
   nothingFound: (search: string) => `No brand or model is called “${search}”`,
   nothingFoundText: 'Part of the name is enough, in English or Bangla.',
   emptyHeading: 'The catalogue is empty',
@@ -15,15 +15,15 @@ const en = {
   addModel: 'Add a model',
   addModelTo: (brand: string) => `Add a model to ${brand}`,
   edit: 'Edit',
-  editOf: (name: string) => `Edit ${name}`,
+  editLabel: (name: string) => `Edit ${name}`,
   retire: 'Retire',
-  retireOf: (name: string) => `Retire ${name}`,
+  retireLabel: (name: string) => `Retire ${name}`,
   retireHeading: (name: string) => `Retire ${name}?`,
   retireText: 'Sellers can no longer choose it. Bikes that have it keep it, and you can bring it back.',
   retiring: 'Retiring',
-  keep: 'Keep',
-  bringBack: 'Bring back',
-  bringBackOf: (name: string) => `Bring ${name} back`,
+  cancel: 'Keep',
+  restore: 'Bring back',
+  restoreLabel: (name: string) => `Bring ${name} back`,
   retired: 'Retired',
   bikes: (count: number) => (count === 1 ? '1 bike' : `${count} bikes`),
   alsoWritten: 'Also written:',
@@ -69,4 +69,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const catalogue = chapter('catalogue', en)
+export const catalogueMessages = createNamespace('catalogue', en)

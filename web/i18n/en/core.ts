@@ -5,7 +5,7 @@ export const en = {
   home,
   shop: 'Motohaat',
   title: (page: string) => `${page} · Motohaat`,
-  bar: {
+  topBar: {
     skip: 'Skip to content',
     main: 'Main',
     menu: 'Menu',
@@ -19,17 +19,17 @@ export const en = {
     theme: 'Switch theme',
     signedInAs: (name: string) => `Signed in as ${name}`,
   },
-  foot: {
+  footer: {
     label: 'Footer',
     motto: 'The market for used motorbikes in Bangladesh. See the price, meet the owner.',
     rights: '© 2026 Motohaat',
     money: 'Prices in Taka. Card payments run in test mode.',
   },
-  waiting: {
+  loading: {
     label: 'Loading',
     noScripts: 'This page needs JavaScript. Turn it on and open the page again.',
   },
-  failed: {
+  errorPage: {
     title: 'Something went wrong',
     heading: 'Something went wrong',
     text: 'We could not show this page. Nothing you did is lost; try again in a moment.',
@@ -38,7 +38,7 @@ export const en = {
     retry: 'Try again',
     home: 'Go to Home',
   },
-  away: {
+  offline: {
     note: 'You are offline. This is what you last saw; it may have changed.',
     title: 'Offline',
     heading: 'This page is not on your phone yet',
@@ -67,7 +67,7 @@ export const en = {
     notVerified: 'Not verified yet',
     advertised: 'Advertised',
     sold: 'Sold',
-    photoOf: (bike: string) => `${bike}, photo of the bike`,
+    photoAlt: (bike: string) => `${bike}, photo of the bike`,
     enlarge: (bike: string) => `Enlarge photo of ${bike}`,
     closePhoto: 'Close the photo',
     bookNow: 'Book Now',

@@ -1,5 +1,5 @@
 // The sentences around the screens of the dashboard.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   label: 'Dashboard',
@@ -22,4 +22,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const dashboard = chapter('dashboard', en)
+export const dashboardMessages = createNamespace('dashboard', en)

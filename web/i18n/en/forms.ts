@@ -1,5 +1,5 @@
 // The sentences that every form has: fetched with the first of them.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   optional: 'optional',
@@ -9,4 +9,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const forms = chapter('forms', en)
+export const formMessages = createNamespace('forms', en)

@@ -1,5 +1,5 @@
 // The sentences of the lower part of the home page: the server writes them, and a visit that only reads needs no more.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   why: {
@@ -47,4 +47,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const homeBelow = chapter('homeBelow', en)
+export const homeBelowFoldMessages = createNamespace('homeBelowFold', en)

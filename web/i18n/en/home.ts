@@ -1,6 +1,6 @@
 // The sentences of the home page in English.
 
-const none: Record<string, string> = {}
+const noDescriptions: Record<string, string> = {}
 
 export const home = {
   title: 'Used motorbikes',
@@ -22,46 +22,46 @@ export const home = {
     prices: {
       title: 'Used motorbikes, honest prices.',
       text: 'Every bike shows the price new and the price now, side by side.',
-      go: 'See the bikes',
+      action: 'See the bikes',
     },
     sell: {
       title: 'Your old bike is someone’s first.',
       text: 'Register as a Seller. One photo and a few answers are enough to list it.',
-      go: 'Register as a Seller',
+      action: 'Register as a Seller',
     },
     seal: {
       title: 'A tick that means something.',
       text: 'Sellers get it only after an admin has verified them.',
-      go: 'How we keep it fair',
+      action: 'How we keep it fair',
     },
     meet: {
       title: 'See it. Sit on it. Then pay.',
       text: 'Book with your number and a meeting place. Pay when you are sure.',
-      go: 'How it works',
+      action: 'How it works',
     },
     commuters: {
       title: 'Honest commuters, cheap to run.',
       text: 'Metro, Radeon and Apache: parts in every bazaar, easy to fix.',
-      go: 'Browse TVS',
+      action: 'Browse TVS',
     },
     scooters: {
       title: 'Scooters for narrow lanes.',
       text: 'Light, automatic and easy to park. Look for the RayZR.',
-      go: 'Browse Yamaha',
+      action: 'Browse Yamaha',
     },
     haat: {
       title: 'A haat is where you meet.',
       text: 'Mirpur to Mymensingh: every bike says where it is, so you can see it today.',
-      go: 'Browse Suzuki',
+      action: 'Browse Suzuki',
     },
   },
   categories: {
     heading: 'Our Products',
     lead: 'Pick a brand.',
     viewAll: 'View All Products',
-    viewAllOf: (name: string) => `View All Products of ${name}`,
+    viewAllLabel: (name: string) => `View All Products of ${name}`,
     // What the shop says of a maker in its own records is English; another language has its own.
-    descriptions: none,
+    descriptions: noDescriptions,
     failed: 'The brands did not load.',
     empty: 'No brands are listed yet.',
   },
@@ -71,6 +71,6 @@ export const home = {
     failed: 'The advertised bikes did not load.',
     emptyHeading: 'No bikes are advertised right now',
     emptyText: 'Bikes that sellers promote appear here. Until then, pick a brand.',
-    emptyGo: 'Our Products',
+    emptyAction: 'Our Products',
   },
 }

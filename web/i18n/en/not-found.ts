@@ -1,13 +1,13 @@
 // What is said at an address where nothing is, or nothing for this person.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
-  lost: {
+  pageNotFound: {
     title: 'Not found',
     heading: "Look like you're lost",
     text: 'The page you are looking for not available!',
     // On the kilometre stone.
-    stone: { town: 'DHAKA', number: '404', unit: 'km' },
+    milestone: { town: 'DHAKA', number: '404', unit: 'km' },
     home: 'Go to Home',
   },
   notAllowed: {
@@ -19,4 +19,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const astray = chapter('astray', en)
+export const notFoundMessages = createNamespace('notFound', en)

@@ -1,5 +1,5 @@
 // The word for a price: fetched with whatever shows it.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   verdicts: {
@@ -11,8 +11,8 @@ const en = {
     unknown: 'Not enough data',
   },
   farBelow: 'Far below market',
-  beside: (count: string) => `compared with ${count} similar bikes`,
+  comparedWith: (count: string) => `compared with ${count} similar bikes`,
 }
 
 /** For `useChapter`. */
-export const worthBadge = chapter('worthBadge', en)
+export const priceBadgeMessages = createNamespace('priceBadge', en)

@@ -1,11 +1,11 @@
 // What bikes are worth and why: the reasons on a bike's page, the suggestion in the seller's form, the guide of a model.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   heading: 'Is the price fair?',
   mostlyAsk: (count: string, low: string, high: string) =>
     `Fair for this bike: ${low}–${high}, judged from ${count} similar bikes, adjusted for year and kilometres.`,
-  lacks: {
+  noEstimate: {
     bikes: 'There are too few bikes like this one to judge its price.',
     model: 'We do not know this model, so we cannot compare its price.',
   },
@@ -14,10 +14,10 @@ const en = {
   chart: (count: string, lowest: string, highest: string, low: string, high: string, price: string) =>
     `${count} similar bikes cost ${lowest} to ${highest}; fair for this bike is ${low} to ${high}; this bike costs ${price}`,
   thisBike: 'this bike',
-  how: 'How we know',
+  explanation: 'How we know',
   reasons: {
     like: 'We compare only bikes of the same model, with engines at most 12 cc and years at most 2 apart.',
-    moved: (year: string, kilometres: string) =>
+    adjusted: (year: string, kilometres: string) =>
       `Each price is adjusted to this bike’s year and kilometres: ${year}% for a year, ${kilometres}% for twice the kilometres.`,
     votes: (sellers: string) =>
       `They belong to ${sellers} sellers. Each seller counts once, and this bike’s own seller does not count.`,
@@ -26,15 +26,15 @@ const en = {
     kilometres: 'The kilometres are missing or look wrong, so we used the average for its age.',
   },
   similar: 'The bikes we compared it with',
-  moved: (price: string) => `adjusted to this bike: ${price}`,
+  adjustedPrice: (price: string) => `adjusted to this bike: ${price}`,
   sold: 'Sold',
   km: (count: string) => `${count} km`,
-  toGuide: (model: string) => `What a used ${model} costs`,
+  guideLink: (model: string) => `What a used ${model} costs`,
   suggest: {
     heading: 'What similar bikes cost',
     range: (low: string, high: string) => `Fair for a bike like yours: ${low}–${high}.`,
     middle: (price: string, count: string) => `Typical price: ${price}, from ${count} bikes of other sellers.`,
-    lacks: {
+    noEstimate: {
       bikes: 'There are too few bikes like yours to suggest a price.',
       model: 'We do not know this model yet, so we cannot suggest a price.',
     },
@@ -54,17 +54,17 @@ const en = {
     middle: 'Typical price',
     kilometres: 'Kilometres',
     tooFew: 'Not enough data',
-    falls: 'How its price falls',
-    fallsText: (year: string, kilometres: string) =>
+    depreciation: 'How its price falls',
+    depreciationText: (year: string, kilometres: string) =>
       `Each year takes about ${year}% off the price, twice the kilometres about ${kilometres}%. These rates come from 1,935 advertisements in Bangladesh in January 2022.`,
     after: (years: string) => `after ${years} years`,
     afterOne: 'after 1 year',
     onSale: 'On sale now',
     emptyHeading: 'No bikes of this model yet',
     emptyText: 'Prices will appear here when sellers list some.',
-    emptyGo: 'See all bikes',
+    emptyAction: 'See all bikes',
   },
 }
 
 /** For `useChapter`. */
-export const worth = chapter('worth', en)
+export const priceEstimateMessages = createNamespace('priceEstimates', en)

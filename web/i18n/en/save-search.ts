@@ -1,5 +1,5 @@
 // The few sentences of the button that saves a search: public pages carry it, and so little else.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   save: 'Save this search',
@@ -9,4 +9,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const saveSearch = chapter('saveSearch', en)
+export const saveSearchMessages = createNamespace('saveSearch', en)

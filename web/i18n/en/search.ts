@@ -1,14 +1,14 @@
 // The sentences of finding a bike: the search, comparing, and what was looked at before.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   title: 'Used motorbikes for sale',
-  titleOf: (what: string) => `${what}: used motorbikes for sale`,
+  titleFor: (what: string) => `${what}: used motorbikes for sale`,
   description:
     'Search used motorbikes in Bangladesh by brand, model, price, year, kilometres and district. See the price new and now, from verified sellers.',
   heading: 'Find a bike',
-  look: 'Search',
-  lookFor: 'What are you looking for?',
+  submit: 'Search',
+  searchLabel: 'What are you looking for?',
   example: 'gixxer, pulsar, 150 cc dhaka',
   tooLong: 'Use at most 100 characters to search.',
   filters: 'Filters',
@@ -31,9 +31,9 @@ const en = {
   yearTo: 'To year',
   km: 'Kilometres',
   kmTo: 'Kilometres at most',
-  kmMost: 'at most',
+  kmMax: 'at most',
   condition: 'Condition',
-  place: 'Place',
+  location: 'Place',
   division: 'Division',
   district: 'District',
   trust: 'Seller',
@@ -41,10 +41,10 @@ const en = {
   below: (value: string) => `up to ${value}`,
   above: (value: string) => `from ${value}`,
   between: (from: string, to: string) => `${from} to ${to}`,
-  ccOf: (cc: string) => `${cc} cc`,
-  kmOf: (kilometres: string) => `${kilometres} km`,
-  chosen: 'Your filters',
-  without: (what: string) => `Remove ${what}`,
+  ccValue: (cc: string) => `${cc} cc`,
+  kmValue: (kilometres: string) => `${kilometres} km`,
+  chosenHeading: 'Your filters',
+  removeFilter: (what: string) => `Remove ${what}`,
   sort: 'Sort',
   sorts: {
     newest: 'Newest first',
@@ -53,14 +53,14 @@ const en = {
     km: 'Fewest kilometres first',
     year: 'Newest year first',
   },
-  sortNow: 'Sort',
+  sortSubmit: 'Sort',
   found: (count: string) => `${count} bikes`,
   foundOne: '1 bike',
   foundAbout: (count: string) => `About ${count} bikes`,
   foundNone: 'No bike found',
-  meant: (words: string) => `Showing results for “${words}”`,
+  parsedAs: (words: string) => `Showing results for “${words}”`,
   widened: (parts: string) => `No bike matches your search. These come close; we left out ${parts}.`,
-  parts: {
+  filterNames: {
     words: 'some of the words',
     brand: 'the brand',
     model: 'the model',
@@ -74,15 +74,15 @@ const en = {
   },
   emptyHeading: 'No bike like this is on sale',
   emptyText: 'Try fewer words, a wider price or a neighbouring district. New bikes come every day.',
-  emptyGo: 'See all bikes',
+  emptyAction: 'See all bikes',
   next: 'More bikes',
   first: 'Back to the start',
   wish: (bike: string) => `Add to Wishlist: ${bike}`,
   compare: {
     add: 'Compare',
-    addOf: (bike: string) => `Compare ${bike}`,
-    chosen: 'Compare the bikes you ticked',
-    go: (count: string) => `Compare ${count} bikes`,
+    addLabel: (bike: string) => `Compare ${bike}`,
+    chosenHeading: 'Compare the bikes you ticked',
+    action: (count: string) => `Compare ${count} bikes`,
     oneMore: 'Tick one more bike to compare.',
     clear: 'Clear',
     full: 'You can compare four bikes. Remove one first.',
@@ -90,19 +90,19 @@ const en = {
     description: 'Used motorbikes side by side.',
     heading: 'Side by side',
     lead: 'Two to four bikes, with everything that their sellers say about them.',
-    what: 'Detail',
-    notTold: 'Not given',
-    away: (bike: string) => `Remove ${bike}`,
-    awayShort: 'Remove',
-    gone: 'One of these bikes is no longer here.',
+    property: 'Detail',
+    unknown: 'Not given',
+    removeLabel: (bike: string) => `Remove ${bike}`,
+    removeShort: 'Remove',
+    missing: 'One of these bikes is no longer here.',
     emptyHeading: 'Nothing to compare yet',
     emptyText: 'Tick “Compare” on two to four bikes to see them side by side.',
   },
   recent: {
     heading: 'Recently viewed',
-    forget: 'Clear',
+    clear: 'Clear',
   },
 }
 
 /** For `useChapter`. */
-export const finding = chapter('finding', en)
+export const searchMessages = createNamespace('search', en)

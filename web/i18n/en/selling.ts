@@ -1,5 +1,5 @@
 // The sentences of the seller's screens: fetched with them, since most visits need none.
-import { chapter } from './namespaces.ts'
+import { createNamespace } from './namespaces.ts'
 
 const en = {
   mine: {
@@ -23,12 +23,12 @@ const en = {
     notAvailable: 'N/A',
     advertiseSuccess: 'Advertise successfully.',
     delete: 'Delete',
-    deleteOf: (bike: string) => `Delete ${bike}`,
-    soldStays: 'A sold bike stays in your list, as part of the payment record.',
+    deleteLabel: (bike: string) => `Delete ${bike}`,
+    soldNote: 'A sold bike stays in your list, as part of the payment record.',
     deleteHeading: (bike: string) => `Delete ${bike}?`,
     deleteText: 'It goes off sale at once. Buyers who booked it see that it is no longer for sale.',
     deleting: 'Deleting',
-    keep: 'Keep it',
+    cancel: 'Keep it',
     deleteSuccess: 'Product Deleted successfully',
     emptyHeading: 'Your stall is empty',
     emptyText: 'Add your bike with one good photo and an honest price. It is on sale the same minute.',
@@ -37,15 +37,15 @@ const en = {
   add: {
     heading: 'Add A Product',
     intro: 'Fill in everything down to Location. Bangla and English digits both work.',
-    kept: 'What you type is saved on this device until you add the bike.',
+    draftNote: 'What you type is saved on this device until you add the bike.',
     image: 'Image',
     choose: 'Take or choose a photo',
     chooseHint: 'The right-hand side, whole bike, daylight. Hide the number plate.',
     chooseOther: 'Choose another photo',
-    photoOf: 'Your photo',
+    photoAlt: 'Your photo',
     sending: (percent: number) => `Sending the photo: ${percent} %`,
-    working: 'Preparing the photo',
-    isHere: 'The photo is uploaded.',
+    processing: 'Preparing the photo',
+    uploaded: 'The photo is uploaded.',
     notSent: 'The photo was not sent.',
     again: 'Try again',
     tooBig: 'This picture is larger than 10 MB. Make it smaller and try again.',
@@ -98,4 +98,4 @@ const en = {
 }
 
 /** For `useChapter`. */
-export const selling = chapter('selling', en)
+export const sellingMessages = createNamespace('selling', en)

@@ -1,32 +1,32 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { AccountLeave } from './delete-account.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountProfile } from './account-profile.tsx'
 import { AccountSecondFactor } from './account-second-factor.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter, useWords, world } from '#web/context/app-context.ts'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
 
 /** What the person can see and change of their account. These calls go by the session's cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client } = context.get(world)
-  const [own, { sessions }] = await Promise.all([
+  const { client } = context.get(appContext)
+  const [accountDetails, { sessions }] = await Promise.all([
     client('GET /auth/account', {}, { as: 'anyone' }),
     client('GET /auth/list-sessions', {}, { as: 'anyone' }),
   ])
-  return { ...own, sessions }
+  return { ...accountDetails, sessions }
 }
 
 /** One's own account. */
 export default function Account() {
-  const { title } = useWords()
-  const { account: words } = useChapter(account)
+  const { title } = useMessages()
+  const { account: messages } = useNamespaceMessages(accountMessages)
   const { user, hasPassword, hasSecondFactor, secondFactorIs, sessions } = useLoaderData<typeof loader>()
   return (
     <>
-      <title>{title(words.title)}</title>
-      <DashboardHead>{words.title}</DashboardHead>
+      <title>{title(messages.title)}</title>
+      <DashboardHead>{messages.title}</DashboardHead>
       <div className="account">
         <AccountProfile user={user} />
         <AccountPassword hasPassword={hasPassword} />
@@ -36,7 +36,7 @@ export default function Account() {
           isRequired={secondFactorIs === 'required'}
         />
         <AccountSessions list={sessions} />
-        <AccountLeave hasPassword={hasPassword} />
+        <DeleteAccount hasPassword={hasPassword} />
       </div>
     </>
   )

@@ -1,30 +1,30 @@
 import type { SessionUser } from '#web/session/session.ts'
-import { typed } from '#web/lib/get-form-text.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { account } from '#web/i18n/en/account.ts'
-import { forms } from '#web/i18n/en/forms.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
-import { AccountPart } from './account-section.tsx'
-import { SentForm } from '#web/components/async-form.tsx'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { AccountSection } from './account-section.tsx'
+import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['name', 'image'] as const
 
 /** Name and photo, as others see them. */
 export const AccountProfile = ({ user }: { user: SessionUser }) => {
-  const formWords = useChapter(forms)
-  const { profile } = useChapter(account).account
-  const { client, session } = useWorld()
+  const formTexts = useNamespaceMessages(formMessages)
+  const { profile } = useNamespaceMessages(accountMessages).account
+  const { client, session } = useApp()
   const send = async (form: FormData) => {
-    const image = typed(form, 'image').trim()
-    const body = { name: typed(form, 'name'), image: image === '' ? null : image }
+    const image = getFormText(form, 'image').trim()
+    const body = { name: getFormText(form, 'name'), image: image === '' ? null : image }
     await client('POST /auth/update-user', { body }, { as: 'anyone' })
     toast.success(profile.success)
     await session.refresh().catch(() => {})
   }
   return (
-    <AccountPart id="profile" heading={profile.heading}>
-      <SentForm words={profile} fields={fields} onSend={send}>
+    <AccountSection id="profile" heading={profile.heading}>
+      <AsyncForm messages={profile} fields={fields} onSend={send}>
         {(problems) => (
           <>
             <p className="field__label">
@@ -50,12 +50,12 @@ export const AccountProfile = ({ user }: { user: SessionUser }) => {
               label={profile.photo}
               hint={profile.photoHint}
               defaultValue={user.photoURL ?? ''}
-              optional={formWords.optional}
+              optional={formTexts.optional}
               problem={problems.image}
             />
           </>
         )}
-      </SentForm>
-    </AccountPart>
+      </AsyncForm>
+    </AccountSection>
   )
 }

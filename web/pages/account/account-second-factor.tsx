@@ -2,31 +2,31 @@ import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/toast.ts'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
-import { AccountPart } from './account-section.tsx'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { AccountSection } from './account-section.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
-import { SecondFactorSetUp, type Begun } from './second-factor-setup.tsx'
+import { SecondFactorSetup, type TotpSetup } from './second-factor-setup.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Stage =
   | { name: 'rest' }
-  | { name: 'confirm'; deed: 'enable' | 'renew' | 'disable' }
-  | { name: 'scan'; begun: Begun }
+  | { name: 'confirm'; action: 'enable' | 'renew' | 'disable' }
+  | { name: 'scan'; setup: TotpSetup }
   | { name: 'codes'; codes: string[] }
 
 type Props = { hasPassword: boolean; isOn: boolean; isRequired: boolean }
 
 /** What follows when the person has confirmed who they are. */
-const useDeeds = (setStage: (stage: Stage) => void) => {
-  const { secondFactor } = useChapter(account).account
-  const { client, session } = useWorld()
+const useSecondFactorActions = (setStage: (stage: Stage) => void) => {
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { client, session } = useApp()
   const { revalidate } = useRevalidator()
   return {
     enable: async (password: string | undefined) => {
-      const begun = await client('POST /auth/two-factor/enable', { body: { password } }, { as: 'anyone' })
-      setStage({ name: 'scan', begun })
+      const setup = await client('POST /auth/two-factor/enable', { body: { password } }, { as: 'anyone' })
+      setStage({ name: 'scan', setup })
     },
     renew: async (password: string | undefined) => {
       const body = { password }
@@ -36,7 +36,7 @@ const useDeeds = (setStage: (stage: Stage) => void) => {
     disable: async (password: string | undefined) => {
       await client('POST /auth/two-factor/disable', { body: { password } }, { as: 'anyone' })
       // Turning it off began a new session.
-      await session.renew()
+      await session.renewToken()
       toast.success(secondFactor.offSuccess)
       setStage({ name: 'rest' })
       await revalidate()
@@ -44,14 +44,22 @@ const useDeeds = (setStage: (stage: Stage) => void) => {
   }
 }
 
-const AtRest = ({ isOn, isRequired, onBegin }: Omit<Props, 'hasPassword'> & { onBegin: (stage: Stage) => void }) => {
-  const { secondFactor } = useChapter(account).account
+const SecondFactorStatus = ({
+  isOn,
+  isRequired,
+  onBegin: onStart,
+}: Omit<Props, 'hasPassword'> & { onBegin: (stage: Stage) => void }) => {
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
   if (!isOn) {
     return (
       <>
         {isRequired && <p className="note note--warn">{secondFactor.required}</p>}
-        <p className="account__text">{secondFactor.what}</p>
-        <button className="btn btn--primary" type="button" onClick={() => onBegin({ name: 'confirm', deed: 'enable' })}>
+        <p className="account__text">{secondFactor.intro}</p>
+        <button
+          className="btn btn--primary"
+          type="button"
+          onClick={() => onStart({ name: 'confirm', action: 'enable' })}
+        >
           {secondFactor.begin}
         </button>
       </>
@@ -64,10 +72,14 @@ const AtRest = ({ isOn, isRequired, onBegin }: Omit<Props, 'hasPassword'> & { on
         {secondFactor.isOn}
       </p>
       <div className="acts">
-        <button className="btn btn--line" type="button" onClick={() => onBegin({ name: 'confirm', deed: 'renew' })}>
+        <button className="btn btn--line" type="button" onClick={() => onStart({ name: 'confirm', action: 'renew' })}>
           {secondFactor.newCodes}
         </button>
-        <button className="btn btn--danger" type="button" onClick={() => onBegin({ name: 'confirm', deed: 'disable' })}>
+        <button
+          className="btn btn--danger"
+          type="button"
+          onClick={() => onStart({ name: 'confirm', action: 'disable' })}
+        >
           {secondFactor.turnOff}
         </button>
       </div>
@@ -77,38 +89,40 @@ const AtRest = ({ isOn, isRequired, onBegin }: Omit<Props, 'hasPassword'> & { on
 
 /** Sets the second factor up, gives new backup codes, turns it off. */
 export const AccountSecondFactor = ({ hasPassword, isOn, isRequired }: Props) => {
-  const { secondFactor } = useChapter(account).account
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
   const { revalidate } = useRevalidator()
   const [stage, setStage] = useState<Stage>({ name: 'rest' })
-  const deeds = useDeeds(setStage)
-  const rest = () => setStage({ name: 'rest' })
+  const actions = useSecondFactorActions(setStage)
+  const reset = () => setStage({ name: 'rest' })
   return (
-    <AccountPart id="second-factor" heading={secondFactor.heading}>
-      {stage.name === 'rest' && <AtRest isOn={isOn} isRequired={isRequired} onBegin={setStage} />}
+    <AccountSection id="second-factor" heading={secondFactor.heading}>
+      {stage.name === 'rest' && <SecondFactorStatus isOn={isOn} isRequired={isRequired} onBegin={setStage} />}
       {stage.name === 'confirm' && (
         <ConfirmPassword
-          text={{ enable: undefined, renew: secondFactor.newCodesText, disable: secondFactor.turnOffText }[stage.deed]}
+          text={
+            { enable: undefined, renew: secondFactor.newCodesText, disable: secondFactor.turnOffText }[stage.action]
+          }
           hasPassword={hasPassword}
-          onConfirm={deeds[stage.deed]}
-          onCancel={rest}
+          onConfirm={actions[stage.action]}
+          onCancel={reset}
         />
       )}
       {stage.name === 'scan' && (
-        <SecondFactorSetUp
-          begun={stage.begun}
-          onDone={() => setStage({ name: 'codes', codes: stage.begun.backupCodes })}
-          onCancel={rest}
+        <SecondFactorSetup
+          setup={stage.setup}
+          onDone={() => setStage({ name: 'codes', codes: stage.setup.backupCodes })}
+          onCancel={reset}
         />
       )}
       {stage.name === 'codes' && (
         <BackupCodes
           codes={stage.codes}
           onKept={() => {
-            rest()
+            reset()
             void revalidate()
           }}
         />
       )}
-    </AccountPart>
+    </AccountSection>
   )
 }

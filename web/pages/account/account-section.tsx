@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One matter of the account, under its heading. */
-export const AccountPart = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) => (
+export const AccountSection = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) => (
   <section className="panel account__part" aria-labelledby={id}>
     <h2 className="h3" id={id}>
       {heading}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 
 /** The backup codes, shown this once. */
-export const BackupCodes = ({ codes, onKept }: { codes: string[]; onKept: () => void }) => {
-  const { secondFactor } = useChapter(account).account
+export const BackupCodes = ({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) => {
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
   const [isCopied, setIsCopied] = useState(false)
   // A browser without a clipboard, or that keeps it to itself, leaves the codes to be written down.
   const copy = () => {
@@ -25,8 +25,8 @@ export const BackupCodes = ({ codes, onKept }: { codes: string[]; onKept: () => 
         ))}
       </ul>
       <div className="acts">
-        <button className="btn btn--primary" type="button" onClick={onKept}>
-          {secondFactor.kept}
+        <button className="btn btn--primary" type="button" onClick={onSaved}>
+          {secondFactor.saved}
         </button>
         {'clipboard' in navigator && (
           <button className="btn btn--line" type="button" onClick={copy}>

@@ -1,8 +1,8 @@
-import { typed } from '#web/lib/get-form-text.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter } from '#web/context/app-context.ts'
-import { SentForm } from '#web/components/async-form.tsx'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const
 
@@ -16,19 +16,19 @@ type Props = {
 
 /** Asks for the password again before a change of the second factor. */
 export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Props) => {
-  const { secondFactor } = useChapter(account).account
-  const words = { ...secondFactor, submit: secondFactor.go, submitting: secondFactor.going }
-  const cancel = (
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const messages = { ...secondFactor, submit: secondFactor.go, submitting: secondFactor.going }
+  const cancelButton = (
     <button className="btn btn--line btn--lg" type="button" onClick={onCancel}>
       {secondFactor.cancel}
     </button>
   )
   return (
-    <SentForm
-      words={words}
+    <AsyncForm
+      messages={messages}
       fields={fields}
-      onSend={(form) => onConfirm(typed(form, 'password') || undefined)}
-      beside={cancel}
+      onSend={(form) => onConfirm(getFormText(form, 'password') || undefined)}
+      secondaryAction={cancelButton}
     >
       {(problems) => (
         <>
@@ -45,6 +45,6 @@ export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Prop
           )}
         </>
       )}
-    </SentForm>
+    </AsyncForm>
   )
 }

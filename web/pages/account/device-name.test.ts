@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './device-name.ts'
+import { parseDeviceName } from './device-name.ts'
 
-const like = (rest: string) => `Mozilla/5.0 ${rest}`
+const toUserAgent = (rest: string) => `Mozilla/5.0 ${rest}`
 
 test.each([
   [
@@ -20,10 +20,10 @@ test.each([
   ['Firefox on Linux', '(X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0'],
   ['Chrome on Mac', '(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'],
 ])('%s', (expected, userAgent) => {
-  const name = deviceName(like(userAgent))
+  const name = parseDeviceName(toUserAgent(userAgent))
   expect(`${name?.browser} on ${name?.system}`).toBe(expected)
 })
 
 test.each(['', 'curl/8.0', 'x'.repeat(5_000)])('a program is no browser: %.10s', (userAgent) => {
-  expect(deviceName(userAgent)).toBeNull()
+  expect(parseDeviceName(userAgent)).toBeNull()
 })

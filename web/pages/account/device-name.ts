@@ -20,12 +20,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const first = (names: [RegExp, string][], text: string): string | undefined =>
+const findName = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Browser and system of a user agent, or null where it is none that people use. */
-export const deviceName = (userAgent: string): { browser: string; system: string } | null => {
-  const browser = first(browsers, userAgent)
-  const system = first(systems, userAgent)
+export const parseDeviceName = (userAgent: string): { browser: string; system: string } | null => {
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   return browser !== undefined && system !== undefined ? { browser, system } : null
 }

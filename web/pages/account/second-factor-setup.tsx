@@ -1,58 +1,58 @@
-import { typed } from '#web/lib/get-form-text.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
 import { QrCode } from './qr-code.tsx'
-import { SentForm } from '#web/components/async-form.tsx'
+import { AsyncForm } from '#web/components/async-form.tsx'
 
-export type Begun = { totpURI: string; backupCodes: string[] }
+export type TotpSetup = { totpURI: string; backupCodes: string[] }
 
 const fields = ['code'] as const
 
 /** The key in groups of four, as it is typed into an app by hand. */
-const keyOf = (totpURI: string): string =>
+const formatSecret = (totpURI: string): string =>
   (new URL(totpURI).searchParams.get('secret') ?? '').replace(/=+$/, '').replace(/.{4}(?=.)/g, '$& ')
 
 /** Shows the key of the app as a QR code, as a link for this phone and as text, and asks for a first code. */
-export const SecondFactorSetUp = ({
-  begun,
+export const SecondFactorSetup = ({
+  setup,
   onDone,
   onCancel,
 }: {
-  begun: Begun
+  setup: TotpSetup
   onDone: () => void
   onCancel: () => void
 }) => {
-  const { secondFactor } = useChapter(account).account
-  const { client, session } = useWorld()
+  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { client, session } = useApp()
   const send = async (form: FormData) => {
-    await client('POST /auth/two-factor/confirm', { body: { code: typed(form, 'code') } }, { as: 'anyone' })
+    await client('POST /auth/two-factor/confirm', { body: { code: getFormText(form, 'code') } }, { as: 'anyone' })
     // Turning it on began a new session.
-    await session.renew()
+    await session.renewToken()
     toast.success(secondFactor.onSuccess)
     onDone()
   }
-  const cancel = (
+  const cancelButton = (
     <button className="btn btn--line btn--lg" type="button" onClick={onCancel}>
       {secondFactor.cancel}
     </button>
   )
-  const words = { ...secondFactor, submit: secondFactor.confirm, submitting: secondFactor.confirming }
+  const messages = { ...secondFactor, submit: secondFactor.confirm, submitting: secondFactor.confirming }
   return (
     <>
       <p className="account__text">{secondFactor.scan}</p>
-      <QrCode text={begun.totpURI} label={secondFactor.qr} />
+      <QrCode text={setup.totpURI} label={secondFactor.qr} />
       <p className="account__text">
-        <a className="link" href={begun.totpURI}>
+        <a className="link" href={setup.totpURI}>
           {secondFactor.onPhone}
         </a>
       </p>
       <p className="account__text">
         {secondFactor.key}
-        <code className="key">{keyOf(begun.totpURI)}</code>
+        <code className="key">{formatSecret(setup.totpURI)}</code>
       </p>
-      <SentForm words={words} fields={fields} onSend={send} beside={cancel}>
+      <AsyncForm messages={messages} fields={fields} onSend={send} secondaryAction={cancelButton}>
         {(problems) => (
           <Field
             id="second-factor-code"
@@ -65,7 +65,7 @@ export const SecondFactorSetUp = ({
             problem={problems.code}
           />
         )}
-      </SentForm>
+      </AsyncForm>
     </>
   )
 }

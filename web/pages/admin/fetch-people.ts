@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
-import type { Person as Shape } from '#contract/admin.ts'
-import { world } from '#web/context/app-context.ts'
-import { placeIn, type Place } from '#web/components/list-position.ts'
+import type { MemberSummary as Shape } from '#contract/admin.ts'
+import { appContext } from '#web/context/app-context.ts'
+import { parseListPosition, type ListPosition } from '#web/components/list-position.ts'
 
 export type Person = z.output<typeof Shape>
 
-export type People = { place: Place; page: CountedPage<Person> }
+export type People = { position: ListPosition; page: CountedPage<Person> }
 
 const rowsPerPage = '50'
 
@@ -16,9 +16,9 @@ export const fetchPeople = async (
   { context, request }: LoaderFunctionArgs,
   name: 'GET /sellers' | 'GET /buyers',
 ): Promise<People> => {
-  const place = placeIn(new URL(request.url).searchParams)
-  const { client } = context.get(world)
-  const { search, cursor } = place
+  const position = parseListPosition(new URL(request.url).searchParams)
+  const { client } = context.get(appContext)
+  const { search, cursor } = position
   const query = { limit: rowsPerPage, cursor, search: search === '' ? undefined : search }
-  return { place, page: await client.page(name, { query }) }
+  return { position, page: await client.page(name, { query }) }
 }

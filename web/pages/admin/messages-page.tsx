@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Message as Shape } from '#contract/contact.ts'
-import { telephoneLink } from '#web/lib/bike.ts'
+import { toTelephoneUrl } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { placeIn } from '#web/components/list-position.ts'
-import { PagesNav } from '#web/components/pagination.tsx'
-import { troubleOf } from '#web/context/display-error.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { parseListPosition } from '#web/components/list-position.ts'
+import { Pagination } from '#web/components/pagination.tsx'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
-import { desk } from '#web/i18n/en/admin.ts'
-import { useChapter, useFigures, useWords, useWorld, world } from '#web/context/app-context.ts'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { useNamespaceMessages, useFormat, useMessages, useApp, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Message = z.output<typeof Shape>
@@ -20,14 +20,14 @@ const rowsPerPage = '20'
 
 /** The page of messages that the address asks for. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const place = { ...placeIn(new URL(request.url).searchParams), search: '' }
-  const query = { limit: rowsPerPage, cursor: place.cursor }
-  return { place, page: await context.get(world).client.page('GET /messages', { query }) }
+  const position = { ...parseListPosition(new URL(request.url).searchParams), search: '' }
+  const query = { limit: rowsPerPage, cursor: position.cursor }
+  return { position, page: await context.get(appContext).client.page('GET /messages', { query }) }
 }
 
-const Handle = ({ message }: { message: Message }) => {
-  const { messages } = useChapter(desk)
-  const { client } = useWorld()
+const HandleButton = ({ message }: { message: Message }) => {
+  const { messages } = useNamespaceMessages(adminMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
   const handle = async () => {
@@ -37,7 +37,7 @@ const Handle = ({ message }: { message: Message }) => {
       await client('PUT /messages/:id', { params: { id: message._id }, body: { handled: true } })
       toast.success(messages.handleSuccess)
     } catch (error) {
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
     await revalidate()
     setIsBusy(false)
@@ -54,7 +54,7 @@ const Handle = ({ message }: { message: Message }) => {
     <button
       className="btn btn--line"
       type="button"
-      aria-label={messages.handleOf(message.email)}
+      aria-label={messages.handleLabel(message.email)}
       aria-busy={isBusy}
       onClick={() => void handle()}
     >
@@ -63,9 +63,9 @@ const Handle = ({ message }: { message: Message }) => {
   )
 }
 
-const From = ({ message }: { message: Message }) => {
-  const { messages } = useChapter(desk)
-  const { dayAndTime, digits } = useFigures()
+const Sender = ({ message }: { message: Message }) => {
+  const { messages } = useNamespaceMessages(adminMessages)
+  const { dayAndTime, digits } = useFormat()
   return (
     <p className="message__from">
       <b>{message.name ?? messages.noName}</b>
@@ -73,7 +73,7 @@ const From = ({ message }: { message: Message }) => {
         {message.email}
       </a>
       {message.phone !== null && (
-        <a className="link num" href={telephoneLink(message.phone)}>
+        <a className="link num" href={toTelephoneUrl(message.phone)}>
           {digits(message.phone)}
         </a>
       )}
@@ -83,47 +83,47 @@ const From = ({ message }: { message: Message }) => {
 }
 
 const Item = ({ message }: { message: Message }) => {
-  const { messages } = useChapter(desk)
+  const { messages } = useNamespaceMessages(adminMessages)
   return (
     <li className="message">
       <h2>{message.subject ?? messages.noSubject}</h2>
-      <From message={message} />
+      <Sender message={message} />
       <p className="message__text">{message.message ?? messages.noText}</p>
-      <Handle message={message} />
+      <HandleButton message={message} />
     </li>
   )
 }
 
 const Empty = () => {
-  const { messages, home } = useChapter(desk)
-  const way = (
+  const { messages, home } = useNamespaceMessages(adminMessages)
+  const action = (
     <Link className="btn btn--primary" to="/">
       {home}
     </Link>
   )
   return (
-    <EmptyStall heading={messages.emptyHeading} way={way}>
+    <EmptyState heading={messages.emptyHeading} way={action}>
       {messages.emptyText}
-    </EmptyStall>
+    </EmptyState>
   )
 }
 
 /** What people wrote to the shop, for the admin. */
 export default function Messages() {
-  const { title } = useWords()
-  const { messages } = useChapter(desk)
-  const { place, page } = useLoaderData<typeof loader>()
+  const { title } = useMessages()
+  const { messages } = useNamespaceMessages(adminMessages)
+  const { position, page } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(page.total)}</DashboardHead>
-      {page.items.length === 0 && place.cursor === undefined && <Empty />}
+      {page.items.length === 0 && position.cursor === undefined && <Empty />}
       <ul className="messages">
         {page.items.map((message) => (
           <Item key={message._id} message={message} />
         ))}
       </ul>
-      <PagesNav place={place} shown={page.items.length} total={page.total} next={page.next} />
+      <Pagination position={position} shown={page.items.length} total={page.total} next={page.next} />
     </>
   )
 }

@@ -1,24 +1,24 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
-import { desk } from '#web/i18n/en/admin.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { PagesNav } from '#web/components/pagination.tsx'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Pagination } from '#web/components/pagination.tsx'
 import type { People, Person } from './fetch-people.ts'
-import { RemovePerson } from './delete-person-button.tsx'
-import { VerifySeller } from './verify-seller.tsx'
+import { DeletePersonButton } from './delete-person-button.tsx'
+import { SellerVerification } from './verify-seller.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What differs between sellers and buyers. */
-export type Kind = {
-  words: { caption: string; deleteText: string; deleteSuccess: string; emptyHeading: string; emptyText: string }
+export type PeopleKind = {
+  messages: { caption: string; deleteText: string; deleteSuccess: string; emptyHeading: string; emptyText: string }
   /** Whether there is a column "Verify". */
   isVerifiable: boolean
 }
 
 /** Looks for a part of a name or of an address; the address of the page says what was looked for. */
 export const PeopleSearch = ({ search }: { search: string }) => {
-  const { people } = useChapter(desk)
+  const { people } = useNamespaceMessages(adminMessages)
   return (
     <Form className="people-search" role="search">
       <input
@@ -33,40 +33,40 @@ export const PeopleSearch = ({ search }: { search: string }) => {
       />
       <button className="btn btn--line" type="submit">
         <Icon of={Search} size={18} />
-        {people.searchGo}
+        {people.searchSubmit}
       </button>
     </Form>
   )
 }
 
-const Empty = ({ search, kind: { words } }: { search: string; kind: Kind }) => {
-  const { people, home } = useChapter(desk)
+const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKind }) => {
+  const { people, home } = useNamespaceMessages(adminMessages)
   if (search === '') {
-    const way = (
+    const action = (
       <Link className="btn btn--primary" to="/">
         {home}
       </Link>
     )
     return (
-      <EmptyStall heading={words.emptyHeading} way={way}>
-        {words.emptyText}
-      </EmptyStall>
+      <EmptyState heading={messages.emptyHeading} way={action}>
+        {messages.emptyText}
+      </EmptyState>
     )
   }
   const all = (
     <Link className="btn btn--primary" to="?">
-      {people.searchEnd}
+      {people.searchReset}
     </Link>
   )
   return (
-    <EmptyStall heading={people.nobodyFound(search)} way={all}>
+    <EmptyState heading={people.nobodyFound(search)} way={all}>
       {people.nobodyFoundText}
-    </EmptyStall>
+    </EmptyState>
   )
 }
 
 const Head = ({ hasVerify }: { hasVerify: boolean }) => {
-  const { columns } = useChapter(desk).people
+  const { columns } = useNamespaceMessages(adminMessages).people
   return (
     <thead>
       <tr>
@@ -84,8 +84,8 @@ const Head = ({ hasVerify }: { hasVerify: boolean }) => {
   )
 }
 
-const Row = ({ person, number, kind }: { person: Person; number: number; kind: Kind }) => {
-  const { digits } = useFigures()
+const Row = ({ person, number, kind }: { person: Person; number: number; kind: PeopleKind }) => {
+  const { digits } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
@@ -93,32 +93,32 @@ const Row = ({ person, number, kind }: { person: Person; number: number; kind: K
       <td className="mail">{person.email}</td>
       {kind.isVerifiable && (
         <td className="half">
-          <VerifySeller person={person} />
+          <SellerVerification person={person} />
         </td>
       )}
       <td className="half end">
-        <RemovePerson person={person} words={kind.words} />
+        <DeletePersonButton person={person} messages={kind.messages} />
       </td>
     </tr>
   )
 }
 
 /** Sellers or buyers: a table, and below md a card for each. */
-export const PeopleTable = ({ people: { place, page }, kind }: { people: People; kind: Kind }) => {
+export const PeopleTable = ({ people: { position, page }, kind }: { people: People; kind: PeopleKind }) => {
   // A later page whose last row was deleted still leads back to the first one.
-  if (page.items.length === 0 && place.cursor === undefined) return <Empty search={place.search} kind={kind} />
+  if (page.items.length === 0 && position.cursor === undefined) return <Empty search={position.search} kind={kind} />
   return (
     <>
       <table className="records records--people">
-        <caption className="sr-only">{kind.words.caption}</caption>
+        <caption className="sr-only">{kind.messages.caption}</caption>
         <Head hasVerify={kind.isVerifiable} />
         <tbody>
-          {page.items.map((person, at) => (
-            <Row key={person._id} person={person} number={place.first + at} kind={kind} />
+          {page.items.map((person, index) => (
+            <Row key={person._id} person={person} number={position.first + index} kind={kind} />
           ))}
         </tbody>
       </table>
-      <PagesNav place={place} shown={page.items.length} total={page.total} next={page.next} />
+      <Pagination position={position} shown={page.items.length} total={page.total} next={page.next} />
     </>
   )
 }

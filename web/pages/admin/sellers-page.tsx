@@ -1,23 +1,23 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { fetchPeople } from './fetch-people.ts'
-import { PeopleSearch, PeopleTable, type Kind } from './people-table.tsx'
-import { desk } from '#web/i18n/en/admin.ts'
-import { useChapter, useWords } from '#web/context/app-context.ts'
+import { PeopleSearch, PeopleTable, type PeopleKind } from './people-table.tsx'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /sellers')
 
 /** Everybody who sells here, for the admin. */
 export default function Sellers() {
-  const { title } = useWords()
-  const { sellers: words } = useChapter(desk)
+  const { title } = useMessages()
+  const { sellers: messages } = useNamespaceMessages(adminMessages)
   const people = useLoaderData<typeof loader>()
-  const kind: Kind = { words, isVerifiable: true }
+  const kind: PeopleKind = { messages, isVerifiable: true }
   return (
     <>
-      <title>{title(words.title)}</title>
-      <DashboardHead aside={<PeopleSearch search={people.place.search} />}>
-        {words.heading(people.page.total)}
+      <title>{title(messages.title)}</title>
+      <DashboardHead aside={<PeopleSearch search={people.position.search} />}>
+        {messages.heading(people.page.total)}
       </DashboardHead>
       <PeopleTable people={people} kind={kind} />
     </>

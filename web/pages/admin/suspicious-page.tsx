@@ -2,11 +2,11 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { SuspiciousBike as Shape } from '#contract/price-estimates.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { placeIn } from '#web/components/list-position.ts'
-import { PagesNav } from '#web/components/pagination.tsx'
-import { desk } from '#web/i18n/en/admin.ts'
-import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { parseListPosition } from '#web/components/list-position.ts'
+import { Pagination } from '#web/components/pagination.tsx'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 
 type Suspicious = z.output<typeof Shape>
 
@@ -14,13 +14,13 @@ const rowsPerPage = '50'
 
 /** The page of suspicious bikes that the address asks for. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const place = { ...placeIn(new URL(request.url).searchParams), search: '' }
-  const query = { limit: rowsPerPage, cursor: place.cursor }
-  return { place, page: await context.get(world).client.page('GET /suspicious', { query }) }
+  const position = { ...parseListPosition(new URL(request.url).searchParams), search: '' }
+  const query = { limit: rowsPerPage, cursor: position.cursor }
+  return { position, page: await context.get(appContext).client.page('GET /suspicious', { query }) }
 }
 
 const Head = () => {
-  const { people, suspicious } = useChapter(desk)
+  const { people, suspicious } = useNamespaceMessages(adminMessages)
   const { bike, price, range, seller, since } = suspicious.columns
   return (
     <thead>
@@ -40,8 +40,8 @@ const Head = () => {
 
 /** What bikes like it ask, and how far below the lowest of that it stands. */
 const Range = ({ bike: { price, range, compared } }: { bike: Suspicious }) => {
-  const { below } = useChapter(desk).suspicious
-  const { taka, count } = useFigures()
+  const { below } = useNamespaceMessages(adminMessages).suspicious
+  const { taka, count } = useFormat()
   const percent = Math.round((1 - price / range.low) * 100)
   return (
     <span className="records__two">
@@ -63,8 +63,8 @@ const Seller = ({ bike: { sellerName, email } }: { bike: Suspicious }) => (
 )
 
 const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
-  const { columns } = useChapter(desk).suspicious
-  const { digits, taka, moment } = useFigures()
+  const { columns } = useNamespaceMessages(adminMessages).suspicious
+  const { digits, taka, moment } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
@@ -88,45 +88,45 @@ const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
 }
 
 const Empty = () => {
-  const { suspicious, home } = useChapter(desk)
-  const way = (
+  const { suspicious, home } = useNamespaceMessages(adminMessages)
+  const action = (
     <Link className="btn btn--primary" to="/">
       {home}
     </Link>
   )
   return (
-    <EmptyStall heading={suspicious.emptyHeading} way={way}>
+    <EmptyState heading={suspicious.emptyHeading} way={action}>
       {suspicious.emptyText}
-    </EmptyStall>
+    </EmptyState>
   )
 }
 
 /** The bikes on sale whose price is so far below that of bikes like them that somebody should look, for the admin. */
 export default function SuspiciousBikes() {
-  const { title } = useWords()
-  const { suspicious: words } = useChapter(desk)
-  const { place, page } = useLoaderData<typeof loader>()
+  const { title } = useMessages()
+  const { suspicious: messages } = useNamespaceMessages(adminMessages)
+  const { position, page } = useLoaderData<typeof loader>()
   // A later page whose last bike has left still leads back to the first one.
-  const isEmpty = page.items.length === 0 && place.cursor === undefined
+  const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>
-      <title>{title(words.title)}</title>
-      <DashboardHead>{words.heading}</DashboardHead>
-      <p className="notices__lead">{words.lead}</p>
+      <title>{title(messages.title)}</title>
+      <DashboardHead>{messages.heading}</DashboardHead>
+      <p className="notices__lead">{messages.lead}</p>
       {isEmpty ? (
         <Empty />
       ) : (
         <table className="records records--own">
-          <caption className="sr-only">{words.heading}</caption>
+          <caption className="sr-only">{messages.heading}</caption>
           <Head />
           <tbody>
-            {page.items.map((bike, at) => (
-              <Row key={bike._id} bike={bike} number={place.first + at} />
+            {page.items.map((bike, index) => (
+              <Row key={bike._id} bike={bike} number={position.first + index} />
             ))}
           </tbody>
         </table>
       )}
-      <PagesNav place={place} shown={page.items.length} next={page.next} />
+      <Pagination position={position} shown={page.items.length} next={page.next} />
     </>
   )
 }

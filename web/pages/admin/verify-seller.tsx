@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { troubleOf } from '#web/context/display-error.ts'
-import { Seal } from '#web/ui/verified-icon.tsx'
+import { toDisplayError } from '#web/context/display-error.ts'
+import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { desk } from '#web/i18n/en/admin.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { adminMessages } from '#web/i18n/en/admin.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
 import type { Person } from './fetch-people.ts'
 
 /** The two calls of the specification: the second one only when the first has changed something. */
-const useVerify = ({ _id: id, email }: Person) => {
-  const { sellers } = useChapter(desk)
-  const { client } = useWorld()
+const useVerifySeller = ({ _id: id, email }: Person) => {
+  const { sellers } = useNamespaceMessages(adminMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
   const send = async () => {
@@ -23,7 +23,7 @@ const useVerify = ({ _id: id, email }: Person) => {
   const verify = async () => {
     if (isBusy) return
     setIsBusy(true)
-    await send().catch((error: unknown) => toast.error(troubleOf(error).message))
+    await send().catch((error: unknown) => toast.error(toDisplayError(error).message))
     await revalidate()
     setIsBusy(false)
   }
@@ -31,13 +31,13 @@ const useVerify = ({ _id: id, email }: Person) => {
 }
 
 /** "Verified", or the button that makes the seller so. */
-export const VerifySeller = ({ person }: { person: Person }) => {
-  const { sellers } = useChapter(desk)
-  const { isBusy, verify } = useVerify(person)
+export const SellerVerification = ({ person }: { person: Person }) => {
+  const { sellers } = useNamespaceMessages(adminMessages)
+  const { isBusy, verify } = useVerifySeller(person)
   if (person.status) {
     return (
       <span className="verified verified--cell">
-        <Seal size={20} />
+        <VerifiedIcon size={20} />
         {sellers.verified}
       </span>
     )
@@ -46,11 +46,11 @@ export const VerifySeller = ({ person }: { person: Person }) => {
     <button
       className="btn btn--primary"
       type="button"
-      aria-label={sellers.verifyOf(person.name)}
+      aria-label={sellers.verifyLabel(person.name)}
       aria-busy={isBusy}
       onClick={() => void verify()}
     >
-      {isBusy && <Wheel size={18} className="wheel-in" />}
+      {isBusy && <Spinner size={18} className="wheel-in" />}
       {sellers.verify}
     </button>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** The narrow page of log-in and registration. */
-export const Entrance = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
+export const AuthForm = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
   <div className="wrap entrance">
     <Heading level="h1" lead={lead}>
       {heading}
@@ -12,4 +12,4 @@ export const Entrance = ({ heading, lead, children }: { heading: string; lead?: 
 )
 
 /** The word between two ways in, with a line at both sides. */
-export const OrLine = ({ children }: { children: string }) => <p className="or-line">{children}</p>
+export const OrDivider = ({ children }: { children: string }) => <p className="or-line">{children}</p>

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { Trouble } from '#web/context/display-error.ts'
+import type { DisplayError } from '#web/context/display-error.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { entrance } from '#web/i18n/en/auth.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { authMessages } from '#web/i18n/en/auth.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 
 const fields = ['code'] as const
 
 // The person has just pressed Login and goes on typing: the field that comes next is theirs at once.
-const focus = (input: HTMLInputElement | null) => input?.focus()
+const focusInput = (input: HTMLInputElement | null) => input?.focus()
 
 type Props = {
-  refused: Trouble | undefined
+  submitError: DisplayError | undefined
   /** The log-in page's first step, with the way back kept. */
-  startAgain: string
+  restartPath: string
 }
 
 /** The second step of logging in: a code of the app, or a backup code. */
-export const CodeStep = ({ refused, startAgain }: Props) => {
-  const { code } = useChapter(entrance)
+export const CodeStep = ({ submitError, restartPath }: Props) => {
+  const { code } = useNamespaceMessages(authMessages)
   const [isBackup, setIsBackup] = useState(false)
-  const { problems, general, formProps } = useCheckedForm(code, refused, fields)
+  const { problems, general, formProps } = useCheckedForm(code, submitError, fields)
   const { state } = useNavigation()
   return (
     <>
@@ -32,7 +32,7 @@ export const CodeStep = ({ refused, startAgain }: Props) => {
           key={isBackup ? 'backup' : 'code'}
           id="login-code"
           name="code"
-          ref={focus}
+          ref={focusInput}
           inputMode={isBackup ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -51,8 +51,8 @@ export const CodeStep = ({ refused, startAgain }: Props) => {
         <button className="btn btn--quiet" type="button" onClick={() => setIsBackup(!isBackup)}>
           {isBackup ? code.useApp : code.useBackup}
         </button>
-        <Link className="btn btn--quiet" to={startAgain} reloadDocument>
-          {code.again}
+        <Link className="btn btn--quiet" to={restartPath} reloadDocument>
+          {code.startOver}
         </Link>
       </p>
     </>

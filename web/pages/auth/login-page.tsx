@@ -10,95 +10,95 @@ import {
   type ActionFunctionArgs,
 } from 'react-router'
 import { CodeStep } from './code-step.tsx'
-import { Entrance, OrLine } from './auth-form.tsx'
+import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from './social-button.tsx'
-import { returnPath } from '#web/session/return-path.ts'
-import type { Session, SignedIn } from '#web/session/session.ts'
-import { isRefusal, troubleOf, type Trouble } from '#web/context/display-error.ts'
-import { typed } from '#web/lib/get-form-text.ts'
+import { getReturnPath } from '#web/session/return-path.ts'
+import type { Session, SignInResult } from '#web/session/session.ts'
+import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { entrance } from '#web/i18n/en/auth.ts'
-import { forms } from '#web/i18n/en/forms.ts'
-import { useChapter, useSession, useWords, useWorld, world } from '#web/context/app-context.ts'
+import { authMessages } from '#web/i18n/en/auth.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { useNamespaceMessages, useSession, useMessages, useApp, appContext } from '#web/context/app-context.ts'
 
-type Outcome = { isDone: true; next: SignedIn } | (Trouble & { isDone: false; next: 'log in' | 'needs code' })
+type Outcome = { isDone: true; next: SignInResult } | (DisplayError & { isDone: false; next: 'log in' | 'needs code' })
 
 /** Logs in with e-mail and password, or takes the code that comes after them. */
-const logIn = (session: Session, form: FormData): Promise<SignedIn> => {
-  const step = typed(form, 'step')
-  if (step === '') return session.signIn({ email: typed(form, 'email'), password: typed(form, 'password') })
-  return session.signInWithCode({ code: typed(form, 'code'), isBackup: step === 'backup' })
+const logIn = (session: Session, form: FormData): Promise<SignInResult> => {
+  const step = getFormText(form, 'step')
+  if (step === '') return session.signIn({ email: getFormText(form, 'email'), password: getFormText(form, 'password') })
+  return session.signInWithCode({ code: getFormText(form, 'code'), isBackup: step === 'backup' })
 }
 
 /** Logs in; the screen then asks for the code, or leads back to where the person came from. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
-  const { session } = context.get(world)
+  const { session } = context.get(appContext)
   try {
     return { isDone: true, next: await logIn(session, form) }
   } catch (error) {
-    const isCode = typed(form, 'step') !== '' && !(isRefusal(error) && error.code === 'login_expired')
-    return { isDone: false, next: isCode ? 'needs code' : 'log in', ...troubleOf(error) }
+    const isCode = getFormText(form, 'step') !== '' && !(isApiResponseError(error) && error.code === 'login_expired')
+    return { isDone: false, next: isCode ? 'needs code' : 'log in', ...toDisplayError(error) }
   }
 }
 
 const fields = ['email', 'password'] as const
 
 /** The e-mail that the registration page hands over, so that it need not be typed again. */
-const useHandedEmail = (): string | undefined => {
+const usePrefilledEmail = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
   return typeof state.email === 'string' ? state.email : undefined
 }
 
 /** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
-const useWayBack = (justDone: SignedIn | undefined, isIdle: boolean) => {
-  const { login } = useChapter(entrance)
-  const { session } = useWorld()
-  const who = useSession()
+const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boolean) => {
+  const { login } = useNamespaceMessages(authMessages)
+  const { session } = useApp()
+  const authState = useSession()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const hasLeft = useRef(false)
   const isSocial = query.has('social')
-  const from = returnPath(query.get('from'))
+  const from = getReturnPath(query.get('from'))
   useEffect(() => {
     // The session is known a moment before the action has ended, which alone tells that the log-in was made here.
-    if (who.state !== 'member' || !isIdle || hasLeft.current) return
+    if (authState.state !== 'member' || !isIdle || hasLeft.current) return
     hasLeft.current = true
-    const leave = async () => {
-      if (isSocial) await session.welcomeFromSocial()
-      if (isSocial || justDone !== undefined) toast.success(login.success, briefToastMs)
-      await navigate(justDone === 'must set up' ? '/dashboard/account#second-factor' : from, { replace: true })
+    const redirect = async () => {
+      if (isSocial) await session.completeSocialSignIn()
+      if (isSocial || signedIn !== undefined) toast.success(login.success, briefToastMs)
+      await navigate(signedIn === 'must set up' ? '/dashboard/account#second-factor' : from, { replace: true })
     }
-    leave().catch((error: unknown) => toast.error(troubleOf(error).message))
-  }, [who, isIdle, justDone, isSocial, from, session, navigate, login])
+    redirect().catch((error: unknown) => toast.error(toDisplayError(error).message))
+  }, [authState, isIdle, signedIn, isSocial, from, session, navigate, login])
 }
 
 /** What the social sign-in ended with, in the shop's own sentence: its code stands in the address. */
-const useSocialTrouble = (): string | undefined => {
-  const { login } = useChapter(entrance)
+const useSocialError = (): string | undefined => {
+  const { login } = useNamespaceMessages(authMessages)
   const [query] = useSearchParams()
   const code = query.get('error')
   if (code === null) return undefined
-  return Object.entries(login.socialTroubles).find(([name]) => name === code)?.[1] ?? login.socialFailed
+  return Object.entries(login.socialErrors).find(([name]) => name === code)?.[1] ?? login.socialFailed
 }
 
 /** E-mail and password, or the social provider. */
-const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
-  const formWords = useChapter(forms)
-  const { login } = useChapter(entrance)
+const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefined }) => {
+  const formTexts = useNamespaceMessages(formMessages)
+  const { login } = useNamespaceMessages(authMessages)
   const [query] = useSearchParams()
-  const { problems, general, formProps } = useCheckedForm(login, refused, fields)
+  const { problems, general, formProps } = useCheckedForm(login, submitError, fields)
   const { state } = useNavigation()
-  const socialTrouble = useSocialTrouble()
+  const socialError = useSocialError()
   return (
     <>
       <SocialButton back={query.get('from')} />
-      <OrLine>{login.or}</OrLine>
+      <OrDivider>{login.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field
           id="login-email"
@@ -106,7 +106,7 @@ const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
           type="email"
           autoComplete="email"
           label={login.email}
-          defaultValue={useHandedEmail()}
+          defaultValue={usePrefilledEmail()}
           problem={problems.email}
         />
         <PasswordField
@@ -116,12 +116,12 @@ const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
           label={login.password}
           problem={problems.password}
         />
-        <FormError message={general ?? socialTrouble} />
+        <FormError message={general ?? socialError} />
         <Submit isBusy={state !== 'idle'} busyText={login.submitting} isBlock>
           {login.submit}
         </Submit>
         <noscript>
-          <p className="note note--warn">{formWords.noScripts}</p>
+          <p className="note note--warn">{formTexts.noScripts}</p>
         </noscript>
       </Form>
     </>
@@ -129,8 +129,8 @@ const FirstStep = ({ refused }: { refused: Trouble | undefined }) => {
 }
 
 /** The other ways from here. */
-const Others = ({ search }: { search: string }) => {
-  const { login } = useChapter(entrance)
+const OtherLinks = ({ search }: { search: string }) => {
+  const { login } = useNamespaceMessages(authMessages)
   return (
     <p className="entrance__other">
       <Link className="link" to="/forgot-password">
@@ -146,25 +146,29 @@ const Others = ({ search }: { search: string }) => {
 }
 
 export default function Login() {
-  const { title } = useWords()
-  const { login, code } = useChapter(entrance)
+  const { title } = useMessages()
+  const { login, code } = useNamespaceMessages(authMessages)
   const [query] = useSearchParams()
   const outcome = useActionData<typeof action>()
   const { state } = useNavigation()
-  const done = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
-  useWayBack(done, state === 'idle')
+  const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
+  useRedirectAfterLogin(signedIn, state === 'idle')
   // The social provider leads here with `code` in the address when the person has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
-  const refused = outcome?.isDone === false ? outcome : undefined
-  const rest = new URLSearchParams(query)
-  rest.delete('code')
-  const search = rest.size > 0 ? `?${rest}` : ''
+  const submitError = outcome?.isDone === false ? outcome : undefined
+  const remainingQuery = new URLSearchParams(query)
+  remainingQuery.delete('code')
+  const search = remainingQuery.size > 0 ? `?${remainingQuery}` : ''
   return (
-    <Entrance heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
+    <AuthForm heading={isCodeNext ? code.heading : login.title} lead={isCodeNext ? code.lead : login.lead}>
       <title>{title(login.title)}</title>
       <meta name="description" content={login.description} />
-      {isCodeNext ? <CodeStep refused={refused} startAgain={`/login${search}`} /> : <FirstStep refused={refused} />}
-      {!isCodeNext && <Others search={search} />}
-    </Entrance>
+      {isCodeNext ? (
+        <CodeStep submitError={submitError} restartPath={`/login${search}`} />
+      ) : (
+        <PasswordStep refused={submitError} />
+      )}
+      {!isCodeNext && <OtherLinks search={search} />}
+    </AuthForm>
   )
 }

@@ -8,48 +8,48 @@ import {
   useSearchParams,
   type ActionFunctionArgs,
 } from 'react-router'
-import { Entrance } from './auth-form.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
-import { troubleOf, type Trouble } from '#web/context/display-error.ts'
-import { typed } from '#web/lib/get-form-text.ts'
+import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { entrance } from '#web/i18n/en/auth.ts'
-import { forms } from '#web/i18n/en/forms.ts'
-import { useChapter, useWords, world } from '#web/context/app-context.ts'
+import { authMessages } from '#web/i18n/en/auth.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
 
-type Outcome = { isDone: true; email: string } | (Trouble & { isDone: false })
+type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false })
 
-const roleOf = (value: string): 'Seller' | 'Buyer' | undefined =>
+const parseRole = (value: string): 'Seller' | 'Buyer' | undefined =>
   value === 'Seller' || value === 'Buyer' ? value : undefined
 
 /** Creates the account; the person logs in afterwards. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
-  const email = typed(form, 'email')
+  const email = getFormText(form, 'email')
   const person = {
-    name: typed(form, 'name'),
-    image: typed(form, 'image'),
+    name: getFormText(form, 'name'),
+    image: getFormText(form, 'image'),
     email,
-    password: typed(form, 'password'),
-    role: roleOf(typed(form, 'role')),
+    password: getFormText(form, 'password'),
+    role: parseRole(getFormText(form, 'role')),
   }
   try {
-    await context.get(world).session.signUp(person)
+    await context.get(appContext).session.signUp(person)
     return { isDone: true, email }
   } catch (error) {
-    return { isDone: false, ...troubleOf(error) }
+    return { isDone: false, ...toDisplayError(error) }
   }
 }
 
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
 /** Says that it went well, and leads to the log-in page with the e-mail filled in and the way back kept. */
-const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
-  const { register } = useChapter(entrance)
+const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
+  const { register } = useNamespaceMessages(authMessages)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
@@ -59,18 +59,18 @@ const useWayToLogin = (outcome: Outcome | undefined, search: string) => {
 }
 
 export default function Register() {
-  const { title } = useWords()
-  const formWords = useChapter(forms)
-  const { register } = useChapter(entrance)
+  const { title } = useMessages()
+  const formTexts = useNamespaceMessages(formMessages)
+  const { register } = useNamespaceMessages(authMessages)
   const [query] = useSearchParams()
   const search = query.size > 0 ? `?${query}` : ''
   const outcome = useActionData<typeof action>()
-  useWayToLogin(outcome, search)
-  const refused = outcome?.isDone === false ? outcome : undefined
-  const { problems, general, formProps } = useCheckedForm(register, refused, fields)
+  useRedirectToLogin(outcome, search)
+  const submitError = outcome?.isDone === false ? outcome : undefined
+  const { problems, general, formProps } = useCheckedForm(register, submitError, fields)
   const isBusy = useNavigation().state === 'submitting'
   return (
-    <Entrance heading={register.title}>
+    <AuthForm heading={register.title}>
       <title>{title(register.title)}</title>
       <meta name="description" content={register.description} />
       <Form className="form" method="post" {...formProps}>
@@ -115,7 +115,7 @@ export default function Register() {
           {register.submit}
         </Submit>
         <noscript>
-          <p className="note note--warn">{formWords.noScripts}</p>
+          <p className="note note--warn">{formTexts.noScripts}</p>
         </noscript>
       </Form>
       <p className="entrance__other">
@@ -124,6 +124,6 @@ export default function Register() {
           {register.login}
         </Link>
       </p>
-    </Entrance>
+    </AuthForm>
   )
 }

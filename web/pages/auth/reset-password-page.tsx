@@ -1,12 +1,12 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { Entrance } from './auth-form.tsx'
-import { SentForm } from '#web/components/async-form.tsx'
-import { typed } from '#web/lib/get-form-text.ts'
+import { AuthForm } from './auth-form.tsx'
+import { AsyncForm } from '#web/components/async-form.tsx'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { account } from '#web/i18n/en/account.ts'
-import { useChapter, useWords, useWorld } from '#web/context/app-context.ts'
+import { accountMessages } from '#web/i18n/en/account.ts'
+import { useNamespaceMessages, useMessages, useApp } from '#web/context/app-context.ts'
 
 const fields = ['newPassword'] as const
 
@@ -18,13 +18,13 @@ const useToken = (): string | null => {
 
 /** Chooses a new password with the link of the letter. */
 export default function ResetPassword() {
-  const { title } = useWords()
-  const { reset } = useChapter(account)
-  const { client, session } = useWorld()
+  const { title } = useMessages()
+  const { reset } = useNamespaceMessages(accountMessages)
+  const { client, session } = useApp()
   const navigate = useNavigate()
   const token = useToken()
   const send = async (form: FormData) => {
-    const newPassword = typed(form, 'newPassword')
+    const newPassword = getFormText(form, 'newPassword')
     await client('POST /auth/reset-password', { body: { token: token ?? '', newPassword } }, { as: 'anyone' })
     toast.success(reset.success)
     // Whoever was logged in here is so no longer.
@@ -32,11 +32,11 @@ export default function ResetPassword() {
     await navigate('/login', { replace: true })
   }
   return (
-    <Entrance heading={reset.title} lead={reset.lead}>
+    <AuthForm heading={reset.title} lead={reset.lead}>
       <title>{title(reset.title)}</title>
       {token === '' && <p className="note note--warn">{reset.noToken}</p>}
       {token !== '' && (
-        <SentForm words={reset} fields={fields} onSend={send}>
+        <AsyncForm messages={reset} fields={fields} onSend={send}>
           {(problems) => (
             <PasswordField
               id="reset-password"
@@ -48,13 +48,13 @@ export default function ResetPassword() {
               problem={problems.newPassword}
             />
           )}
-        </SentForm>
+        </AsyncForm>
       )}
       <p className="entrance__other">
         <Link className="link" to="/forgot-password">
           {reset.ask}
         </Link>
       </p>
-    </Entrance>
+    </AuthForm>
   )
 }

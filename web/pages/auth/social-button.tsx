@@ -1,29 +1,29 @@
 import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
-import { pathIn } from '#web/i18n/language.ts'
-import { returnPath } from '#web/session/return-path.ts'
-import { troubleOf } from '#web/context/display-error.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { getReturnPath } from '#web/session/return-path.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { entrance } from '#web/i18n/en/auth.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { authMessages } from '#web/i18n/en/auth.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
-export const SocialButton = ({ back }: { back: string | null }) => {
-  const { login } = useChapter(entrance)
-  const { language, session } = useWorld()
+export const SocialButton = ({ back: returnTo }: { back: string | null }) => {
+  const { login } = useNamespaceMessages(authMessages)
+  const { language, session } = useApp()
   const [isLeaving, setIsLeaving] = useState(false)
   const isReady = useReady()
-  const leave = async () => {
+  const startSignIn = async () => {
     setIsLeaving(true)
     try {
-      const query = new URLSearchParams({ from: returnPath(back), social: 'yes' })
-      location.assign(await session.signInSocially(pathIn(language.code, `/login?${query}`)))
+      const query = new URLSearchParams({ from: getReturnPath(returnTo), social: 'yes' })
+      location.assign(await session.startSocialSignIn(toLanguagePath(language.code, `/login?${query}`)))
     } catch (error) {
       setIsLeaving(false)
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
   }
   return (
@@ -31,9 +31,9 @@ export const SocialButton = ({ back }: { back: string | null }) => {
       className="btn btn--line btn--lg btn--block"
       type="button"
       disabled={!isReady || isLeaving}
-      onClick={() => void leave()}
+      onClick={() => void startSignIn()}
     >
-      {isLeaving ? <Wheel size={20} className="wheel-in" /> : <Icon of={CircleUserRound} size={20} />}
+      {isLeaving ? <Spinner size={20} className="wheel-in" /> : <Icon of={CircleUserRound} size={20} />}
       {login.social}
     </button>
   )

@@ -3,38 +3,38 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
-import { useKept } from '#web/lib/local-storage-lists.ts'
+import { useStoredList } from '#web/lib/local-storage-lists.ts'
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { BikeHead, useBikeTexts, useBikeUrl } from './bike-head.tsx'
 import { BikeSeller } from './bike-seller.tsx'
 import { BikeSpecs } from '#web/components/bike-specs.tsx'
 import { CompareBar, CompareBox } from '#web/components/compare-choice.tsx'
 import { Gallery } from './gallery.tsx'
-import { Instalments } from './instalment-calculator.tsx'
+import { InstalmentCalculator } from './instalment-calculator.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
-import { BookNow, WishButton } from '#web/components/product-card.tsx'
-import { RecentBikes, useRemember } from '#web/components/recent-bikes.tsx'
+import { BookNowButton, WishButton } from '#web/components/product-card.tsx'
+import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { ShareBike } from './share-bike.tsx'
-import { WorthReasons, type Worth } from './price-estimate-reasons.tsx'
-import { wokeUp } from '#web/ui/hydration/lazy-on-interaction.ts'
+import { PriceEstimateReasons, type PriceEstimate } from './price-estimate-reasons.tsx'
+import { announceHydrated } from '#web/ui/hydration/lazy-on-interaction.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PricePlate } from '#web/ui/price-tag.tsx'
-import { bikePage } from '#web/i18n/en/bike-page.ts'
-import { useChapter, useFigures, useWords } from '#web/context/app-context.ts'
+import { PriceTag } from '#web/ui/price-tag.tsx'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
 
-type Shown = z.output<typeof BikePage>
-type Props = { bike: Shown }
-type Priced = Props & { worth: Worth | null }
+type BikeDetails = z.output<typeof BikePage>
+type Props = { bike: BikeDetails }
+type PropsWithEstimate = Props & { priceEstimate: PriceEstimate | null }
 
-const Crumb = ({ bike }: Props) => {
-  const words = useChapter(bikePage)
-  const { bar } = useWords()
+const Breadcrumbs = ({ bike }: Props) => {
+  const messages = useNamespaceMessages(bikePageMessages)
+  const { topBar } = useMessages()
   return (
-    <nav className="crumb" aria-label={words.where}>
-      <Link to="/">{bar.home}</Link>
+    <nav className="crumb" aria-label={messages.breadcrumb}>
+      <Link to="/">{topBar.home}</Link>
       <span aria-hidden>/</span>
-      <Link to="/bikes">{words.bikes}</Link>
+      <Link to="/bikes">{messages.bikes}</Link>
       <span aria-hidden>/</span>
       {bike.productName}
     </nav>
@@ -42,27 +42,30 @@ const Crumb = ({ bike }: Props) => {
 }
 
 /** How far the price is below the original one; nothing when it is not. */
-const Kept = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
-  const words = useChapter(bikePage)
-  const { card } = useWords()
-  const { digits } = useFigures()
+const RetainedValue = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
+  const messages = useNamespaceMessages(bikePageMessages)
+  const { card } = useMessages()
+  const { digits } = useFormat()
   const percent = 100 - Math.round((salePrice / originalPrice) * 100)
   if (percent <= 0) return null
-  const text = usedTime === 0 ? words.keptNew(digits(percent)) : words.kept(digits(percent), card.years(usedTime))
+  const text =
+    usedTime === 0
+      ? messages.valueRetainedNew(digits(percent))
+      : messages.valueRetained(digits(percent), card.years(usedTime))
   return <small>{text}</small>
 }
 
 const Prices = ({ bike }: Props) => {
-  const { card } = useWords()
-  const { taka } = useFigures()
+  const { card } = useMessages()
+  const { taka } = useFormat()
   return (
     <div className="bike__prices">
-      <PricePlate label={card.resalePrice} price={taka(bike.salePrice)} />
+      <PriceTag label={card.resalePrice} price={taka(bike.salePrice)} />
       <dl className="was">
         <dt>{card.originalPrice}</dt>
         <dd>
           <span className="num">{taka(bike.originalPrice)}</span>
-          <Kept bike={bike} />
+          <RetainedValue bike={bike} />
         </dd>
       </dl>
     </div>
@@ -70,7 +73,7 @@ const Prices = ({ bike }: Props) => {
 }
 
 const Title = ({ bike }: Props) => {
-  const { dayAndTime } = useFigures()
+  const { dayAndTime } = useFormat()
   return (
     <>
       <h1 className="bike__title">{bike.productName}</h1>
@@ -88,8 +91,8 @@ const Title = ({ bike }: Props) => {
   )
 }
 
-const Sold = () => {
-  const { soldHeading, soldText } = useChapter(bikePage)
+const SoldNotice = () => {
+  const { soldHeading, soldText } = useNamespaceMessages(bikePageMessages)
   return (
     <div className="note note--stop bike__sold">
       <span>
@@ -101,8 +104,8 @@ const Sold = () => {
   )
 }
 
-const Advance = () => {
-  const { advance } = useChapter(bikePage)
+const AdvanceWarning = () => {
+  const { advance } = useNamespaceMessages(bikePageMessages)
   return (
     <p className="note note--warn bike__advance">
       <Icon of={TriangleAlert} size={20} />
@@ -112,36 +115,36 @@ const Advance = () => {
 }
 
 const Share = ({ bike }: Props) => {
-  const { share } = useChapter(bikePage)
-  const { taka } = useFigures()
+  const { share } = useNamespaceMessages(bikePageMessages)
+  const { taka } = useFormat()
   const { title } = useBikeTexts(bike)
   const text = share.text(bike.productName, taka(bike.salePrice), bike.location)
   return <ShareBike url={useBikeUrl(bike.slug)} title={title} text={text} />
 }
 
 /** Price, buttons and seller: beside the photos on wide screens, below them on narrow ones. */
-const Side = ({ bike, worth }: Priced) => (
+const SideColumn = ({ bike, priceEstimate }: PropsWithEstimate) => (
   <div className="bike__side">
     <Title bike={bike} />
     <Prices bike={bike} />
-    {worth && <WorthReasons worth={worth} />}
+    {priceEstimate && <PriceEstimateReasons worth={priceEstimate} />}
     {bike.soldAt === null ? (
       <div className="bike__acts">
-        <BookNow bike={bike} />
+        <BookNowButton bike={bike} />
         <WishButton bike={bike} />
       </div>
     ) : (
-      <Sold />
+      <SoldNotice />
     )}
     <BikeSeller bike={bike} />
-    {bike.soldAt === null && <Advance />}
+    {bike.soldAt === null && <AdvanceWarning />}
     <Share bike={bike} />
     {bike.soldAt === null && <CompareBox slug={bike.slug} name={bike.productName} />}
   </div>
 )
 
 const Safety = () => {
-  const { safety } = useChapter(bikePage)
+  const { safety } = useNamespaceMessages(bikePageMessages)
   return (
     <section>
       <h2 className="h3">{safety.heading}</h2>
@@ -155,32 +158,32 @@ const Safety = () => {
 }
 
 /** The seller's own words may be in another language than the page; who hears them needs the right voice. */
-const languageOf = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
+const detectLanguage = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
 
-const More = ({ bike }: Props) => {
-  const words = useChapter(bikePage)
+const DetailsSection = ({ bike }: Props) => {
+  const messages = useNamespaceMessages(bikePageMessages)
   return (
     <div className="bike__more">
       <section>
-        <h2 className="h3">{words.theBike}</h2>
+        <h2 className="h3">{messages.theBike}</h2>
         <BikeSpecs bike={bike} />
       </section>
       {bike.description !== null && (
         <section>
-          <h2 className="h3">{words.words}</h2>
-          <p className="bike__words" lang={languageOf(bike.description)}>
+          <h2 className="h3">{messages.descriptionHeading}</h2>
+          <p className="bike__words" lang={detectLanguage(bike.description)}>
             {bike.description}
           </p>
         </section>
       )}
-      {bike.soldAt === null && <Instalments priceTaka={bike.salePrice} />}
+      {bike.soldAt === null && <InstalmentCalculator priceTaka={bike.salePrice} />}
       {bike.soldAt === null && <Safety />}
     </div>
   )
 }
 
 const Similar = ({ bike }: Props) => {
-  const { similar } = useChapter(bikePage)
+  const { similar } = useNamespaceMessages(bikePageMessages)
   if (bike.similar.length === 0) return null
   return (
     <section className="similar">
@@ -198,9 +201,9 @@ const Similar = ({ bike }: Props) => {
 
 /** Always at hand on a phone: the price and the two buttons. */
 const BuyBar = ({ bike }: Props) => {
-  const { card } = useWords()
-  const { buy } = useChapter(bikePage)
-  const { taka } = useFigures()
+  const { card } = useMessages()
+  const { buy } = useNamespaceMessages(bikePageMessages)
+  const { taka } = useFormat()
   return (
     <section className="buybar" aria-label={buy}>
       <p>
@@ -208,28 +211,28 @@ const BuyBar = ({ bike }: Props) => {
         <b className="num">{taka(bike.salePrice)}</b>
       </p>
       <WishButton bike={bike} />
-      <BookNow bike={bike} />
+      <BookNowButton bike={bike} />
     </section>
   )
 }
 
 /** All that stands on the page of one bike, on sale or sold. */
-export const BikeBody = ({ bike, worth }: Priced) => {
-  useEffect(wokeUp, [])
-  const { card } = useWords()
+export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
+  useEffect(announceHydrated, [])
+  const { card } = useMessages()
   const { slug, productName: name, image, salePrice: priceTaka } = bike
-  useRemember({ slug, name, image, priceTaka }, useKept('recent'))
+  useRecordRecentBike({ slug, name, image, priceTaka }, useStoredList('recent'))
   return (
     <>
       <BikeHead bike={bike} />
       <div className="wrap">
-        <Crumb bike={bike} />
+        <Breadcrumbs bike={bike} />
         <div className={`bike${bike.soldAt === null ? '' : ' bike--gone'}`}>
           <Gallery key={bike.slug} photos={[bike.image, ...bike.moreImages]} name={bike.productName}>
             {bike.soldAt !== null && <span className="stamp">{card.sold}</span>}
           </Gallery>
-          <Side bike={bike} worth={worth} />
-          <More bike={bike} />
+          <SideColumn bike={bike} priceEstimate={priceEstimate} />
+          <DetailsSection bike={bike} />
         </div>
         <Similar bike={bike} />
         <RecentBikes except={bike.slug} />

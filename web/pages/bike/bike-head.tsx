@@ -1,48 +1,49 @@
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
-import { pathIn } from '#web/i18n/language.ts'
-import { bikePage } from '#web/i18n/en/bike-page.ts'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords, useWorld } from '#web/context/app-context.ts'
-import { breadcrumbs, dataBlock, motorcycle } from './structured-data.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
+import { toBreadcrumbList, toJsonLd, toMotorcycle } from './structured-data.ts'
 
-type Shown = z.output<typeof BikePage>
+type BikeDetails = z.output<typeof BikePage>
 
 // As the drawing is made; who shows it keeps the place for it.
-const sharePicture = { widthPx: 1200, heightPx: 630 }
+const shareImage = { widthPx: 1200, heightPx: 630 }
 
 /** The page's whole address in the language of the page. */
 export const useBikeUrl = (slug: string): string => {
-  const { shopUrl, language } = useWorld()
-  return shopUrl + pathIn(language.code, `/bikes/${slug}`)
+  const { shopUrl, language } = useApp()
+  return shopUrl + toLanguagePath(language.code, `/bikes/${slug}`)
 }
 
 /** Title and description, as a tab, a search engine and a friend's telephone show them. */
-export const useBikeTexts = (bike: Shown) => {
-  const words = useChapter(bikePage)
-  const { card } = useWords()
-  const { kmOf } = useChapter(finding)
-  const { taka, digits, count } = useFigures()
+export const useBikeTexts = (bike: BikeDetails) => {
+  const messages = useNamespaceMessages(bikePageMessages)
+  const { card } = useMessages()
+  const { kmValue } = useNamespaceMessages(searchMessages)
+  const { taka, digits, count } = useFormat()
   const { productName, soldAt, kilometres } = bike
-  if (soldAt !== null) return { title: words.titleSold(productName), description: words.descriptionSold(productName) }
+  if (soldAt !== null)
+    return { title: messages.titleSold(productName), description: messages.descriptionSold(productName) }
   const facts = [
     productName,
     digits(bike.purchaseTime),
-    kilometres === null ? null : kmOf(count(kilometres)),
+    kilometres === null ? null : kmValue(count(kilometres)),
     card.conditions[bike.condition],
     bike.location,
     taka(bike.salePrice),
   ].filter((fact) => fact !== null)
   return {
-    title: words.title(productName, taka(bike.salePrice)),
-    description: words.description(facts.join(', ')),
+    title: messages.title(productName, taka(bike.salePrice)),
+    description: messages.description(facts.join(', ')),
   }
 }
 
-const Shared = ({ bike, title, description }: { bike: Shown; title: string; description: string }) => {
-  const { shopUrl, language } = useWorld()
-  const { shop } = useWords()
-  const picture = `${shopUrl}/share/${bike.slug}.jpg`
+const OpenGraphTags = ({ bike, title, description }: { bike: BikeDetails; title: string; description: string }) => {
+  const { shopUrl, language } = useApp()
+  const { shop } = useMessages()
+  const imageUrl = `${shopUrl}/share/${bike.slug}.jpg`
   return (
     <>
       <meta property="og:type" content="product" />
@@ -51,45 +52,45 @@ const Shared = ({ bike, title, description }: { bike: Shown; title: string; desc
       <meta property="og:description" content={description} />
       <meta property="og:url" content={useBikeUrl(bike.slug)} />
       <meta property="og:locale" content={language.code === 'bn' ? 'bn_BD' : 'en_GB'} />
-      <meta property="og:image" content={picture} />
+      <meta property="og:image" content={imageUrl} />
       <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(sharePicture.widthPx)} />
-      <meta property="og:image:height" content={String(sharePicture.heightPx)} />
+      <meta property="og:image:width" content={String(shareImage.widthPx)} />
+      <meta property="og:image:height" content={String(shareImage.heightPx)} />
       <meta property="og:image:alt" content={bike.productName} />
       <meta property="product:price:amount" content={String(bike.salePrice)} />
       <meta property="product:price:currency" content="BDT" />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={picture} />
+      <meta name="twitter:image" content={imageUrl} />
     </>
   )
 }
 
 /** A block of data for search engines. Browsers do not run it, so the page's policy need not allow it. */
-const Data = ({ of }: { of: object }) => (
-  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: dataBlock(of) }} />
+const JsonLd = ({ of: data }: { of: object }) => (
+  <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toJsonLd(data) }} />
 )
 
 /** What the page tells of itself to whoever does not look at it: tabs, search engines, friends' telephones. */
-export const BikeHead = ({ bike }: { bike: Shown }) => {
-  const { shopUrl, language } = useWorld()
-  const { title: titleOf, bar } = useWords()
-  const { bikes } = useChapter(bikePage)
+export const BikeHead = ({ bike }: { bike: BikeDetails }) => {
+  const { shopUrl, language } = useApp()
+  const { title: formatTitle, topBar } = useMessages()
+  const { bikes } = useNamespaceMessages(bikePageMessages)
   const { title, description } = useBikeTexts(bike)
   const pageUrl = useBikeUrl(bike.slug)
-  const steps = [
-    { name: bar.home, url: shopUrl + pathIn(language.code, '/') },
-    { name: bikes, url: shopUrl + pathIn(language.code, '/bikes') },
+  const breadcrumbs = [
+    { name: topBar.home, url: shopUrl + toLanguagePath(language.code, '/') },
+    { name: bikes, url: shopUrl + toLanguagePath(language.code, '/bikes') },
     { name: bike.productName, url: pageUrl },
   ]
   return (
     <>
-      <title>{titleOf(title)}</title>
+      <title>{formatTitle(title)}</title>
       <meta name="description" content={description} />
-      <Shared bike={bike} title={title} description={description} />
-      <Data of={motorcycle(bike, { shopUrl, pageUrl })} />
-      <Data of={breadcrumbs(steps)} />
+      <OpenGraphTags bike={bike} title={title} description={description} />
+      <JsonLd of={toMotorcycle(bike, { shopUrl, pageUrl })} />
+      <JsonLd of={toBreadcrumbList(breadcrumbs)} />
     </>
   )
 }

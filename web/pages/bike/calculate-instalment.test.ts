@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instalmentOf } from './calculate-instalment.ts'
+import { calculateInstalment } from './calculate-instalment.ts'
 
 describe('the instalments of a bike', () => {
   test('are those of a loan on the reducing balance', () => {
     // Tk 1,00,000 at 12 % a year for 12 months: the table of every bank says 8,884.88 a month.
-    expect(instalmentOf({ priceTaka: 125_000, downPercent: 20, months: 12, yearlyPercent: 12 })).toEqual({
+    expect(calculateInstalment({ priceTaka: 125_000, downPercent: 20, months: 12, yearlyPercent: 12 })).toEqual({
       downTaka: 25_000,
       monthlyTaka: 8_885,
       interestTaka: 6_620,
@@ -13,7 +13,7 @@ describe('the instalments of a bike', () => {
   })
 
   test('without interest are the price in equal parts', () => {
-    expect(instalmentOf({ priceTaka: 120_000, downPercent: 0, months: 12, yearlyPercent: 0 })).toEqual({
+    expect(calculateInstalment({ priceTaka: 120_000, downPercent: 0, months: 12, yearlyPercent: 0 })).toEqual({
       downTaka: 0,
       monthlyTaka: 10_000,
       interestTaka: 0,
@@ -28,13 +28,13 @@ describe('the instalments of a bike', () => {
       yearlyPercent: fc.integer({ min: 0, max: 30 }),
     })
     fc.assert(
-      fc.property(loan, (asked) => {
-        const now = instalmentOf(asked)
-        const longer = instalmentOf({ ...asked, months: asked.months + 1 })
-        expect(now.interestTaka).toBeGreaterThanOrEqual(0)
-        expect(longer.monthlyTaka).toBeLessThanOrEqual(now.monthlyTaka)
+      fc.property(loan, (terms) => {
+        const instalment = calculateInstalment(terms)
+        const longer = calculateInstalment({ ...terms, months: terms.months + 1 })
+        expect(instalment.interestTaka).toBeGreaterThanOrEqual(0)
+        expect(longer.monthlyTaka).toBeLessThanOrEqual(instalment.monthlyTaka)
         // Rounding up a Taka a month may make up for it in tiny loans.
-        expect(longer.interestTaka).toBeGreaterThanOrEqual(now.interestTaka - asked.months)
+        expect(longer.interestTaka).toBeGreaterThanOrEqual(instalment.interestTaka - terms.months)
       }),
     )
   })

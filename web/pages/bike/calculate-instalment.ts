@@ -9,12 +9,12 @@ export type Instalment = { downTaka: number; monthlyTaka: number; interestTaka: 
  * The equal monthly instalment of a loan on the reducing balance, as banks here reckon. Each payment is rounded up to a
  * whole Taka, since nobody is lent the rest.
  */
-export const instalmentOf = ({ priceTaka, downPercent, months, yearlyPercent }: Loan): Instalment => {
+export const calculateInstalment = ({ priceTaka, downPercent, months, yearlyPercent }: Loan): Instalment => {
   const downTaka = Math.ceil((priceTaka * downPercent) / 100)
-  const lentTaka = priceTaka - downTaka
+  const loanTaka = priceTaka - downTaka
   const rate = yearlyPercent / 100 / 12
-  const exact = rate === 0 ? lentTaka / months : (lentTaka * rate) / (1 - (1 + rate) ** -months)
+  const exactTaka = rate === 0 ? loanTaka / months : (loanTaka * rate) / (1 - (1 + rate) ** -months)
   // What is a whole number but for the last bits of a fraction is not rounded up.
-  const monthlyTaka = Math.ceil(Number(exact.toFixed(6)))
-  return { downTaka, monthlyTaka, interestTaka: monthlyTaka * months - lentTaka }
+  const monthlyTaka = Math.ceil(Number(exactTaka.toFixed(6)))
+  return { downTaka, monthlyTaka, interestTaka: monthlyTaka * months - loanTaka }
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react'
-import { bikePage } from '#web/i18n/en/bike-page.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
-import { instalmentOf } from './calculate-instalment.ts'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { calculateInstalment } from './calculate-instalment.ts'
 
 // What banks here ask as a rule.
-const usual = { downPercent: 20, months: 24, yearlyPercent: 12 }
-const chooseDown = [0, 10, 20, 30, 40, 50]
-const chooseMonths = [12, 18, 24, 36, 48]
-const chooseRate = [0, 9, 10, 11, 12, 13, 14, 15, 17]
+const defaultLoan = { downPercent: 20, months: 24, yearlyPercent: 12 }
+const downPercentOptions = [0, 10, 20, 30, 40, 50]
+const monthsOptions = [12, 18, 24, 36, 48]
+const yearlyPercentOptions = [0, 9, 10, 11, 12, 13, 14, 15, 17]
 
-type ChoiceProps = {
+type LoanSelectProps = {
   id: string
   label: string
   value: number
   options: number[]
-  spell: (value: number) => string
-  onChoose: (value: number) => void
+  format: (value: number) => string
+  onChange: (value: number) => void
 }
 
-const Choice = ({ id, label, value, options, spell, onChoose }: ChoiceProps) => (
+const LoanSelect = ({ id, label, value, options, format, onChange }: LoanSelectProps) => (
   <div className="field needs-scripts">
     <label htmlFor={id}>{label}</label>
-    <select className="input" id={id} value={value} onChange={({ target }) => onChoose(Number(target.value))}>
+    <select className="input" id={id} value={value} onChange={({ target }) => onChange(Number(target.value))}>
       {options.map((option) => (
         <option key={option} value={option}>
-          {spell(option)}
+          {format(option)}
         </option>
       ))}
     </select>
@@ -32,60 +32,60 @@ const Choice = ({ id, label, value, options, spell, onChoose }: ChoiceProps) => 
 )
 
 /** What the bike would cost on a bank loan. Without scripts it shows the usual loan. */
-export const Instalments = ({ priceTaka }: { priceTaka: number }) => {
-  const { instalment: words } = useChapter(bikePage)
-  const { taka, digits } = useFigures()
-  const [loan, setLoan] = useState(usual)
-  const { downTaka, monthlyTaka, interestTaka } = instalmentOf({ priceTaka, ...loan })
-  const percent = (value: number) => `${digits(value)}%`
-  const choose = (change: Partial<typeof usual>) => setLoan({ ...loan, ...change })
+export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
+  const { instalment: messages } = useNamespaceMessages(bikePageMessages)
+  const { taka, digits } = useFormat()
+  const [loan, setLoan] = useState(defaultLoan)
+  const { downTaka, monthlyTaka, interestTaka } = calculateInstalment({ priceTaka, ...loan })
+  const formatPercent = (value: number) => `${digits(value)}%`
+  const changeLoan = (change: Partial<typeof defaultLoan>) => setLoan({ ...loan, ...change })
   return (
     <section className="instalment">
-      <h2 className="h3">{words.heading}</h2>
-      <p className="instalment__lead">{words.lead}</p>
+      <h2 className="h3">{messages.heading}</h2>
+      <p className="instalment__lead">{messages.lead}</p>
       <div className="instalment__asked">
-        <Choice
+        <LoanSelect
           id="loan-down"
-          label={words.down}
+          label={messages.down}
           value={loan.downPercent}
-          options={chooseDown}
-          spell={percent}
-          onChoose={(downPercent) => choose({ downPercent })}
+          options={downPercentOptions}
+          format={formatPercent}
+          onChange={(downPercent) => changeLoan({ downPercent })}
         />
-        <Choice
+        <LoanSelect
           id="loan-months"
-          label={words.months}
+          label={messages.months}
           value={loan.months}
-          options={chooseMonths}
-          spell={(months) => words.monthsOf(digits(months))}
-          onChoose={(months) => choose({ months })}
+          options={monthsOptions}
+          format={(months) => messages.monthCount(digits(months))}
+          onChange={(months) => changeLoan({ months })}
         />
-        <Choice
+        <LoanSelect
           id="loan-rate"
-          label={words.rate}
+          label={messages.rate}
           value={loan.yearlyPercent}
-          options={chooseRate}
-          spell={percent}
-          onChoose={(yearlyPercent) => choose({ yearlyPercent })}
+          options={yearlyPercentOptions}
+          format={formatPercent}
+          onChange={(yearlyPercent) => changeLoan({ yearlyPercent })}
         />
       </div>
       <dl className="instalment__sums" aria-live="polite">
         <div>
-          <dt>{words.monthly}</dt>
+          <dt>{messages.monthly}</dt>
           <dd className="num">
-            <b>{taka(monthlyTaka)}</b> <small>× {words.monthsOf(digits(loan.months))}</small>
+            <b>{taka(monthlyTaka)}</b> <small>× {messages.monthCount(digits(loan.months))}</small>
           </dd>
         </div>
         <div>
-          <dt>{words.first}</dt>
+          <dt>{messages.first}</dt>
           <dd className="num">{taka(downTaka)}</dd>
         </div>
         <div>
-          <dt>{words.interest}</dt>
+          <dt>{messages.interest}</dt>
           <dd className="num">{taka(interestTaka)}</dd>
         </div>
       </dl>
-      <p className="hint">{words.note}</p>
+      <p className="hint">{messages.note}</p>
     </section>
   )
 }

@@ -1,5 +1,5 @@
-import { worth as chapter } from '#web/i18n/en/price-estimates.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 
 type Range = { low: number; high: number }
 type Props = { prices: readonly number[]; compared: number; range: Range; price: number }
@@ -7,33 +7,33 @@ type Props = { prices: readonly number[]; compared: number; range: Range; price:
 // In the drawing's own units; the page makes it as wide as its place.
 const width = 480
 const height = 76
-const edge = 12
+const padding = 12
 const step = 12
-const stacked = 4
-const floor = height - 18
+const maxStacked = 4
+const baseline = height - 18
 
 /** Dots side by side stand on each other. */
-const dotsOf = (places: readonly number[]): { x: number; y: number }[] => {
+const toDots = (positions: readonly number[]): { x: number; y: number }[] => {
   const heights = new Map<number, number>()
-  return places.map((x) => {
+  return positions.map((x) => {
     const column = Math.round(x / step)
-    const at = heights.get(column) ?? 0
-    heights.set(column, at + 1)
-    return { x, y: floor - Math.min(at, stacked) * (step - 2) }
+    const level = heights.get(column) ?? 0
+    heights.set(column, level + 1)
+    return { x, y: baseline - Math.min(level, maxStacked) * (step - 2) }
   })
 }
 
 /** Where every similar bike stands on the line of prices, the fair range, and this bike. */
-export const WorthSpread = ({ prices, compared, range, price }: Props) => {
-  const words = useChapter(chapter)
-  const { taka, count } = useFigures()
+export const PriceEstimateChart = ({ prices, compared, range, price }: Props) => {
+  const messages = useNamespaceMessages(estimateMessages)
+  const { taka, count } = useFormat()
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const from = Math.min(lowest, range.low, price)
-  const until = Math.max(highest, range.high, price)
-  const placeOf = (taka: number) => edge + ((taka - from) / Math.max(1, until - from)) * (width - 2 * edge)
+  const to = Math.max(highest, range.high, price)
+  const toX = (taka: number) => padding + ((taka - from) / Math.max(1, to - from)) * (width - 2 * padding)
   // Near an edge its words stay inside; the page's policy knows no style in a line, so an empty drawing pushes them there.
-  const pushed = Math.min(86, Math.max(14, (placeOf(price) / width) * 100))
-  const label = words.chart(
+  const labelOffsetPercent = Math.min(86, Math.max(14, (toX(price) / width) * 100))
+  const label = messages.chart(
     count(compared),
     taka(lowest),
     taka(highest),
@@ -46,23 +46,23 @@ export const WorthSpread = ({ prices, compared, range, price }: Props) => {
       <svg className="spread__drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden>
         <rect
           className="spread__range"
-          x={placeOf(range.low)}
+          x={toX(range.low)}
           y="6"
-          width={placeOf(range.high) - placeOf(range.low)}
+          width={toX(range.high) - toX(range.low)}
           height="62"
           rx="3"
         />
-        <path className="spread__line" d={`M${edge} 68.5H${width - edge}`} />
-        {dotsOf(prices.map(placeOf)).map(({ x, y }, at) => (
+        <path className="spread__line" d={`M${padding} 68.5H${width - padding}`} />
+        {toDots(prices.map(toX)).map(({ x, y }, index) => (
           // Two bikes at one price are two dots alike.
           // oxlint-disable-next-line react/no-array-index-key
-          <circle key={at} className="spread__dot" cx={x} cy={y} r="4" />
+          <circle key={index} className="spread__dot" cx={x} cy={y} r="4" />
         ))}
-        <path className="spread__this" d={`M${placeOf(price)} 2V74`} />
+        <path className="spread__this" d={`M${toX(price)} 2V74`} />
       </svg>
       <span className="spread__mark" aria-hidden>
-        <svg width={`${pushed.toFixed(1)}%`} height="1" />
-        <b>{words.thisBike}</b>
+        <svg width={`${labelOffsetPercent.toFixed(1)}%`} height="1" />
+        <b>{messages.thisBike}</b>
       </span>
     </div>
   )

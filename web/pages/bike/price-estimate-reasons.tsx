@@ -1,74 +1,76 @@
 import { ChevronDown, TriangleAlert } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import type { Worth as WorthShape } from '#contract/price-estimates.ts'
+import type { PriceEstimate as WorthShape } from '#contract/price-estimates.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { worth as chapter } from '#web/i18n/en/price-estimates.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 import { SimilarList } from '#web/components/similar-list.tsx'
-import { WorthBadge } from '#web/components/price-estimate-badge.tsx'
-import { WorthSpread } from './price-estimate-chart.tsx'
+import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
+import { PriceEstimateChart } from './price-estimate-chart.tsx'
 
 /** What the shop knows of the worth of a bike. */
-export type Worth = z.output<typeof WorthShape>
+export type PriceEstimate = z.output<typeof WorthShape>
 
 /** The address of a model's guide: its names as an address spells them, which the shop hears as it hears any writing. */
-export const guidePath = ({ brand, model }: { brand: string; model: string }): string =>
+export const toGuidePath = ({ brand, model }: { brand: string; model: string }): string =>
   `/guide/${[brand, model].map((name) => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))).join('/')}`
 
 const Warning = () => {
-  const words = useChapter(chapter)
+  const messages = useNamespaceMessages(estimateMessages)
   return (
     <p className="note note--warn worth__warning">
       <Icon of={TriangleAlert} size={20} />
-      <span>{words.warning}</span>
+      <span>{messages.warning}</span>
     </p>
   )
 }
 
-const How = ({ worth }: { worth: Worth }) => {
-  const words = useChapter(chapter)
-  const { count, digits } = useFigures()
-  const { reasons } = words
+const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
+  const messages = useNamespaceMessages(estimateMessages)
+  const { count, digits } = useFormat()
+  const { reasons } = messages
   return (
     <details className="folded worth__how">
       <summary>
-        <b>{words.how}</b>
+        <b>{messages.explanation}</b>
         <Icon of={ChevronDown} size={20} />
       </summary>
       <ul>
         <li>{reasons.like}</li>
-        <li>{reasons.moved(digits(worth.yearlyLossPercent), digits(worth.doubleKilometresPercent))}</li>
-        <li>{reasons.votes(count(worth.sellers))}</li>
-        <li>{worth.sold > 0 ? reasons.sold(count(worth.sold)) : reasons.noneSold}</li>
-        {!worth.kilometresKnown && <li>{reasons.kilometres}</li>}
+        <li>
+          {reasons.adjusted(digits(priceEstimate.yearlyLossPercent), digits(priceEstimate.doubleKilometresPercent))}
+        </li>
+        <li>{reasons.votes(count(priceEstimate.sellers))}</li>
+        <li>{priceEstimate.sold > 0 ? reasons.sold(count(priceEstimate.sold)) : reasons.noneSold}</li>
+        {!priceEstimate.kilometresKnown && <li>{reasons.kilometres}</li>}
       </ul>
-      <h3 className="worth__similar">{words.similar}</h3>
-      <SimilarList bikes={worth.similar} />
+      <h3 className="worth__similar">{messages.similar}</h3>
+      <SimilarList bikes={priceEstimate.similar} />
     </details>
   )
 }
 
 /** Whether the price of a bike is fair, and why: the word, the range, where the others stand, and what it was told from. */
-export const WorthReasons = ({ worth }: { worth: Worth }) => {
-  const words = useChapter(chapter)
-  const { taka, count } = useFigures()
-  const { range, lacks, compared, prices, price, model } = worth
+export const PriceEstimateReasons = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
+  const messages = useNamespaceMessages(estimateMessages)
+  const { taka, count } = useFormat()
+  const { range, lacks, compared, prices, price, model } = priceEstimate
   return (
     <section className="panel worth" id="worth" aria-labelledby="worth-heading">
       <h2 className="sr-only" id="worth-heading">
-        {words.heading}
+        {messages.heading}
       </h2>
-      <WorthBadge badge={worth} />
-      {range && <p>{words.mostlyAsk(count(compared), taka(range.low), taka(range.high))}</p>}
-      {lacks !== null && <p>{words.lacks[lacks]}</p>}
-      {worth.isFarBelow && <Warning />}
-      {range && <WorthSpread prices={prices} compared={compared} range={range} price={price} />}
-      {range && <How worth={worth} />}
+      <PriceEstimateBadge badge={priceEstimate} />
+      {range && <p>{messages.mostlyAsk(count(compared), taka(range.low), taka(range.high))}</p>}
+      {lacks !== null && <p>{messages.noEstimate[lacks]}</p>}
+      {priceEstimate.isFarBelow && <Warning />}
+      {range && <PriceEstimateChart prices={prices} compared={compared} range={range} price={price} />}
+      {range && <Explanation worth={priceEstimate} />}
       {model && (
         <p>
-          <Link className="link" to={guidePath(model)}>
-            {words.toGuide(`${model.brand} ${model.model}`)}
+          <Link className="link" to={toGuidePath(model)}>
+            {messages.guideLink(`${model.brand} ${model.model}`)}
           </Link>
         </p>
       )}

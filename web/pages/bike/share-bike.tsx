@@ -2,20 +2,20 @@ import { Link2, MessageCircle, Send, Share2 } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { bikePage } from '#web/i18n/en/bike-page.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 
 type Props = { url: string; title: string; text: string }
 
 /** The browser's own way to share, where it has one. */
-const ShareAnywhere = ({ url, title, text }: Props) => {
-  const { share } = useChapter(bikePage)
+const NativeShareButton = ({ url, title, text }: Props) => {
+  const { share } = useNamespaceMessages(bikePageMessages)
   const isReady = useReady()
   if (!isReady || typeof navigator.share !== 'function') return null
   // Whoever closes the browser's window without sharing has changed their mind: that is no trouble.
-  const send = () => void navigator.share({ url, title, text }).catch(() => {})
+  const openShareSheet = () => void navigator.share({ url, title, text }).catch(() => {})
   return (
-    <button className="btn" type="button" onClick={send}>
+    <button className="btn" type="button" onClick={openShareSheet}>
       <Icon of={Share2} size={18} />
       {share.more}
     </button>
@@ -24,7 +24,7 @@ const ShareAnywhere = ({ url, title, text }: Props) => {
 
 /** Sends the bike to a friend: by WhatsApp, by Messenger where its app may be, as a link, or as the browser can. */
 export const ShareBike = ({ url, title, text }: Props) => {
-  const { share } = useChapter(bikePage)
+  const { share } = useNamespaceMessages(bikePageMessages)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
@@ -47,7 +47,7 @@ export const ShareBike = ({ url, title, text }: Props) => {
         <Icon of={Link2} size={18} />
         {share.copy}
       </button>
-      <ShareAnywhere url={url} title={title} text={text} />
+      <NativeShareButton url={url} title={title} text={text} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { breadcrumbs, dataBlock, motorcycle } from './structured-data.ts'
+import { toBreadcrumbList, toJsonLd, toMotorcycle } from './structured-data.ts'
 
-const where = {
+const urls = {
   shopUrl: 'https://motohaat.example',
   pageUrl: 'https://motohaat.example/bikes/suzuki-gixxer-0123456789',
 }
@@ -23,11 +23,18 @@ const bike = {
   location: 'Mirpur 10, Dhaka',
   slug: 'suzuki-gixxer-0123456789',
 }
-const bare = { model: null, engineCc: null, kilometres: null, registrationYear: null, owners: null, description: null }
+const withoutDetails = {
+  model: null,
+  engineCc: null,
+  kilometres: null,
+  registrationYear: null,
+  owners: null,
+  description: null,
+}
 
 describe('the structured data of a bike', () => {
   test('is a Motorcycle with an Offer in Taka, and whole addresses', () => {
-    expect(motorcycle(bike, where)).toMatchObject({
+    expect(toMotorcycle(bike, urls)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Motorcycle',
       image: ['https://motohaat.example/pictures/a.webp', 'https://motohaat.example/pictures/b.webp'],
@@ -40,22 +47,22 @@ describe('the structured data of a bike', () => {
   })
 
   test('leaves out what the seller did not tell, and says of a sold bike that it is sold', () => {
-    const told = JSON.stringify(
-      motorcycle({ ...bike, ...bare, brand: null, soldAt: '2026-11-20T04:00:00.000Z' }, where),
+    const json = JSON.stringify(
+      toMotorcycle({ ...bike, ...withoutDetails, brand: null, soldAt: '2026-11-20T04:00:00.000Z' }, urls),
     )
-    expect(told).not.toMatch(/null|undefined|mileage|vehicleEngine|numberOf/)
-    expect(told).toContain('https://schema.org/SoldOut')
-    expect(told).toContain('"vehicleModelDate":"2021"')
+    expect(json).not.toMatch(/null|undefined|mileage|vehicleEngine|numberOf/)
+    expect(json).toContain('https://schema.org/SoldOut')
+    expect(json).toContain('"vehicleModelDate":"2021"')
   })
 
   test('cannot end the block that it stands in', () => {
-    const block = dataBlock(motorcycle(bike, where))
+    const block = toJsonLd(toMotorcycle(bike, urls))
     expect(block).not.toContain('<')
-    expect(JSON.parse(block)).toEqual(motorcycle(bike, where))
+    expect(JSON.parse(block)).toEqual(toMotorcycle(bike, urls))
   })
 
   test('names the way to the page step by step', () => {
-    expect(breadcrumbs([{ name: 'Home', url: 'https://motohaat.example/' }])).toMatchObject({
+    expect(toBreadcrumbList([{ name: 'Home', url: 'https://motohaat.example/' }])).toMatchObject({
       itemListElement: [{ position: 1, name: 'Home', item: 'https://motohaat.example/' }],
     })
   })

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 
-type Told = Pick<
+type BikeData = Pick<
   z.output<typeof BikePage>,
   | 'productName'
   | 'image'
@@ -21,14 +21,14 @@ type Told = Pick<
   | 'location'
   | 'slug'
 >
-type Where = { shopUrl: string; pageUrl: string }
+type PageUrls = { shopUrl: string; pageUrl: string }
 
 /** Codes of UN/CEFACT, as schema.org asks for: kilometres and cubic centimetres. */
-const measured = (value: number, unitCode: 'KMT' | 'CMQ') => ({ '@type': 'QuantitativeValue', value, unitCode })
+const toQuantity = (value: number, unitCode: 'KMT' | 'CMQ') => ({ '@type': 'QuantitativeValue', value, unitCode })
 
-const engine = (cc: number) => ({ '@type': 'EngineSpecification', engineDisplacement: measured(cc, 'CMQ') })
+const toEngine = (cc: number) => ({ '@type': 'EngineSpecification', engineDisplacement: toQuantity(cc, 'CMQ') })
 
-const offer = ({ salePrice, soldAt, location }: Told, pageUrl: string) => ({
+const toOffer = ({ salePrice, soldAt, location }: BikeData, pageUrl: string) => ({
   '@type': 'Offer',
   url: pageUrl,
   price: salePrice,
@@ -42,7 +42,7 @@ const offer = ({ salePrice, soldAt, location }: Told, pageUrl: string) => ({
 })
 
 /** A bike as schema.org's Motorcycle; what its seller did not tell is left out. Nothing of the seller stands in it. */
-export const motorcycle = (bike: Told, { shopUrl, pageUrl }: Where): object => ({
+export const toMotorcycle = (bike: BikeData, { shopUrl, pageUrl }: PageUrls): object => ({
   '@context': 'https://schema.org',
   '@type': 'Motorcycle',
   '@id': `${pageUrl}#bike`,
@@ -54,18 +54,18 @@ export const motorcycle = (bike: Told, { shopUrl, pageUrl }: Where): object => (
   itemCondition: 'https://schema.org/UsedCondition',
   ...(bike.model !== null && { model: bike.model }),
   ...(bike.description !== null && { description: bike.description }),
-  ...(bike.engineCc !== null && { vehicleEngine: engine(bike.engineCc) }),
-  ...(bike.kilometres !== null && { mileageFromOdometer: measured(bike.kilometres, 'KMT') }),
+  ...(bike.engineCc !== null && { vehicleEngine: toEngine(bike.engineCc) }),
+  ...(bike.kilometres !== null && { mileageFromOdometer: toQuantity(bike.kilometres, 'KMT') }),
   ...(bike.owners !== null && { numberOfPreviousOwners: bike.owners }),
-  offers: offer(bike, pageUrl),
+  offers: toOffer(bike, pageUrl),
 })
 
 /** The way to a page, as schema.org's BreadcrumbList; `steps` are names and absolute addresses. */
-export const breadcrumbs = (steps: { name: string; url: string }[]): object => ({
+export const toBreadcrumbList = (steps: { name: string; url: string }[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),
+  itemListElement: steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
 })
 
 /** As text that may stand inside a script block of the page: nothing in it can end the block. */
-export const dataBlock = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+export const toJsonLd = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -2,18 +2,18 @@ import { ChevronDown } from 'lucide'
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { Heading } from '#web/ui/heading.tsx'
-import { essays } from '#web/i18n/en/blog-intro.ts'
-import { useChapter, useWords, useWorld } from '#web/context/app-context.ts'
+import { blogIntroMessages } from '#web/i18n/en/blog-intro.ts'
+import { useNamespaceMessages, useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Article = { id: string; title: string; Text: ComponentType }
 
 /** The articles, one open at a time: `name` makes the browser close the others, without a script. */
-const listOf = (articles: Article[]) => () =>
-  articles.map(({ id, title: question, Text }, index) => (
+const createArticleList = (articles: Article[]) => () =>
+  articles.map(({ id, title: articleTitle, Text }, index) => (
     <details key={id} className="fold" name="articles" open={index === 0}>
       <summary>
-        <h2>{question}</h2>
+        <h2>{articleTitle}</h2>
         <Icon of={ChevronDown} size={24} />
       </summary>
       <div className="fold__in">
@@ -22,19 +22,19 @@ const listOf = (articles: Article[]) => () =>
     </details>
   ))
 
-const english = async () => ({ default: listOf((await import('#web/i18n/en/blog.tsx')).articles) })
-const bangla = async () => ({ default: listOf((await import('#web/i18n/bn/blog.tsx')).articles) })
+const loadEnglish = async () => ({ default: createArticleList((await import('#web/i18n/en/blog.tsx')).articles) })
+const loadBangla = async () => ({ default: createArticleList((await import('#web/i18n/bn/blog.tsx')).articles) })
 
 // A browser fetches them in its language; the server has both at hand.
-const articlesIn: Record<LanguageCode, ComponentType> = import.meta.env.SSR
-  ? { en: (await english()).default, bn: (await bangla()).default }
-  : { en: lazy(english), bn: lazy(bangla) }
+const articlesByLanguage: Record<LanguageCode, ComponentType> = import.meta.env.SSR
+  ? { en: (await loadEnglish()).default, bn: (await loadBangla()).default }
+  : { en: lazy(loadEnglish), bn: lazy(loadBangla) }
 
 /** Four articles. */
 export default function Blog() {
-  const { title } = useWords()
-  const blog = useChapter(essays)
-  const Articles = articlesIn[useWorld().language.code]
+  const { title } = useMessages()
+  const blog = useNamespaceMessages(blogIntroMessages)
+  const Articles = articlesByLanguage[useApp().language.code]
   return (
     <div className="wrap section blog">
       <title>{title(blog.title)}</title>

@@ -2,39 +2,44 @@ import { ChevronDown, Pencil, Plus, Undo2 } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
-import type { KeptBrand as BrandShape, KeptModel as ModelShape } from '#contract/catalogue.ts'
-import { troubleOf } from '#web/context/display-error.ts'
+import type { AdminBrand as BrandShape, AdminModel as ModelShape } from '#contract/catalogue.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { catalogue } from '#web/i18n/en/catalogue.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
+import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { BrandDialog, ModelDialog } from './catalogue-dialog.tsx'
 
-export type KeptBrand = z.output<typeof BrandShape>
-export type KeptModel = z.output<typeof ModelShape>
+export type CatalogueBrand = z.output<typeof BrandShape>
+export type CatalogueModel = z.output<typeof ModelShape>
 
-type Retirable = { name: string; retired: boolean; onPut: (retired: boolean) => Promise<unknown> }
+type RetireProps = { name: string; retired: boolean; onSave: (retired: boolean) => Promise<unknown> }
 
 /** Retires it after a question, or brings it back at once. */
-const Retire = ({ name, retired, onPut }: Retirable) => {
-  const words = useChapter(catalogue)
+const RetireButton = ({ name, retired, onSave }: RetireProps) => {
+  const messages = useNamespaceMessages(catalogueMessages)
   const { revalidate } = useRevalidator()
-  const [isAsking, setIsAsking] = useState(false)
-  const put = async () => {
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const toggleRetired = async () => {
     try {
-      await onPut(!retired)
-      toast.success(words.saved)
+      await onSave(!retired)
+      toast.success(messages.saved)
     } catch (error) {
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
     await revalidate()
   }
   if (retired) {
     return (
-      <button className="btn btn--quiet" type="button" aria-label={words.bringBackOf(name)} onClick={() => void put()}>
+      <button
+        className="btn btn--quiet"
+        type="button"
+        aria-label={messages.restoreLabel(name)}
+        onClick={() => void toggleRetired()}
+      >
         <Icon of={Undo2} size={18} />
-        {words.bringBack}
+        {messages.restore}
       </button>
     )
   }
@@ -43,18 +48,18 @@ const Retire = ({ name, retired, onPut }: Retirable) => {
       <button
         className="btn btn--danger btn--bare"
         type="button"
-        aria-label={words.retireOf(name)}
-        onClick={() => setIsAsking(true)}
+        aria-label={messages.retireLabel(name)}
+        onClick={() => setIsConfirmOpen(true)}
       >
-        {words.retire}
+        {messages.retire}
       </button>
-      {isAsking && (
+      {isConfirmOpen && (
         <Confirm
-          heading={words.retireHeading(name)}
-          text={words.retireText}
-          words={{ act: words.retire, busy: words.retiring, keep: words.keep }}
-          onAct={put}
-          onClose={() => setIsAsking(false)}
+          heading={messages.retireHeading(name)}
+          text={messages.retireText}
+          labels={{ confirm: messages.retire, busy: messages.retiring, cancel: messages.cancel }}
+          onConfirm={toggleRetired}
+          onClose={() => setIsConfirmOpen(false)}
         />
       )}
     </>
@@ -62,63 +67,65 @@ const Retire = ({ name, retired, onPut }: Retirable) => {
 }
 
 const EditButton = ({ name, onClick }: { name: string; onClick: () => void }) => {
-  const words = useChapter(catalogue)
+  const messages = useNamespaceMessages(catalogueMessages)
   return (
-    <button className="btn btn--quiet" type="button" aria-label={words.editOf(name)} onClick={onClick}>
+    <button className="btn btn--quiet" type="button" aria-label={messages.editLabel(name)} onClick={onClick}>
       <Icon of={Pencil} size={18} />
-      {words.edit}
+      {messages.edit}
     </button>
   )
 }
 
 /** When a model was built, as far as that is known. */
-const useYears = ({ madeFrom, madeUntil }: KeptModel): string => {
-  const words = useChapter(catalogue)
-  if (madeFrom !== null && madeUntil !== null) return words.fromUntil(madeFrom, madeUntil)
-  if (madeFrom !== null) return words.from(madeFrom)
-  return madeUntil === null ? '' : words.until(madeUntil)
+const useYearsText = ({ madeFrom, madeUntil }: CatalogueModel): string => {
+  const messages = useNamespaceMessages(catalogueMessages)
+  if (madeFrom !== null && madeUntil !== null) return messages.fromUntil(madeFrom, madeUntil)
+  if (madeFrom !== null) return messages.from(madeFrom)
+  return madeUntil === null ? '' : messages.until(madeUntil)
 }
 
-const Names = ({ of: { name, nameBn, retired } }: { of: KeptBrand | KeptModel }) => {
-  const words = useChapter(catalogue)
+const EntryName = ({ entry: { name, nameBn, retired } }: { entry: CatalogueBrand | CatalogueModel }) => {
+  const messages = useNamespaceMessages(catalogueMessages)
   return (
     <>
       {name} {nameBn !== null && <span lang="bn">{nameBn}</span>}{' '}
-      {retired && <span className="badge badge--stop">{words.retired}</span>}
+      {retired && <span className="badge badge--stop">{messages.retired}</span>}
     </>
   )
 }
 
-const ModelRow = ({ model, brand }: { model: KeptModel; brand: KeptBrand }) => {
-  const words = useChapter(catalogue)
-  const { client } = useWorld()
-  const { digits } = useFigures()
+const ModelRow = ({ model, brand }: { model: CatalogueModel; brand: CatalogueBrand }) => {
+  const messages = useNamespaceMessages(catalogueMessages)
+  const { client } = useApp()
+  const { digits } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { _id: id, bikes: _, retired, ...fields } = model
   const name = `${brand.name} ${model.name}`
   return (
     <tr>
       <td className="name">
-        <Names of={model} />
+        <EntryName entry={model} />
       </td>
-      <td className="cell num" data-label={words.columns.engineCc}>
+      <td className="cell num" data-label={messages.columns.engineCc}>
         {digits(model.engineCc)}
       </td>
-      <td className="cell" data-label={words.columns.kind}>
-        {words.kinds[model.kind]}
+      <td className="cell" data-label={messages.columns.kind}>
+        {messages.kinds[model.kind]}
       </td>
-      <td className="cell num" data-label={words.columns.years}>
-        {useYears(model)}
+      <td className="cell num" data-label={messages.columns.years}>
+        {useYearsText(model)}
       </td>
-      <td className="cell num" data-label={words.columns.bikes}>
+      <td className="cell num" data-label={messages.columns.bikes}>
         {digits(model.bikes)}
       </td>
       <td className="act end">
         <EditButton name={name} onClick={() => setIsOpen(true)} />
-        <Retire
+        <RetireButton
           name={name}
           retired={retired}
-          onPut={(now) => client('PUT /catalogue/models/:id', { params: { id }, body: { ...fields, retired: now } })}
+          onSave={(isRetired) =>
+            client('PUT /catalogue/models/:id', { params: { id }, body: { ...fields, retired: isRetired } })
+          }
         />
         {isOpen && <ModelDialog brand={brand} model={model} onClose={() => setIsOpen(false)} />}
       </td>
@@ -126,13 +133,13 @@ const ModelRow = ({ model, brand }: { model: KeptModel; brand: KeptBrand }) => {
   )
 }
 
-const Models = ({ brand }: { brand: KeptBrand }) => {
-  const words = useChapter(catalogue)
-  const { columns } = words
-  if (brand.models.length === 0) return <p className="muted">{words.noModels}</p>
+const Models = ({ brand }: { brand: CatalogueBrand }) => {
+  const messages = useNamespaceMessages(catalogueMessages)
+  const { columns } = messages
+  if (brand.models.length === 0) return <p className="muted">{messages.noModels}</p>
   return (
     <table className="records records--own">
-      <caption className="sr-only">{words.caption(brand.name)}</caption>
+      <caption className="sr-only">{messages.caption(brand.name)}</caption>
       <thead>
         <tr>
           <th scope="col">{columns.model}</th>
@@ -154,55 +161,55 @@ const Models = ({ brand }: { brand: KeptBrand }) => {
   )
 }
 
-const Acts = ({ brand }: { brand: KeptBrand }) => {
-  const words = useChapter(catalogue)
-  const { client } = useWorld()
-  const [open, setOpen] = useState<'brand' | 'model'>()
+const BrandActions = ({ brand }: { brand: CatalogueBrand }) => {
+  const messages = useNamespaceMessages(catalogueMessages)
+  const { client } = useApp()
+  const [openDialog, setOpenDialog] = useState<'brand' | 'model'>()
   const { _id: id, name, nameBn, aliases } = brand
-  const close = () => setOpen(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <div className="maker__acts">
       <button
         className="btn btn--line"
         type="button"
-        aria-label={words.addModelTo(name)}
-        onClick={() => setOpen('model')}
+        aria-label={messages.addModelTo(name)}
+        onClick={() => setOpenDialog('model')}
       >
         <Icon of={Plus} size={18} />
-        {words.addModel}
+        {messages.addModel}
       </button>
-      <EditButton name={name} onClick={() => setOpen('brand')} />
-      <Retire
+      <EditButton name={name} onClick={() => setOpenDialog('brand')} />
+      <RetireButton
         name={name}
         retired={brand.retired}
-        onPut={(retired) =>
+        onSave={(retired) =>
           client('PUT /catalogue/brands/:id', { params: { id }, body: { name, nameBn, aliases, retired } })
         }
       />
-      {open === 'brand' && <BrandDialog brand={brand} onClose={close} />}
-      {open === 'model' && <ModelDialog brand={brand} onClose={close} />}
+      {openDialog === 'brand' && <BrandDialog brand={brand} onClose={close} />}
+      {openDialog === 'model' && <ModelDialog brand={brand} onClose={close} />}
     </div>
   )
 }
 
 /** One brand, folded up until its models are wanted. */
-export const BrandPanel = ({ brand, isOpen }: { brand: KeptBrand; isOpen: boolean }) => {
-  const words = useChapter(catalogue)
+export const BrandPanel = ({ brand, isOpen }: { brand: CatalogueBrand; isOpen: boolean }) => {
+  const messages = useNamespaceMessages(catalogueMessages)
   return (
     <details className="folded maker" open={isOpen}>
       <summary>
         <b>
-          <Names of={brand} />
+          <EntryName entry={brand} />
         </b>{' '}
-        <span className="opt">{words.bikes(brand.bikes)}</span>
+        <span className="opt">{messages.bikes(brand.bikes)}</span>
         <Icon of={ChevronDown} size={20} />
       </summary>
       {brand.aliases.length > 0 && (
         <p className="hint">
-          {words.alsoWritten} {brand.aliases.join(', ')}
+          {messages.alsoWritten} {brand.aliases.join(', ')}
         </p>
       )}
-      <Acts brand={brand} />
+      <BrandActions brand={brand} />
       <Models brand={brand} />
     </details>
   )

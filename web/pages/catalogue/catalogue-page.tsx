@@ -4,25 +4,25 @@ import { Form, Link, useLoaderData, type LoaderFunctionArgs } from 'react-router
 import { BrandPanel } from './brand-panel.tsx'
 import { BrandDialog } from './catalogue-dialog.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { placeIn } from '#web/components/list-position.ts'
-import { PagesNav } from '#web/components/pagination.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { parseListPosition } from '#web/components/list-position.ts'
+import { Pagination } from '#web/components/pagination.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { catalogue } from '#web/i18n/en/catalogue.ts'
-import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
+import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 
 const brandsPerPage = '50'
 
 /** The page of brands that the address asks for, each with its models. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const place = placeIn(new URL(request.url).searchParams)
-  const { search, cursor } = place
+  const position = parseListPosition(new URL(request.url).searchParams)
+  const { search, cursor } = position
   const query = { limit: brandsPerPage, cursor, search: search === '' ? undefined : search.slice(0, 60) }
-  return { place, page: await context.get(world).client.page('GET /catalogue/brands', { query }) }
+  return { position, page: await context.get(appContext).client.page('GET /catalogue/brands', { query }) }
 }
 
 const SearchBox = ({ search }: { search: string }) => {
-  const words = useChapter(catalogue)
+  const messages = useNamespaceMessages(catalogueMessages)
   return (
     <Form className="people-search" role="search">
       <input
@@ -32,25 +32,25 @@ const SearchBox = ({ search }: { search: string }) => {
         name="search"
         maxLength={60}
         defaultValue={search}
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={messages.search}
+        placeholder={messages.search}
       />
       <button className="btn btn--line" type="submit">
         <Icon of={Search} size={18} />
-        {words.searchGo}
+        {messages.searchSubmit}
       </button>
     </Form>
   )
 }
 
 const AddBrand = () => {
-  const words = useChapter(catalogue)
+  const messages = useNamespaceMessages(catalogueMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button className="btn btn--primary" type="button" onClick={() => setIsOpen(true)}>
         <Icon of={Plus} size={18} />
-        {words.addBrand}
+        {messages.addBrand}
       </button>
       {isOpen && <BrandDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -58,48 +58,50 @@ const AddBrand = () => {
 }
 
 const Empty = ({ search }: { search: string }) => {
-  const words = useChapter(catalogue)
+  const messages = useNamespaceMessages(catalogueMessages)
   if (search === '') {
     return (
-      <EmptyStall heading={words.emptyHeading} way={<AddBrand />}>
-        {words.emptyText}
-      </EmptyStall>
+      <EmptyState heading={messages.emptyHeading} way={<AddBrand />}>
+        {messages.emptyText}
+      </EmptyState>
     )
   }
   const all = (
     <Link className="btn btn--primary" to="?">
-      {words.searchEnd}
+      {messages.searchReset}
     </Link>
   )
   return (
-    <EmptyStall heading={words.nothingFound(search)} way={all}>
-      {words.nothingFoundText}
-    </EmptyStall>
+    <EmptyState heading={messages.nothingFound(search)} way={all}>
+      {messages.nothingFoundText}
+    </EmptyState>
   )
 }
 
 /** The brands and models that sellers are offered and the search knows, for the admin. */
 export default function Catalogue() {
-  const { title } = useWords()
-  const words = useChapter(catalogue)
-  const { count } = useFigures()
-  const { place, page } = useLoaderData<typeof loader>()
-  const isEmpty = page.items.length === 0 && place.cursor === undefined
+  const { title } = useMessages()
+  const messages = useNamespaceMessages(catalogueMessages)
+  const { count } = useFormat()
+  const { position, page } = useLoaderData<typeof loader>()
+  const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>
-      <title>{title(words.title)}</title>
-      <DashboardHead aside={<SearchBox search={place.search} />}>{words.heading(count(page.total))}</DashboardHead>
+      <title>{title(messages.title)}</title>
+      <DashboardHead aside={<SearchBox search={position.search} />}>
+        {messages.heading(count(page.total))}
+      </DashboardHead>
       {isEmpty ? (
-        <Empty search={place.search} />
+        <Empty search={position.search} />
       ) : (
         <p>
           <AddBrand />
         </p>
       )}
       {page.items.map((brand) => (
-        <BrandPanel key={brand._id} brand={brand} isOpen={place.search !== ''} />
+        <BrandPanel key={brand._id} brand={brand} isOpen={position.search !== ''} />
       ))}
-      <PagesNav place={place} shown={page.items.length} total={page.total} next={page.next} />
+      <Pagination position={position} shown={page.items.length} total={page.total} next={page.next} />
     </>
   )
 }

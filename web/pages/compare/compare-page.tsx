@@ -4,44 +4,44 @@ import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 import type { Client } from '#contract/client.ts'
 import { isSlug } from '#web/lib/bike.ts'
-import { comparedMost, comparePath } from '#web/components/compare-choice.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
+import { maxCompared, toComparePath } from '#web/components/compare-choice.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { VerifiedBadge } from '#web/components/product-facts.tsx'
 import { useSpecs } from '#web/components/bike-specs.tsx'
-import { isRefusal } from '#web/context/display-error.ts'
+import { isApiResponseError } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { keepHere } from '#web/lib/local-storage-lists.ts'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+import { saveList } from '#web/lib/local-storage-lists.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 
-type Compared = z.output<typeof BikePage>
+type ComparedBike = z.output<typeof BikePage>
 
 /** One bike, or null when it is no longer there. */
-const look = async (client: Client, slug: string): Promise<Compared | null> => {
+const fetchBike = async (client: Client, slug: string): Promise<ComparedBike | null> => {
   if (!isSlug(slug)) return null
   try {
     return await client('GET /bikes/:slug', { params: { slug } }, { as: 'anyone' })
   } catch (error) {
-    if (isRefusal(error) && error.status < 500) return null
+    if (isApiResponseError(error) && error.status < 500) return null
     throw error
   }
 }
 
 /** The bikes of the address, `ids=one,two` or as ticked boxes send them. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { client } = context.get(world)
-  const asked = new URL(request.url).searchParams.getAll('ids').flatMap((ids) => ids.split(','))
-  const slugs = [...new Set(asked.filter((slug) => slug !== ''))].slice(0, comparedMost)
-  const found = await Promise.all(slugs.map((slug) => look(client, slug)))
-  return { bikes: found.filter((bike) => bike !== null), isOneGone: found.includes(null) }
+  const { client } = context.get(appContext)
+  const requestedSlugs = new URL(request.url).searchParams.getAll('ids').flatMap((ids) => ids.split(','))
+  const slugs = [...new Set(requestedSlugs.filter((slug) => slug !== ''))].slice(0, maxCompared)
+  const found = await Promise.all(slugs.map((slug) => fetchBike(client, slug)))
+  return { bikes: found.filter((bike) => bike !== null), isBikeMissing: found.includes(null) }
 }
 
-const HeadCell = ({ bike, others }: { bike: Compared; others: string[] }) => {
-  const { compare } = useChapter(finding)
-  const { card } = useWords()
+const HeadCell = ({ bike, others }: { bike: ComparedBike; others: string[] }) => {
+  const { compare } = useNamespaceMessages(searchMessages)
+  const { card } = useMessages()
   return (
     <th scope="col">
       <Picture src={bike.image} alt="" sizes="(min-width: 48rem) 18rem, 10rem" />
@@ -51,32 +51,32 @@ const HeadCell = ({ bike, others }: { bike: Compared; others: string[] }) => {
       {bike.soldAt !== null && <span className="badge badge--stop">{card.sold}</span>}
       <Link
         className="btn btn--quiet"
-        to={comparePath(others)}
-        aria-label={compare.away(bike.productName)}
-        onClick={() => keepHere('compare', others.join(','))}
+        to={toComparePath(others)}
+        aria-label={compare.removeLabel(bike.productName)}
+        onClick={() => saveList('compare', others.join(','))}
       >
         <Icon of={X} size={16} />
-        {compare.awayShort}
+        {compare.removeShort}
       </Link>
     </th>
   )
 }
 
 /** The rows that only comparing shows, before all that a bike knows of itself. */
-const usePrices = () => {
-  const { card } = useWords()
-  const { taka } = useFigures()
-  return ({ salePrice, originalPrice, location }: Compared) => [
+const usePriceRows = () => {
+  const { card } = useMessages()
+  const { taka } = useFormat()
+  return ({ salePrice, originalPrice, location }: ComparedBike) => [
     { name: card.resalePrice, value: taka(salePrice) },
     { name: card.originalPrice, value: taka(originalPrice) },
     { name: card.location, value: location },
   ]
 }
 
-const Table = ({ bikes }: { bikes: Compared[] }) => {
-  const { compare } = useChapter(finding)
-  const { card } = useWords()
-  const [prices, specs] = [usePrices(), useSpecs()]
+const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
+  const { compare } = useNamespaceMessages(searchMessages)
+  const { card } = useMessages()
+  const [prices, specs] = [usePriceRows(), useSpecs()]
   const columns = bikes.map((bike) => [...prices(bike), ...specs(bike)])
   const names = [...new Set(columns.flat().map(({ name }) => name))]
   return (
@@ -87,7 +87,7 @@ const Table = ({ bikes }: { bikes: Compared[] }) => {
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{compare.what}</span>
+              <span className="sr-only">{compare.property}</span>
             </th>
             {bikes.map((bike) => (
               <HeadCell
@@ -102,9 +102,9 @@ const Table = ({ bikes }: { bikes: Compared[] }) => {
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {columns.map((column, at) => (
-                <td key={bikes[at]?.slug} className="num">
-                  {column.find((one) => one.name === name)?.value ?? <span className="hint">{compare.notTold}</span>}
+              {columns.map((column, index) => (
+                <td key={bikes[index]?.slug} className="num">
+                  {column.find((one) => one.name === name)?.value ?? <span className="hint">{compare.unknown}</span>}
                 </td>
               ))}
             </tr>
@@ -125,12 +125,12 @@ const Table = ({ bikes }: { bikes: Compared[] }) => {
 
 /** Two to four bikes side by side. */
 export default function Compare() {
-  const { bikes, isOneGone } = useLoaderData<typeof loader>()
-  const { compare, emptyGo } = useChapter(finding)
-  const { title } = useWords()
-  const way = (
+  const { bikes, isBikeMissing } = useLoaderData<typeof loader>()
+  const { compare, emptyAction } = useNamespaceMessages(searchMessages)
+  const { title } = useMessages()
+  const action = (
     <Link className="btn btn--primary" to="/bikes">
-      {emptyGo}
+      {emptyAction}
     </Link>
   )
   return (
@@ -141,13 +141,13 @@ export default function Compare() {
       <Heading level="h1" lead={compare.lead}>
         {compare.heading}
       </Heading>
-      {isOneGone && <Note>{compare.gone}</Note>}
+      {isBikeMissing && <Note>{compare.missing}</Note>}
       {bikes.length > 0 ? (
         <Table bikes={bikes} />
       ) : (
-        <EmptyStall heading={compare.emptyHeading} way={way}>
+        <EmptyState heading={compare.emptyHeading} way={action}>
           {compare.emptyText}
-        </EmptyStall>
+        </EmptyState>
       )}
     </div>
   )

@@ -6,5 +6,5 @@ import type { Bike } from '#web/lib/bike.ts'
 const pageLength = '12'
 
 /** A page of the advertised bikes, the same for everybody. */
-export const advertisedBikes = (client: Client, cursor?: string): Promise<Page<Bike>> =>
+export const fetchAdvertisedBikes = (client: Client, cursor?: string): Promise<Page<Bike>> =>
   client.page('GET /allbikes', { query: { advertise: 'on', limit: pageLength, cursor } }, { as: 'anyone' })

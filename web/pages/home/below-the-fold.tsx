@@ -1,10 +1,10 @@
 import { ContactSection } from './contact-section.tsx'
-import { Why } from './why-choose-us.tsx'
+import { WhyChooseUs } from './why-choose-us.tsx'
 
 /** The lower part of the home page, which a visit that only reads leaves as the server wrote it. */
-export const HomeBelow = () => (
+export const BelowTheFold = () => (
   <>
-    <Why />
+    <WhyChooseUs />
     <ContactSection />
   </>
 )

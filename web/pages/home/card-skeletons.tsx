@@ -1,9 +1,9 @@
-const three = [0, 1, 2]
+const placeholders = [0, 1, 2]
 
 /** Empty cards in place of a list that is on its way; they show after 300 ms. */
-export const CardBones = () => (
+export const CardSkeletons = () => (
   <ul className="grid-cards bones" aria-hidden>
-    {three.map((card) => (
+    {placeholders.map((card) => (
       <li key={card} className="card">
         <div className="bone bone--photo" />
         <div className="card__body">

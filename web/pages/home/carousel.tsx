@@ -2,17 +2,17 @@ import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide'
 import { Link } from 'react-router'
 import { Picture } from '#web/ui/picture.tsx'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { useWords } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { slides, type Slide } from './slides.ts'
-import { useSlides, type Slides } from './use-slides.ts'
+import { useSlides, type CarouselState } from './use-slides.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const photoSizes = '(min-width: 48rem) max(57vw, 43rem), 100vw'
 
 const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isShown: boolean }) => {
-  const { home } = useWords()
+  const { home } = useMessages()
   const isReady = useReady()
-  const words = home.slides[slide.words]
+  const messages = home.slides[slide.messageKey]
   return (
     // A hidden slide is inert: neither the keyboard nor a screen reader finds it. Without scripts all can be scrolled to.
     <li
@@ -25,10 +25,10 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
         <Picture src={slide.picture} alt="" sizes={photoSizes} isFirst={index === 0} />
       </div>
       <div className="slide__text">
-        <h2>{words.title}</h2>
-        <p>{words.text}</p>
+        <h2>{messages.title}</h2>
+        <p>{messages.text}</p>
         <Link className="slide__go" to={slide.to}>
-          {words.go}
+          {messages.action}
           <Icon of={ArrowRight} size={20} />
         </Link>
       </div>
@@ -37,12 +37,12 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
 }
 
 const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void }) => {
-  const { carousel } = useWords().home
+  const { carousel } = useMessages().home
   return (
     <span className="dots">
-      {slides.map(({ words }, index) => (
+      {slides.map(({ messageKey }, index) => (
         <button
-          key={words}
+          key={messageKey}
           type="button"
           aria-label={carousel.slide(index + 1)}
           aria-current={index === shown}
@@ -55,9 +55,9 @@ const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void })
   )
 }
 
-const Tools = ({ control }: { control: Slides }) => {
-  const { carousel } = useWords().home
-  const { shown, isPlaying, goTo, playOrPause } = control
+const CarouselControls = ({ control: carouselState }: { control: CarouselState }) => {
+  const { carousel } = useMessages().home
+  const { shown, isPlaying, goTo, togglePlaying } = carouselState
   return (
     <div className="slides__tools needs-scripts">
       <div className="wrap">
@@ -72,7 +72,7 @@ const Tools = ({ control }: { control: Slides }) => {
           className="slides__btn"
           type="button"
           aria-label={isPlaying ? carousel.pause : carousel.play}
-          onClick={playOrPause}
+          onClick={togglePlaying}
         >
           {isPlaying ? <Icon of={Pause} size={20} fill="currentColor" /> : <Icon of={Play} size={20} />}
         </button>
@@ -83,23 +83,23 @@ const Tools = ({ control }: { control: Slides }) => {
 
 /** Seven slides, 450 px tall, five seconds each (spec §9). */
 export const Carousel = () => {
-  const { carousel } = useWords().home
-  const control = useSlides(slides.length)
-  const { viewRef, shown, isPlaying, holdProps } = control
+  const { carousel } = useMessages().home
+  const carouselState = useSlides(slides.length)
+  const { viewRef, shown, isPlaying, pauseProps } = carouselState
   const tone = slides[shown]?.tone ?? 'paper'
   return (
     <section
       className={`slides slide--${tone}`}
       aria-roledescription={carousel.kind}
       aria-label={carousel.label}
-      {...holdProps}
+      {...pauseProps}
     >
       <ul className="slides__row" ref={viewRef} aria-live={isPlaying ? 'off' : 'polite'}>
         {slides.map((slide, index) => (
-          <SlideView key={slide.words} slide={slide} index={index} isShown={index === shown} />
+          <SlideView key={slide.messageKey} slide={slide} index={index} isShown={index === shown} />
         ))}
       </ul>
-      <Tools control={control} />
+      <CarouselControls control={carouselState} />
     </section>
   )
 }

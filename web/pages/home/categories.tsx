@@ -1,19 +1,19 @@
 import { useRevalidator } from 'react-router'
 import type { Category } from '#web/lib/bike.ts'
-import type { Loaded } from '#web/context/display-error.ts'
+import type { LoadResult } from '#web/context/display-error.ts'
 import { Heading } from '#web/ui/heading.tsx'
-import { FailedNote } from '#web/ui/note.tsx'
-import { WhenHere, type Coming } from '#web/ui/await.tsx'
-import { useWords } from '#web/context/app-context.ts'
-import { CardBones } from './card-skeletons.tsx'
+import { ErrorNote } from '#web/ui/note.tsx'
+import { Await, type Deferred } from '#web/ui/await.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { CategoryCard } from './category-card.tsx'
 
-const List = ({ list }: { list: Loaded<Category[]> }) => {
-  const { home, lists } = useWords()
+const List = ({ list }: { list: LoadResult<Category[]> }) => {
+  const { home, lists } = useMessages()
   const { revalidate } = useRevalidator()
   const { failed, empty } = home.categories
   if (!list.ok) {
-    return <FailedNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
+    return <ErrorNote message={`${failed} ${list.message}`} retry={lists.retry} onRetry={() => void revalidate()} />
   }
   if (list.value.length === 0) return <p>{empty}</p>
   return (
@@ -28,15 +28,15 @@ const List = ({ list }: { list: Loaded<Category[]> }) => {
 }
 
 /** "Our Products": the makers. */
-export const Categories = ({ data }: { data: Coming<Loaded<Category[]>> }) => {
-  const { categories } = useWords().home
+export const Categories = ({ data }: { data: Deferred<LoadResult<Category[]>> }) => {
+  const { categories } = useMessages().home
   return (
     <section className="section" id="products">
       <div className="wrap">
         <Heading lead={categories.lead}>{categories.heading}</Heading>
-        <WhenHere data={data} waiting={<CardBones />}>
+        <Await data={data} fallback={<CardSkeletons />}>
           {(list) => <List list={list} />}
-        </WhenHere>
+        </Await>
       </div>
     </section>
   )

@@ -1,32 +1,32 @@
 import { Mail, MapPin } from 'lucide'
 import { useRef } from 'react'
 import type { Client } from '#contract/client.ts'
-import { newId } from '#web/lib/create-id.ts'
-import { typed } from '#web/lib/get-form-text.ts'
+import { createId } from '#web/lib/create-id.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field, FormError, TextField } from '#web/ui/forms/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
-import { useSend } from '#web/ui/forms/use-form-submit.ts'
-import { homeBelow } from '#web/i18n/en/home-below-fold.ts'
-import { forms } from '#web/i18n/en/forms.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
+import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
+import { homeBelowFoldMessages } from '#web/i18n/en/home-below-fold.ts'
+import { formMessages } from '#web/i18n/en/forms.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
 
 /** A field left empty is left out: the shop takes it as not given. */
-const given = (form: FormData, field: string): string | undefined => typed(form, field).trim() || undefined
+const getOptional = (form: FormData, field: string): string | undefined => getFormText(form, field).trim() || undefined
 
 /** Writes to the shop what the form holds, once for each `draftId`. */
-const write = async (client: Client, form: FormData, draftId: string): Promise<void> => {
-  const [name, email = '', phone, subject, message] = fields.map((field) => given(form, field))
+const sendMessage = async (client: Client, form: FormData, draftId: string): Promise<void> => {
+  const [name, email = '', phone, subject, message] = fields.map((field) => getOptional(form, field))
   await client('POST /contact', { body: { name, email, phone, subject, message, draftId } }, { as: 'anyone' })
 }
 
 const Address = () => {
-  const { contact } = useChapter(homeBelow)
+  const { contact } = useNamespaceMessages(homeBelowFoldMessages)
   return (
     <div>
       <Heading>{contact.heading}</Heading>
@@ -62,28 +62,28 @@ const Address = () => {
 }
 
 /** "Message sent" empties the form; a refusal leaves everything as it was typed. */
-const useMessage = () => {
-  const { success } = useChapter(homeBelow).contact
-  const { client } = useWorld()
+const useContactForm = () => {
+  const { success } = useNamespaceMessages(homeBelowFoldMessages).contact
+  const { client } = useApp()
   const form = useRef<HTMLFormElement>(null)
   // What the shop knows a message by, so that one whose answer was lost is not kept twice; the next has its own.
   const draftId = useRef<string | null>(null)
-  const sending = useSend(async (message) => {
-    draftId.current ??= newId()
-    await write(client, message, draftId.current)
+  const sendState = useFormSubmit(async (formData) => {
+    draftId.current ??= createId()
+    await sendMessage(client, formData, draftId.current)
     draftId.current = null
     form.current?.reset()
     toast.success(success)
   })
-  return { ...sending, form }
+  return { ...sendState, form }
 }
 
 const ContactForm = () => {
-  const formWords = useChapter(forms)
-  const { contact } = useChapter(homeBelow)
-  const { isBusy, refused, submit, form } = useMessage()
-  const { problems, general, formProps } = useCheckedForm(contact, refused, fields)
-  const { optional } = formWords
+  const formTexts = useNamespaceMessages(formMessages)
+  const { contact } = useNamespaceMessages(homeBelowFoldMessages)
+  const { isBusy, error, submit, form } = useContactForm()
+  const { problems, general, formProps } = useCheckedForm(contact, error, fields)
+  const { optional } = formTexts
   return (
     <form
       className="panel form"
@@ -146,7 +146,7 @@ const ContactForm = () => {
         </Submit>
       </div>
       <noscript>
-        <p className="note note--warn">{formWords.noScripts}</p>
+        <p className="note note--warn">{formTexts.noScripts}</p>
       </noscript>
     </form>
   )

@@ -3,28 +3,30 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Advertisement } from './advertisement.tsx'
 import { Carousel } from './carousel.tsx'
 import { Categories } from './categories.tsx'
-import { advertisedBikes } from './advertised-bikes.ts'
-import { loaded } from '#web/context/display-error.ts'
-import { Asleep } from '#web/ui/hydration/hydrate-on-interaction.tsx'
-import { coming } from '#web/ui/await.tsx'
-import { useWords, world } from '#web/context/app-context.ts'
+import { fetchAdvertisedBikes } from './advertised-bikes.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
+import { HydrateOnInteraction } from '#web/ui/hydration/hydrate-on-interaction.tsx'
+import { defer } from '#web/ui/await.tsx'
+import { useMessages, appContext } from '#web/context/app-context.ts'
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client } = context.get(world)
+  const { client } = context.get(appContext)
   const [categories, bikes] = await Promise.all([
-    coming(loaded(client('GET /category', {}, { as: 'anyone' }))),
-    coming(loaded(advertisedBikes(client))),
+    defer(toLoadResult(client('GET /category', {}, { as: 'anyone' }))),
+    defer(toLoadResult(fetchAdvertisedBikes(client))),
   ])
   return { categories: categories.data, bikes: bikes.data }
 }
 
-const loadBelow = async () => (await import('./below-the-fold.tsx')).HomeBelow
+const loadBelowTheFold = async () => (await import('./below-the-fold.tsx')).BelowTheFold
 // The server has it at hand; a browser that comes from another screen fetches it.
-const Below = import.meta.env.SSR ? await loadBelow() : lazy(async () => ({ default: await loadBelow() }))
+const BelowTheFold = import.meta.env.SSR
+  ? await loadBelowTheFold()
+  : lazy(async () => ({ default: await loadBelowTheFold() }))
 
 export default function Home() {
   const { categories, bikes } = useLoaderData<typeof loader>()
-  const { home, title } = useWords()
+  const { home, title } = useMessages()
   return (
     <>
       <title>{title(home.title)}</title>
@@ -33,9 +35,9 @@ export default function Home() {
       <Carousel />
       <Categories data={categories} />
       <Advertisement data={bikes} />
-      <Asleep load={loadBelow}>
-        <Below />
-      </Asleep>
+      <HydrateOnInteraction load={loadBelowTheFold}>
+        <BelowTheFold />
+      </HydrateOnInteraction>
     </>
   )
 }

@@ -1,19 +1,19 @@
-import { useWords } from '#web/context/app-context.ts'
-import { EmptyStall } from '#web/components/empty-state.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
 
 /** Stands where advertised bikes would. */
-export const NoneAdvertised = () => {
-  const { emptyHeading, emptyText, emptyGo } = useWords().home.advertised
+export const NoAdvertisedBikes = () => {
+  const { emptyHeading, emptyText, emptyAction } = useMessages().home.advertised
   return (
-    <EmptyStall
+    <EmptyState
       heading={emptyHeading}
       way={
         <a className="btn btn--primary" href="#products">
-          {emptyGo}
+          {emptyAction}
         </a>
       }
     >
       {emptyText}
-    </EmptyStall>
+    </EmptyState>
   )
 }

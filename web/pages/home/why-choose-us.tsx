@@ -1,9 +1,9 @@
 import { Handshake, ReceiptText, Scale } from 'lucide'
 import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
-import { Seal } from '#web/ui/verified-icon.tsx'
-import { homeBelow } from '#web/i18n/en/home-below-fold.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
+import { homeBelowFoldMessages } from '#web/i18n/en/home-below-fold.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
@@ -16,8 +16,8 @@ const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: s
   </li>
 )
 
-export const Why = () => {
-  const { heading, lead, reasons } = useChapter(homeBelow).why
+export const WhyChooseUs = () => {
+  const { heading, lead, reasons } = useNamespaceMessages(homeBelowFoldMessages).why
   return (
     <section className="section" id="why">
       <div className="wrap split">
@@ -25,7 +25,7 @@ export const Why = () => {
           <Heading lead={lead}>{heading}</Heading>
         </div>
         <ul className="ledger">
-          <Reason icon={<Seal size={32} />} {...reasons.checked} />
+          <Reason icon={<VerifiedIcon size={32} />} {...reasons.checked} />
           <Reason icon={<Icon of={Scale} size={32} />} {...reasons.prices} />
           <Reason icon={<Icon of={Handshake} size={32} />} {...reasons.meeting} />
           <Reason icon={<Icon of={ReceiptText} size={32} />} {...reasons.receipt} />

@@ -2,26 +2,26 @@ import { Plus } from 'lucide'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Bike } from '#web/lib/bike.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { ProductRow } from './product-row.tsx'
-import { wholeList } from '#web/components/whole-list.ts'
+import { fetchWholeList } from '#web/components/whole-list.ts'
 import { Note } from '#web/ui/note.tsx'
-import { selling } from '#web/i18n/en/selling.ts'
-import { useChapter, useWords, world } from '#web/context/app-context.ts'
+import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** All bikes that the seller offers or has sold, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client, session } = context.get(world)
-  const who = await session.settled()
-  const email = who.state === 'member' ? who.user.email : undefined
-  return wholeList<Bike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
+  const { client, session } = context.get(appContext)
+  const authState = await session.waitForState()
+  const email = authState.state === 'member' ? authState.user.email : undefined
+  return fetchWholeList<Bike>((cursor) => client.page('GET /allbikes/myproduct', { query: { email, cursor } }))
 }
 
 const addPath = '/dashboard/addproducts'
 
 const AddLink = () => {
-  const { mine } = useChapter(selling)
+  const { mine } = useNamespaceMessages(sellingMessages)
   return (
     <Link className="btn btn--primary" to={addPath}>
       <Icon of={Plus} size={18} />
@@ -31,16 +31,16 @@ const AddLink = () => {
 }
 
 const Empty = () => {
-  const { mine } = useChapter(selling)
+  const { mine } = useNamespaceMessages(sellingMessages)
   return (
-    <EmptyStall heading={mine.emptyHeading} way={<AddLink />}>
+    <EmptyState heading={mine.emptyHeading} way={<AddLink />}>
       {mine.emptyText}
-    </EmptyStall>
+    </EmptyState>
   )
 }
 
 const Table = ({ bikes }: { bikes: Bike[] }) => {
-  const { mine } = useChapter(selling)
+  const { mine } = useNamespaceMessages(sellingMessages)
   const { columns } = mine
   return (
     <table className="records records--own">
@@ -60,8 +60,8 @@ const Table = ({ bikes }: { bikes: Bike[] }) => {
         </tr>
       </thead>
       <tbody>
-        {bikes.map((bike, at) => (
-          <ProductRow key={bike._id} bike={bike} number={at + 1} />
+        {bikes.map((bike, index) => (
+          <ProductRow key={bike._id} bike={bike} number={index + 1} />
         ))}
       </tbody>
     </table>
@@ -70,8 +70,8 @@ const Table = ({ bikes }: { bikes: Bike[] }) => {
 
 /** What the seller offers and has sold. */
 export default function MyProducts() {
-  const { title } = useWords()
-  const { mine } = useChapter(selling)
+  const { title } = useMessages()
+  const { mine } = useNamespaceMessages(sellingMessages)
   const { items, isWhole } = useLoaderData<typeof loader>()
   const count = `${items.length}${isWhole ? '' : '+'}`
   return (

@@ -2,17 +2,17 @@ import { Megaphone, Pencil, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { Bike } from '#web/lib/bike.ts'
-import { troubleOf } from '#web/context/display-error.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { selling } from '#web/i18n/en/selling.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const Status = ({ bike }: { bike: Bike }) => {
-  const { mine } = useChapter(selling)
+const StatusBadge = ({ bike }: { bike: Bike }) => {
+  const { mine } = useNamespaceMessages(sellingMessages)
   return (
     <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--stop'}`}>
       {mine.statuses[bike.status]}
@@ -21,9 +21,9 @@ const Status = ({ bike }: { bike: Bike }) => {
 }
 
 /** "On" advertises the bike; who was faster in another tab finds it advertised. */
-const On = ({ bike }: { bike: Bike }) => {
-  const { mine } = useChapter(selling)
-  const { client } = useWorld()
+const AdvertiseButton = ({ bike }: { bike: Bike }) => {
+  const { mine } = useNamespaceMessages(sellingMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
   const advertise = async () => {
@@ -36,7 +36,7 @@ const On = ({ bike }: { bike: Bike }) => {
       })
       if (modifiedCount > 0) toast.success(mine.advertiseSuccess)
     } catch (error) {
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
     await revalidate()
     setIsBusy(false)
@@ -49,16 +49,16 @@ const On = ({ bike }: { bike: Bike }) => {
       aria-busy={isBusy}
       onClick={() => void advertise()}
     >
-      {isBusy && <Wheel size={18} className="wheel-in" />}
+      {isBusy && <Spinner size={18} className="wheel-in" />}
       {mine.on}
     </button>
   )
 }
 
-const Advertisement = ({ bike }: { bike: Bike }) => {
-  const { mine } = useChapter(selling)
+const AdvertisementCell = ({ bike }: { bike: Bike }) => {
+  const { mine } = useNamespaceMessages(sellingMessages)
   if (bike.status !== 'available') return <span className="muted">{mine.notAvailable}</span>
-  if (bike.advertise !== 'on') return <On bike={bike} />
+  if (bike.advertise !== 'on') return <AdvertiseButton bike={bike} />
   return (
     <span className="badge badge--warn">
       <Icon of={Megaphone} size={14} />
@@ -68,17 +68,17 @@ const Advertisement = ({ bike }: { bike: Bike }) => {
 }
 
 /** Takes the bike off the shop after a question. What is sold stays, and the button says why. */
-const Delete = ({ bike }: { bike: Bike }) => {
-  const { mine } = useChapter(selling)
-  const { client } = useWorld()
+const DeleteButton = ({ bike }: { bike: Bike }) => {
+  const { mine } = useNamespaceMessages(sellingMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const remove = async () => {
     try {
       const { deletedCount } = await client('DELETE /allbikes/:id', { params: { id: bike._id } })
       if (deletedCount > 0) toast.success(mine.deleteSuccess)
     } catch (error) {
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
     await revalidate()
   }
@@ -87,21 +87,21 @@ const Delete = ({ bike }: { bike: Bike }) => {
       <button
         className="btn btn--danger btn--bare"
         type="button"
-        aria-label={mine.deleteOf(bike.productName)}
+        aria-label={mine.deleteLabel(bike.productName)}
         disabled={bike.paid}
-        title={bike.paid ? mine.soldStays : undefined}
-        onClick={() => setIsAsking(true)}
+        title={bike.paid ? mine.soldNote : undefined}
+        onClick={() => setIsConfirmOpen(true)}
       >
         <Icon of={Trash2} size={18} />
         {mine.delete}
       </button>
-      {isAsking && (
+      {isConfirmOpen && (
         <Confirm
           heading={mine.deleteHeading(bike.productName)}
           text={mine.deleteText}
-          words={{ act: mine.delete, busy: mine.deleting, keep: mine.keep }}
-          onAct={remove}
-          onClose={() => setIsAsking(false)}
+          labels={{ confirm: mine.delete, busy: mine.deleting, cancel: mine.cancel }}
+          onConfirm={remove}
+          onClose={() => setIsConfirmOpen(false)}
         />
       )}
     </>
@@ -109,14 +109,14 @@ const Delete = ({ bike }: { bike: Bike }) => {
 }
 
 /** What is sold or taken off stays as it was. */
-const Edit = ({ bike }: { bike: Bike }) => {
-  const { edit } = useChapter(bikeDetails)
+const EditLink = ({ bike }: { bike: Bike }) => {
+  const { edit } = useNamespaceMessages(bikeDetailsMessages)
   if (bike.status !== 'available') return null
   return (
     <Link
       className="btn btn--quiet"
       to={`/dashboard/myproducts/${bike._id}`}
-      aria-label={edit.editOf(bike.productName)}
+      aria-label={edit.editLabel(bike.productName)}
     >
       <Icon of={Pencil} size={18} />
       {edit.edit}
@@ -126,23 +126,23 @@ const Edit = ({ bike }: { bike: Bike }) => {
 
 /** One of the seller's bikes: a row, and below md a card. */
 export const ProductRow = ({ bike, number }: { bike: Bike; number: number }) => {
-  const { columns, saleUndone } = useChapter(selling).mine
-  const { digits, taka } = useFigures()
+  const { columns, saleUndone } = useNamespaceMessages(sellingMessages).mine
+  const { digits, taka } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
       <td className="name">{bike.productName}</td>
       <td className="price num">{taka(bike.salePrice)}</td>
       <td className="cell" data-label={columns.status}>
-        <Status bike={bike} />
+        <StatusBadge bike={bike} />
         {bike.status === 'withdrawn' && <p className="muted">{saleUndone}</p>}
       </td>
       <td className="cell" data-label={columns.advertisement}>
-        <Advertisement bike={bike} />
+        <AdvertisementCell bike={bike} />
       </td>
       <td className="act end">
-        <Edit bike={bike} />
-        <Delete bike={bike} />
+        <EditLink bike={bike} />
+        <DeleteButton bike={bike} />
       </td>
     </tr>
   )

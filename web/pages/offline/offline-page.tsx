@@ -1,29 +1,29 @@
 import { useLocation } from 'react-router'
-import { pathIn } from '#web/i18n/language.ts'
-import { ownPath } from '#web/session/return-path.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { toSameSitePath } from '#web/session/return-path.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { useWords, useWorld } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 
 /** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
 export default function Offline() {
-  const { away, title } = useWords()
-  const { language } = useWorld()
+  const { offline, title } = useMessages()
+  const { language } = useApp()
   const { search } = useLocation()
   // The page was kept without an address to come back to; it is known once the program runs.
   const isReady = useReady()
-  const wanted = pathIn(language.code, isReady ? ownPath(new URLSearchParams(search).get('from')) : '/')
+  const wanted = toLanguagePath(language.code, isReady ? toSameSitePath(new URLSearchParams(search).get('from')) : '/')
   return (
     <div className="wrap centred">
-      <title>{title(away.title)}</title>
-      <h1>{away.heading}</h1>
-      <p>{away.text}</p>
+      <title>{title(offline.title)}</title>
+      <h1>{offline.heading}</h1>
+      <p>{offline.text}</p>
       <div className="centred__acts">
         {/* The address is asked for anew, not by the program, which may not have come whole. */}
         <a className="btn btn--primary btn--lg" href={wanted}>
-          {away.retry}
+          {offline.retry}
         </a>
-        <a className="btn btn--line btn--lg" href={pathIn(language.code, '/')}>
-          {away.home}
+        <a className="btn btn--line btn--lg" href={toLanguagePath(language.code, '/')}>
+          {offline.home}
         </a>
       </div>
     </div>

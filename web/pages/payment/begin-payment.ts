@@ -1,23 +1,23 @@
-import { Refusal, Unreachable, type Client } from '#contract/client.ts'
-import { firstStage, type Stage } from './payment-stage.ts'
+import { ApiResponseError, UnreachableError, type Client } from '#contract/client.ts'
+import { getInitialStage, type Stage } from './payment-stage.ts'
 import { fetchPurchase, type Purchase } from '#web/lib/purchase.ts'
 
 /** Another try can end otherwise: the other buyer may give up, the service may come back. */
-const mayPass = ({ code, status }: Refusal): boolean =>
+const isRetryable = ({ code, status }: ApiResponseError): boolean =>
   code === 'another_buyer_paying' || status >= 500 || status === 429
 
 /** After these the item itself says what has become of it. */
-const settled = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
+const finalCodes = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
 
-const stageAfter = async (client: Client, purchase: Purchase, refusal: Refusal): Promise<Stage> => {
-  const { code, message, body } = refusal
+const getStageAfter = async (client: Client, purchase: Purchase, apiError: ApiResponseError): Promise<Stage> => {
+  const { code, message, body } = apiError
   if (code === 'price_changed' && body.salePrice !== undefined)
     return { at: 'price_changed', priceTaka: body.salePrice }
-  if (settled.has(code)) {
-    const now = firstStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
-    if (now.at !== 'preparing') return now
+  if (finalCodes.has(code)) {
+    const currentStage = getInitialStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
+    if (currentStage.at !== 'preparing') return currentStage
   }
-  return { at: 'refused', message, mayRetry: mayPass(refusal) }
+  return { at: 'refused', message, mayRetry: isRetryable(apiError) }
 }
 
 /**
@@ -31,8 +31,8 @@ export const beginPayment = async (client: Client, purchase: Purchase, priceTaka
     const { clientSecret } = await client('POST /create-payment-intent', { body })
     return { at: 'ready', clientSecret }
   } catch (error) {
-    if (error instanceof Unreachable) return { at: 'refused', message: error.message, mayRetry: true }
-    if (!(error instanceof Refusal)) throw error
-    return stageAfter(client, purchase, error)
+    if (error instanceof UnreachableError) return { at: 'refused', message: error.message, mayRetry: true }
+    if (!(error instanceof ApiResponseError)) throw error
+    return getStageAfter(client, purchase, error)
   }
 }

@@ -2,22 +2,22 @@ import { CardElement } from '@stripe/react-stripe-js'
 import { CreditCard } from 'lucide'
 import { useMemo } from 'react'
 import { FieldError } from '#web/ui/forms/field.tsx'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useCardStyle } from './use-card-style.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   isDisabled: boolean
   /** The provider's sentence about the card, shown as received. */
-  trouble: string | undefined
+  cardError: string | undefined
   onReady: () => void
   /** Called as the card is typed, with the provider's sentence when something does not fit. */
-  onChange: (trouble: string | undefined) => void
+  onChange: (cardError: string | undefined) => void
 }
 
 /** The provider's card field. What is typed into it goes to the provider and never comes here. */
-export const CardField = ({ isDisabled, trouble, onReady, onChange }: Props) => {
-  const { payment } = useBuyerWords()
+export const CardField = ({ isDisabled, cardError, onReady, onChange }: Props) => {
+  const { payment } = useBuyerMessages()
   const style = useCardStyle()
   const options = useMemo(
     () => ({ style, disabled: isDisabled, hidePostalCode: true, hideIcon: true }),
@@ -26,7 +26,7 @@ export const CardField = ({ isDisabled, trouble, onReady, onChange }: Props) => 
   return (
     <div className="field">
       <span className="field__label">{payment.card}</span>
-      <div className="input card-input" data-invalid={trouble !== undefined}>
+      <div className="input card-input" data-invalid={cardError !== undefined}>
         <Icon of={CreditCard} size={20} />
         <CardElement
           className="card-input__field"
@@ -35,8 +35,8 @@ export const CardField = ({ isDisabled, trouble, onReady, onChange }: Props) => 
           onChange={({ error }) => onChange(error?.message)}
         />
       </div>
-      <div role="alert">{trouble !== undefined && <FieldError>{trouble}</FieldError>}</div>
-      {trouble === undefined && <p className="hint">{payment.cardHint}</p>}
+      <div role="alert">{cardError !== undefined && <FieldError>{cardError}</FieldError>}</div>
+      {cardError === undefined && <p className="hint">{payment.cardHint}</p>}
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide'
 import { useState, type FormEvent } from 'react'
-import { Wheel } from '#web/ui/spinner.tsx'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { CardField } from './card-field.tsx'
 import { PaymentNotes, PaymentStatus, TestModeNote } from './payment-notes.tsx'
-import { isUnderWay } from './payment-stage.ts'
+import { isInProgress } from './payment-stage.ts'
 import { useCardProvider } from './use-card-provider.ts'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Disabled until the provider and the client secret are ready, and while a payment is in progress. */
 const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) => {
-  const { payment } = useBuyerWords()
+  const { payment } = useBuyerMessages()
   return (
     <button
       className={`btn btn--primary btn--lg btn--block${isBusy ? ' is-busy' : ''}`}
@@ -20,7 +20,7 @@ const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) =
       disabled={!isReady}
       aria-busy={isBusy}
     >
-      {isBusy ? <Wheel size={20} className="wheel-in" /> : <Icon of={Lock} size={18} />}
+      {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={Lock} size={18} />}
       {isBusy ? payment.paying : payment.pay}
     </button>
   )
@@ -33,25 +33,25 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
   const [isCardReady, setIsCardReady] = useState(false)
   // What the card field said last, until Pay is pressed: then the provider's answer is newer. It outlives the preparing
   // of the payment, during which a card can be typed already.
-  const [typed, setTyped] = useState<{ trouble: string | undefined }>()
-  const isBusy = isUnderWay(stage)
+  const [fieldState, setFieldState] = useState<{ cardError: string | undefined }>()
+  const isBusy = isInProgress(stage)
   const isReady = stripe !== null && elements !== null && isCardReady && stage.at === 'ready'
-  const answered = stage.at === 'ready' ? stage.trouble : undefined
-  const trouble = typed ? typed.trouble : answered
+  const stageError = stage.at === 'ready' ? stage.cardError : undefined
+  const cardError = fieldState ? fieldState.cardError : stageError
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
     if (!isReady || !card) return
-    setTyped(undefined)
+    setFieldState(undefined)
     void pay(stripe, card)
   }
   return (
     <form className="panel form" onSubmit={submit} noValidate>
       <CardField
         isDisabled={isBusy}
-        trouble={trouble}
+        cardError={cardError}
         onReady={() => setIsCardReady(true)}
-        onChange={(said) => setTyped({ trouble: said })}
+        onChange={(message) => setFieldState({ cardError: message })}
       />
       <PaymentNotes checkout={checkout} hasCards={hasCards} />
       <div>

@@ -1,30 +1,38 @@
 import { TriangleAlert } from 'lucide'
-import { FailedNote, Note } from '#web/ui/note.tsx'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { useFigures, useWorld } from '#web/context/app-context.ts'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { useFormat, useApp } from '#web/context/app-context.ts'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The buyer saw another price: the new one is asked for only when they say so. */
-const NewPrice = ({ before, now, onAgree }: { before: number; now: number; onAgree: () => void }) => {
-  const { payment } = useBuyerWords()
-  const { taka } = useFigures()
+const PriceChangeNotice = ({
+  before: oldPriceTaka,
+  now: newPriceTaka,
+  onAgree: onAccept,
+}: {
+  before: number
+  now: number
+  onAgree: () => void
+}) => {
+  const { payment } = useBuyerMessages()
+  const { taka } = useFormat()
   return (
     <div className="note note--warn" role="alert">
       <Icon of={TriangleAlert} size={20} />
       <div className="note__ask">
-        <p>{payment.newPrice(taka(now), taka(before))}</p>
-        <button className="btn btn--line" type="button" onClick={onAgree}>
-          {payment.agree(taka(now))}
+        <p>{payment.newPrice(taka(newPriceTaka), taka(oldPriceTaka))}</p>
+        <button className="btn btn--line" type="button" onClick={onAccept}>
+          {payment.payNewPrice(taka(newPriceTaka))}
         </button>
       </div>
     </div>
   )
 }
 
-const Refused = ({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) => {
-  const { payment } = useBuyerWords()
-  if (onRetry) return <FailedNote message={message} retry={payment.retry} onRetry={onRetry} />
+const PaymentError = ({ message, onRetry }: { message: string; onRetry: (() => void) | undefined }) => {
+  const { payment } = useBuyerMessages()
+  if (onRetry) return <ErrorNote message={message} retry={payment.retry} onRetry={onRetry} />
   return (
     <p className="note note--stop" role="alert">
       <Icon of={TriangleAlert} size={20} />
@@ -35,26 +43,26 @@ const Refused = ({ message, onRetry }: { message: string; onRetry: (() => void) 
 
 /** What stands in the way of paying, and what the buyer can do about it. */
 export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean }) => {
-  const { payment } = useBuyerWords()
+  const { payment } = useBuyerMessages()
   const { stage, priceTaka, prepare } = checkout
   if (!hasCards)
-    return <FailedNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
+    return <ErrorNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
   if (stage.at === 'refused')
-    return <Refused message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
+    return <PaymentError message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
   if (stage.at === 'price_changed') {
-    const now = stage.priceTaka
-    return <NewPrice before={priceTaka} now={now} onAgree={() => prepare(now)} />
+    const newPriceTaka = stage.priceTaka
+    return <PriceChangeNotice before={priceTaka} now={newPriceTaka} onAgree={() => prepare(newPriceTaka)} />
   }
   return null
 }
 
 /** What goes on at the moment; always on the page, so that screen readers hear it change. */
 export const PaymentStatus = ({ checkout: { stage }, isWaiting }: { checkout: Checkout; isWaiting: boolean }) => {
-  const { payment } = useBuyerWords()
+  const { payment } = useBuyerMessages()
   return (
     <div aria-live="polite" className="pay__status">
       {stage.at === 'recording' && <Note>{payment.recording}</Note>}
-      {stage.at === 'ready' && stage.hasRunOut && <Note>{payment.runOut}</Note>}
+      {stage.at === 'ready' && stage.hasExpired && <Note>{payment.holdExpired}</Note>}
       {isWaiting && <p className="hint">{payment.gettingReady}</p>}
     </div>
   )
@@ -62,9 +70,9 @@ export const PaymentStatus = ({ checkout: { stage }, isWaiting }: { checkout: Ch
 
 /** Which card to try, as long as no real money moves. */
 export const TestModeNote = () => {
-  const { payment } = useBuyerWords()
-  const { cards } = useWorld()
-  if (!cards.publishableKey.startsWith('pk_test')) return null
+  const { payment } = useBuyerMessages()
+  const { stripe } = useApp()
+  if (!stripe.publishableKey.startsWith('pk_test')) return null
   return (
     <Note>
       {payment.testMode} <span className="num">4242 4242 4242 4242</span>, {payment.testModeEnd}

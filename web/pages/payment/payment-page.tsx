@@ -1,9 +1,9 @@
 import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Refusal } from '#contract/client.ts'
+import { ApiResponseError } from '#contract/client.ts'
 import { Checkout } from './checkout.tsx'
 import { fetchPurchase } from '#web/lib/purchase.ts'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { world } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { appContext } from '#web/context/app-context.ts'
 
 const paymentPath = /\/dashboard\/payments?\//
 
@@ -22,17 +22,17 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   if (!isPaymentDocument()) throw redirectDocument(pathname + search)
   const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
   try {
-    return await fetchPurchase(context.get(world).client, { from, id })
+    return await fetchPurchase(context.get(appContext).client, { from, id })
   } catch (error) {
     // An address whose id cannot be one leads nowhere, as any other that is not there.
-    if (error instanceof Refusal && error.status === 400) throw data(null, { status: 404 })
+    if (error instanceof ApiResponseError && error.status === 400) throw data(null, { status: 404 })
     throw error
   }
 }
 
 /** Paying by card. */
 export default function Payment() {
-  const { payment, title } = useBuyerWords()
+  const { payment, title } = useBuyerMessages()
   const purchase = useLoaderData<typeof loader>()
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Note } from '#web/ui/note.tsx'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import type { Stage } from './payment-stage.ts'
 
 /** Puts the focus on what has just appeared in place of the form, so that it is read out and the keyboard goes on there. */
@@ -14,7 +14,7 @@ const useFocusWhen = (isNew: boolean) => {
 }
 
 const BackToOrders = () => {
-  const { dashboard } = useBuyerWords()
+  const { dashboard } = useBuyerMessages()
   return (
     <Link className="btn btn--line" to="/dashboard">
       {dashboard.orders}
@@ -23,8 +23,8 @@ const BackToOrders = () => {
 }
 
 /** The receipt. */
-export const Paid = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; email: string }) => {
-  const { payment } = useBuyerWords()
+export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; email: string }) => {
+  const { payment } = useBuyerMessages()
   const heading = useFocusWhen(stage.isNew)
   return (
     <div className="panel pay__end">
@@ -51,16 +51,16 @@ export const Paid = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; 
 }
 
 /** An end without a receipt: what happened, and the way back. */
-export const Ended = ({
+export const PaymentMessage = ({
   heading,
   children,
   isNew,
-  act,
+  action,
 }: {
   heading: string
   children: ReactNode
   isNew: boolean
-  act?: ReactNode
+  action?: ReactNode
 }) => {
   const title = useFocusWhen(isNew)
   return (
@@ -70,7 +70,7 @@ export const Ended = ({
       </h2>
       <Note>{children}</Note>
       <div className="pay__acts">
-        {act}
+        {action}
         <BackToOrders />
       </div>
     </div>

@@ -1,6 +1,6 @@
 // Paying, from the intent to the record, against a shop that answers as the test says.
 import { expect, test } from 'vitest'
-import { createClient, Unreachable, type Transport } from '#contract/client.ts'
+import { createClient, UnreachableError, type Transport } from '#contract/client.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { recordPayment } from './record-payment.ts'
@@ -23,62 +23,65 @@ const wish: Purchase = { ...order, _id: 'wish-1', from: 'wish' }
 
 type Answer = { status: number; body: object } | 'nothing'
 
-const refused = (status: number, code: string, more: object = {}): Answer => ({
+const createApiError = (status: number, code: string, extra: object = {}): Answer => ({
   status,
-  body: { code, message: `It was ${code}.`, ...more },
+  body: { code, message: `It was ${code}.`, ...extra },
 })
 
 /** A shop that gives these answers one after the other, the last one for ever; `asked` are the calls that came. */
-const shopAnswering = (...answers: Answer[]) => {
-  const asked: { path: string; body: unknown }[] = []
+const createFakeApi = (...answers: Answer[]) => {
+  const requests: { path: string; body: unknown }[] = []
   const transport: Transport = async (path, { body }) => {
-    asked.push({ path, body: body === undefined ? undefined : JSON.parse(body) })
-    const answer = answers[Math.min(asked.length, answers.length) - 1] ?? 'nothing'
-    if (answer === 'nothing') throw new Unreachable('No answer came.')
+    requests.push({ path, body: body === undefined ? undefined : JSON.parse(body) })
+    const answer = answers[Math.min(requests.length, answers.length) - 1] ?? 'nothing'
+    if (answer === 'nothing') throw new UnreachableError('No answer came.')
     return { status: answer.status, header: () => null, text: async () => JSON.stringify(answer.body) }
   }
-  return { client: createClient(transport), asked }
+  return { client: createClient(transport), requests }
 }
 
 const begin = (purchase: Purchase, ...answers: Answer[]) =>
-  beginPayment(shopAnswering(...answers).client, purchase, purchase.salePrice)
+  beginPayment(createFakeApi(...answers).client, purchase, purchase.salePrice)
 
 test('the intent is asked for the order, or for the wishlist item, with the price that was seen', async () => {
-  const shop = shopAnswering({ status: 200, body: { clientSecret: 's' } })
-  expect(await beginPayment(shop.client, order, 178_000)).toEqual({ at: 'ready', clientSecret: 's' })
-  await beginPayment(shop.client, wish, 178_000)
-  expect(shop.asked.map(({ body }) => body)).toEqual([
+  const api = createFakeApi({ status: 200, body: { clientSecret: 's' } })
+  expect(await beginPayment(api.client, order, 178_000)).toEqual({ at: 'ready', clientSecret: 's' })
+  await beginPayment(api.client, wish, 178_000)
+  expect(api.requests.map(({ body }) => body)).toEqual([
     { price: 178_000, bookingId: 'order-1' },
     { price: 178_000, wishlistId: 'wish-1' },
   ])
 })
 
 test('a changed price is put before the buyer instead of being asked for', async () => {
-  expect(await begin(wish, refused(409, 'price_changed', { salePrice: 185_000 }))).toEqual({
+  expect(await begin(wish, createApiError(409, 'price_changed', { salePrice: 185_000 }))).toEqual({
     at: 'price_changed',
     priceTaka: 185_000,
   })
 })
 
 test('while another buyer pays, or the service is away, asking again is offered', async () => {
-  expect(await begin(order, refused(409, 'another_buyer_paying'))).toMatchObject({ at: 'refused', mayRetry: true })
-  expect(await begin(order, refused(503, 'cards_unavailable'))).toMatchObject({ at: 'refused', mayRetry: true })
+  expect(await begin(order, createApiError(409, 'another_buyer_paying'))).toMatchObject({
+    at: 'refused',
+    mayRetry: true,
+  })
+  expect(await begin(order, createApiError(503, 'cards_unavailable'))).toMatchObject({ at: 'refused', mayRetry: true })
   expect(await begin(order, 'nothing')).toMatchObject({ at: 'refused', mayRetry: true })
-  expect(await begin(order, refused(409, 'own_bike'))).toMatchObject({ at: 'refused', mayRetry: false })
+  expect(await begin(order, createApiError(409, 'own_bike'))).toMatchObject({ at: 'refused', mayRetry: false })
 })
 
 test('what was paid before is shown as paid, with its transaction id, and not asked for again', async () => {
   const paid = { ...order, producId: 'bike-1', paid: true, status: 'sold', transactionId: 'pi_1' }
-  expect(await begin(order, refused(409, 'already_paid'), { status: 200, body: paid })).toEqual({
+  expect(await begin(order, createApiError(409, 'already_paid'), { status: 200, body: paid })).toEqual({
     at: 'paid',
     transactionId: 'pi_1',
     isNew: false,
   })
 })
 
-const record = (purchase: Purchase, shop: ReturnType<typeof shopAnswering>, pauses: number[] = []) =>
+const record = (purchase: Purchase, api: ReturnType<typeof createFakeApi>, pauses: number[] = []) =>
   recordPayment({
-    client: shop.client,
+    client: api.client,
     purchase,
     priceTaka: 178_000,
     intentId: 'pi_1',
@@ -88,16 +91,16 @@ const record = (purchase: Purchase, shop: ReturnType<typeof shopAnswering>, paus
 const recorded: Answer = { status: 200, body: { acknowledged: true, insertedId: 'payment-1' } }
 
 test('a payment is recorded, then the product-level payment, at the doors of its kind', async () => {
-  const shop = shopAnswering(recorded)
-  expect(await record(order, shop)).toEqual({ at: 'paid', transactionId: 'pi_1', isNew: true })
-  await record(wish, shop)
-  expect(shop.asked.map(({ path }) => path)).toEqual([
+  const api = createFakeApi(recorded)
+  expect(await record(order, api)).toEqual({ at: 'paid', transactionId: 'pi_1', isNew: true })
+  await record(wish, api)
+  expect(api.requests.map(({ path }) => path)).toEqual([
     '/api/payments',
     '/api/payments/product',
     '/api/payments/wishlist',
     '/api/payments/wishlist/product',
   ])
-  expect(shop.asked[0]?.body).toEqual({
+  expect(api.requests[0]?.body).toEqual({
     price: 178_000,
     transactionId: 'pi_1',
     email: 'karim@motohaat.test',
@@ -108,21 +111,29 @@ test('a payment is recorded, then the product-level payment, at the doors of its
 
 test('a lost answer is asked for again after a pause', async () => {
   const pauses: number[] = []
-  const shop = shopAnswering('nothing', refused(503, 'shop_unavailable'), refused(409, 'payment_unfinished'), recorded)
-  expect(await record(order, shop, pauses)).toMatchObject({ at: 'paid' })
+  const api = createFakeApi(
+    'nothing',
+    createApiError(503, 'shop_unavailable'),
+    createApiError(409, 'payment_unfinished'),
+    recorded,
+  )
+  expect(await record(order, api, pauses)).toMatchObject({ at: 'paid' })
   expect(pauses).toEqual([500, 1_000, 2_000])
 })
 
 test('when no answer ever comes, the payment is left to the shop', async () => {
-  expect(await record(order, shopAnswering('nothing'))).toEqual({ at: 'later', intentId: 'pi_1' })
+  expect(await record(order, createFakeApi('nothing'))).toEqual({ at: 'later', intentId: 'pi_1' })
 })
 
 test('who was signed out after paying is not told that they have not paid', async () => {
-  expect(await record(order, shopAnswering(refused(401, 'not_signed_in')))).toEqual({ at: 'later', intentId: 'pi_1' })
+  expect(await record(order, createFakeApi(createApiError(401, 'not_signed_in')))).toEqual({
+    at: 'later',
+    intentId: 'pi_1',
+  })
 })
 
 test('money that is sent back is told in the sentence of the shop', async () => {
-  expect(await record(order, shopAnswering(refused(409, 'payment_refunded')))).toEqual({
+  expect(await record(order, createFakeApi(createApiError(409, 'payment_refunded')))).toEqual({
     at: 'sent_back',
     message: 'It was payment_refunded.',
   })
@@ -131,70 +142,77 @@ test('money that is sent back is told in the sentence of the shop', async () => 
 type Result = { paymentIntent?: { id: string; status: string }; error?: object }
 
 /** The provider's script, with one answer for confirming and one for reading; `calls` says what was asked of it. */
-const provider = (confirming: Result, reading: Result = {}) => {
+const createFakeStripe = (confirmResult: Result, readResult: Result = {}) => {
   const calls: string[] = []
-  const given: unknown[] = []
+  const confirmArgs: unknown[] = []
   const answer =
     (name: string, result: Result) =>
     async (...args: unknown[]) => {
       calls.push(name)
-      given.push(args)
+      confirmArgs.push(args)
       return result
     }
-  const stripe = { confirmCardPayment: answer('confirm', confirming), retrievePaymentIntent: answer('read', reading) }
-  const asked = { stripe, card: {}, clientSecret: 's', email: 'karim@motohaat.test' }
+  const stripe = {
+    confirmCardPayment: answer('confirm', confirmResult),
+    retrievePaymentIntent: answer('read', readResult),
+  }
+  const request = { stripe, card: {}, clientSecret: 's', email: 'karim@motohaat.test' }
   // The provider's own types describe far more than is used here.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const confirm = (isAgain: boolean) => confirmCard({ ...asked, isAgain } as never)
-  return { calls, given, confirm }
+  const confirm = (isAgain: boolean) => confirmCard({ ...request, isAgain } as never)
+  return { calls, confirmArgs, confirm }
 }
 
-const intent = (status: string) => ({ id: 'pi_1', status })
+const createIntent = (status: string) => ({ id: 'pi_1', status })
 const taken = { is: 'taken', intentId: 'pi_1' }
-const lost = { type: 'api_connection_error', message: 'No connection.' }
+const connectionError = { type: 'api_connection_error', message: 'No connection.' }
 
 test('a card that is taken is confirmed once', async () => {
-  const { calls, confirm } = provider({ paymentIntent: intent('succeeded') })
+  const { calls, confirm } = createFakeStripe({ paymentIntent: createIntent('succeeded') })
   expect(await confirm(false)).toEqual(taken)
   expect(calls).toEqual(['confirm'])
 })
 
 test('the card is confirmed with the client secret and the e-mail of the buyer as billing detail', async () => {
-  const { given, confirm } = provider({ paymentIntent: intent('succeeded') })
+  const { confirmArgs, confirm } = createFakeStripe({ paymentIntent: createIntent('succeeded') })
   await confirm(false)
   const email = 'karim@motohaat.test'
-  expect(given).toEqual([['s', { payment_method: { card: {}, billing_details: { email } } }]])
+  expect(confirmArgs).toEqual([['s', { payment_method: { card: {}, billing_details: { email } } }]])
 })
 
 test('a declined card shows the sentence of the provider as it came', async () => {
-  const { confirm } = provider({ error: { type: 'card_error', message: 'Your card was declined.' } })
+  const { confirm } = createFakeStripe({ error: { type: 'card_error', message: 'Your card was declined.' } })
   expect(await confirm(false)).toEqual({ is: 'failed', message: 'Your card was declined.' })
 })
 
 test('when the answer is lost the intent is read, since the money may have been taken', async () => {
-  const { calls, confirm } = provider({ error: lost }, { paymentIntent: intent('succeeded') })
+  const { calls, confirm } = createFakeStripe({ error: connectionError }, { paymentIntent: createIntent('succeeded') })
   expect(await confirm(false)).toEqual(taken)
   expect(calls).toEqual(['confirm', 'read'])
 })
 
 test('a second try reads first and does not confirm what was taken', async () => {
-  const { calls, confirm } = provider({}, { paymentIntent: intent('succeeded') })
+  const { calls, confirm } = createFakeStripe({}, { paymentIntent: createIntent('succeeded') })
   expect(await confirm(true)).toEqual(taken)
   expect(calls).toEqual(['read'])
 })
 
 test('a second try that cannot read does not confirm', async () => {
-  const { calls, confirm } = provider({}, { error: lost })
+  const { calls, confirm } = createFakeStripe({}, { error: connectionError })
   expect(await confirm(true)).toEqual({ is: 'failed', message: 'No connection.' })
   expect(calls).toEqual(['read'])
 })
 
 test('an intent that was paid in another tab counts as taken', async () => {
-  const { confirm } = provider({ error: { type: 'invalid_request_error', payment_intent: intent('succeeded') } })
+  const { confirm } = createFakeStripe({
+    error: { type: 'invalid_request_error', payment_intent: createIntent('succeeded') },
+  })
   expect(await confirm(false)).toEqual(taken)
 })
 
 test('an intent that was ended asks for a new one', async () => {
-  const { confirm } = provider({ error: { type: 'invalid_request_error', payment_intent: intent('canceled') } })
+  const { confirm } = createFakeStripe({
+    error: { type: 'invalid_request_error', payment_intent: createIntent('canceled') },
+  })
   expect(await confirm(false)).toEqual({ is: 'ended' })
 })

@@ -1,12 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
-import { useWorld, type Cards } from '#web/context/app-context.ts'
+import { useApp, type StripeConfig } from '#web/context/app-context.ts'
 
 export type CardProvider = { is: 'loading' } | { is: 'ready'; stripe: Stripe } | { is: 'failed' }
 
 /** Where the page carries the provider's script itself, nothing else may be loaded in its stead. */
-const load = async ({ publishableKey, script }: Cards): Promise<CardProvider> => {
+const loadProvider = async ({ publishableKey, script }: StripeConfig): Promise<CardProvider> => {
   if (script !== null && window.Stripe === undefined) return { is: 'failed' }
   const stripe = await loadStripe(publishableKey)
   return stripe ? { is: 'ready', stripe } : { is: 'failed' }
@@ -14,17 +14,17 @@ const load = async ({ publishableKey, script }: Cards): Promise<CardProvider> =>
 
 /** The card provider's script, as far as it has come. Once failed, only a new load of the page can help. */
 export const useCardProvider = (): CardProvider => {
-  const { cards } = useWorld()
+  const { stripe } = useApp()
   const [provider, setProvider] = useState<CardProvider>({ is: 'loading' })
   useEffect(() => {
-    let isShown = true
-    const show = (next: CardProvider) => {
-      if (isShown) setProvider(next)
+    let isMounted = true
+    const setIfMounted = (next: CardProvider) => {
+      if (isMounted) setProvider(next)
     }
-    load(cards).then(show, () => show({ is: 'failed' }))
+    loadProvider(stripe).then(setIfMounted, () => setIfMounted({ is: 'failed' }))
     return () => {
-      isShown = false
+      isMounted = false
     }
-  }, [cards])
+  }, [stripe])
   return provider
 }

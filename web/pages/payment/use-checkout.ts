@@ -1,37 +1,37 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from '#web/ui/toast.ts'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { useWorld } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { useApp } from '#web/context/app-context.ts'
 import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { recordPayment } from './record-payment.ts'
-import { firstStage, type Stage } from './payment-stage.ts'
+import { getInitialStage, type Stage } from './payment-stage.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** Goes through the stages of paying for one order or wishlist item. */
 export const useCheckout = (purchase: Purchase) => {
-  const { payment, failed } = useBuyerWords()
-  const { client } = useWorld()
+  const { payment, errorPage } = useBuyerMessages()
+  const { client } = useApp()
   const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
-  const [stage, setStage] = useState<Stage>(() => firstStage(purchase))
+  const [stage, setStage] = useState<Stage>(() => getInitialStage(purchase))
   const hasConfirmed = useRef(false)
 
-  const begin = async (atPriceTaka: number, hasRunOut = false): Promise<Stage> => {
+  const begin = async (atPriceTaka: number, hasExpired = false): Promise<Stage> => {
     const next = await beginPayment(client, purchase, atPriceTaka).catch((): Stage => ({
       at: 'refused',
-      message: failed.text,
+      message: errorPage.text,
       mayRetry: true,
     }))
-    return next.at === 'ready' ? { ...next, hasRunOut } : next
+    return next.at === 'ready' ? { ...next, hasExpired } : next
   }
 
-  const prepare = async (atPriceTaka: number, hasRunOut = false) => {
+  const prepare = async (atPriceTaka: number, hasExpired = false) => {
     setPriceTaka(atPriceTaka)
     setStage({ at: 'preparing' })
-    setStage(await begin(atPriceTaka, hasRunOut))
+    setStage(await begin(atPriceTaka, hasExpired))
   }
 
   const record = async (intentId: string) => {
@@ -50,18 +50,18 @@ export const useCheckout = (purchase: Purchase) => {
     const isAgain = hasConfirmed.current
     hasConfirmed.current = true
     setStage({ at: 'paying', clientSecret })
-    const confirmed = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isAgain }).catch(
-      () => ({ is: 'failed', message: failed.text }) as const,
+    const confirmation = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isAgain }).catch(
+      () => ({ is: 'failed', message: errorPage.text }) as const,
     )
-    if (confirmed.is === 'taken') return record(confirmed.intentId)
-    if (confirmed.is === 'ended') return prepare(priceTaka, true)
-    setStage({ at: 'ready', clientSecret, trouble: confirmed.message })
+    if (confirmation.is === 'taken') return record(confirmation.intentId)
+    if (confirmation.is === 'ended') return prepare(priceTaka, true)
+    setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
   }
 
   // Only the opening of the page asks by itself: what is shown may be read anew later without asking again.
-  const open = useEffectEvent(async () => (stage.at === 'preparing' ? begin(priceTaka) : stage))
+  const startPreparing = useEffectEvent(async () => (stage.at === 'preparing' ? begin(priceTaka) : stage))
   useEffect(() => {
-    void open().then(setStage)
+    void startPreparing().then(setStage)
   }, [])
 
   return {
@@ -70,7 +70,7 @@ export const useCheckout = (purchase: Purchase) => {
     pay,
     /** Asks for the intent again, at the price that the buyer agrees to. */
     prepare: (atPriceTaka = priceTaka) => void prepare(atPriceTaka),
-    recordAgain: (intentId: string) => void record(intentId),
+    retryRecording: (intentId: string) => void record(intentId),
   }
 }
 

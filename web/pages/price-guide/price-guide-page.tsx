@@ -1,35 +1,35 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { Guide as GuideShape } from '#contract/price-estimates.ts'
-import { EmptyStall } from '#web/components/empty-state.tsx'
+import type { PriceGuide as GuideShape } from '#contract/price-estimates.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { worth } from '#web/i18n/en/price-estimates.ts'
-import { useChapter, useFigures, useWords, useWorld, world } from '#web/context/app-context.ts'
+import { priceEstimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { useNamespaceMessages, useFormat, useMessages, useApp, appContext } from '#web/context/app-context.ts'
 
-type Shown = z.output<typeof GuideShape>
+type GuideDetails = z.output<typeof GuideShape>
 
 /** The guide of the model in the address; a model that nobody knows is refused with 404. */
 export const loader = ({ context, params: { brand = '', model = '' } }: LoaderFunctionArgs) =>
-  context.get(world).client('GET /guide/:brand/:model', { params: { brand, model } }, { as: 'anyone' })
+  context.get(appContext).client('GET /guide/:brand/:model', { params: { brand, model } }, { as: 'anyone' })
 
 /** The model's whole name in the language of the page. */
-const useNameOf = (guide: Shown): string => {
-  const { code } = useWorld().language
+const useModelName = (guide: GuideDetails): string => {
+  const { code } = useApp().language
   if (code !== 'bn') return `${guide.brand} ${guide.model}`
   return `${guide.brandBn ?? guide.brand} ${guide.modelBn ?? guide.model}`
 }
 
-const Year = ({ line }: { line: Shown['years'][number] }) => {
-  const { guide: words } = useChapter(worth)
-  const { taka, digits, count } = useFigures()
-  const { range } = line
+const YearRow = ({ line: row }: { line: GuideDetails['years'][number] }) => {
+  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { taka, digits, count } = useFormat()
+  const { range } = row
   return (
     <tr>
       <th scope="row" className="num">
-        {digits(line.year)}
+        {digits(row.year)}
       </th>
-      <td className="num">{count(line.count)}</td>
+      <td className="num">{count(row.count)}</td>
       {range ? (
         <>
           <td className="num">
@@ -39,38 +39,38 @@ const Year = ({ line }: { line: Shown['years'][number] }) => {
         </>
       ) : (
         <>
-          <td className="none">{words.tooFew}</td>
+          <td className="none">{messages.tooFew}</td>
           <td className="wide">–</td>
         </>
       )}
-      <td className="num wide">{count(line.kilometres)}</td>
+      <td className="num wide">{count(row.kilometres)}</td>
     </tr>
   )
 }
 
-const Years = ({ guide }: { guide: Shown }) => {
-  const { guide: words } = useChapter(worth)
+const Years = ({ guide }: { guide: GuideDetails }) => {
+  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
   return (
     <section aria-labelledby="guide-years">
-      <Heading id="guide-years">{words.byYear}</Heading>
-      <p className="guide__lead">{words.byYearText}</p>
+      <Heading id="guide-years">{messages.byYear}</Heading>
+      <p className="guide__lead">{messages.byYearText}</p>
       <table className="years" aria-labelledby="guide-years">
         <thead>
           <tr>
-            <th scope="col">{words.year}</th>
-            <th scope="col">{words.bikes}</th>
-            <th scope="col">{words.range}</th>
+            <th scope="col">{messages.year}</th>
+            <th scope="col">{messages.bikes}</th>
+            <th scope="col">{messages.range}</th>
             <th scope="col" className="wide">
-              {words.middle}
+              {messages.middle}
             </th>
             <th scope="col" className="wide">
-              {words.kilometres}
+              {messages.kilometres}
             </th>
           </tr>
         </thead>
         <tbody>
-          {guide.years.map((line) => (
-            <Year key={line.year} line={line} />
+          {guide.years.map((row) => (
+            <YearRow key={row.year} line={row} />
           ))}
         </tbody>
       </table>
@@ -78,18 +78,20 @@ const Years = ({ guide }: { guide: Shown }) => {
   )
 }
 
-const Falls = ({ guide }: { guide: Shown }) => {
-  const { guide: words } = useChapter(worth)
-  const { digits } = useFigures()
+const PriceFall = ({ guide }: { guide: GuideDetails }) => {
+  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { digits } = useFormat()
   const { kept, yearlyLossPercent, doubleKilometresPercent } = guide
   return (
     <section aria-labelledby="guide-falls">
-      <Heading id="guide-falls">{words.falls}</Heading>
-      <p className="guide__lead">{words.fallsText(digits(yearlyLossPercent), digits(doubleKilometresPercent))}</p>
+      <Heading id="guide-falls">{messages.depreciation}</Heading>
+      <p className="guide__lead">
+        {messages.depreciationText(digits(yearlyLossPercent), digits(doubleKilometresPercent))}
+      </p>
       <ul className="falls">
         {kept.map(({ years, percent }) => (
           <li key={years}>
-            <span>{years === 1 ? words.afterOne : words.after(digits(years))}</span>
+            <span>{years === 1 ? messages.afterOne : messages.after(digits(years))}</span>
             <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
               <rect width={percent} height="12" />
             </svg>
@@ -101,43 +103,43 @@ const Falls = ({ guide }: { guide: Shown }) => {
   )
 }
 
-const OnSale = ({ guide }: { guide: Shown }) => {
-  const { guide: words } = useChapter(worth)
+const OnSale = ({ guide }: { guide: GuideDetails }) => {
+  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
   const all = (
     <Link className="btn btn--primary" to="/bikes">
-      {words.emptyGo}
+      {messages.emptyAction}
     </Link>
   )
   if (guide.bikes.length === 0)
     return (
-      <EmptyStall heading={words.emptyHeading} way={all}>
-        {words.emptyText}
-      </EmptyStall>
+      <EmptyState heading={messages.emptyHeading} way={all}>
+        {messages.emptyText}
+      </EmptyState>
     )
   return (
     <section aria-labelledby="guide-on-sale">
-      <Heading id="guide-on-sale">{words.onSale}</Heading>
+      <Heading id="guide-on-sale">{messages.onSale}</Heading>
       <SimilarList bikes={guide.bikes} />
     </section>
   )
 }
 
 /** What a model costs used, year by year, how its price falls, and which are on sale. */
-export default function Guide() {
+export default function PriceGuide() {
   const guide = useLoaderData<typeof loader>()
-  const { title } = useWords()
-  const { guide: words } = useChapter(worth)
-  const { count } = useFigures()
-  const name = useNameOf(guide)
+  const { title } = useMessages()
+  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { count } = useFormat()
+  const name = useModelName(guide)
   return (
     <div className="wrap section section--page guide">
-      <title>{title(words.title(name))}</title>
-      <meta name="description" content={words.description(name)} />
-      <Heading level="h1" lead={words.lead(count(guide.onSale), count(guide.sold))}>
-        {words.heading(name)}
+      <title>{title(messages.title(name))}</title>
+      <meta name="description" content={messages.description(name)} />
+      <Heading level="h1" lead={messages.lead(count(guide.onSale), count(guide.sold))}>
+        {messages.heading(name)}
       </Heading>
       {guide.years.length > 0 && <Years guide={guide} />}
-      <Falls guide={guide} />
+      <PriceFall guide={guide} />
       <OnSale guide={guide} />
     </div>
   )

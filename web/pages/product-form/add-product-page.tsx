@@ -2,24 +2,24 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import { useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/session.ts'
-import { selling } from '#web/i18n/en/selling.ts'
-import { useChapter, useSession, useWords } from '#web/context/app-context.ts'
+import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useNamespaceMessages, useSession, useMessages } from '#web/context/app-context.ts'
 
-const NewProduct = ({ user }: { user: SessionUser }) => {
-  const { add } = useChapter(selling)
-  return <ProductForm form={useAddProduct(user)} intro={`${add.intro} ${add.kept}`} words={add} />
+const NewProductForm = ({ user }: { user: SessionUser }) => {
+  const { add } = useNamespaceMessages(sellingMessages)
+  return <ProductForm form={useAddProduct(user)} intro={`${add.intro} ${add.draftNote}`} messages={add} />
 }
 
 /** Offering a bike for sale. */
 export default function AddProduct() {
-  const { title } = useWords()
-  const { add } = useChapter(selling)
-  const who = useSession()
+  const { title } = useMessages()
+  const { add } = useNamespaceMessages(sellingMessages)
+  const authState = useSession()
   return (
     <>
       <title>{title(add.heading)}</title>
       <DashboardHead>{add.heading}</DashboardHead>
-      {who.state === 'member' && <NewProduct key={who.user.uid} user={who.user} />}
+      {authState.state === 'member' && <NewProductForm key={authState.user.uid} user={authState.user} />}
     </>
   )
 }

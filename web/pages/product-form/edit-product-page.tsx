@@ -5,24 +5,24 @@ import { ProductForm } from './product-form.tsx'
 import type { OwnBike } from './product-body.ts'
 import { useEditProduct } from './use-edit-product.ts'
 import { Note } from '#web/ui/note.tsx'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { useChapter, useWords, world } from '#web/context/app-context.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
 
 /** The bike as it stands now. */
 export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>
-  context.get(world).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
+  context.get(appContext).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
 
-const Change = ({ bike }: { bike: OwnBike }) => {
-  const { edit } = useChapter(bikeDetails)
-  return <ProductForm form={useEditProduct(bike)} intro={edit.intro} words={edit} />
+const EditForm = ({ bike }: { bike: OwnBike }) => {
+  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  return <ProductForm form={useEditProduct(bike)} intro={edit.intro} messages={edit} />
 }
 
 /** Changing a bike of one's own, and what it has cost so far. */
 export default function EditProduct() {
-  const { title } = useWords()
-  const { edit } = useChapter(bikeDetails)
+  const { title } = useMessages()
+  const { edit } = useNamespaceMessages(bikeDetailsMessages)
   const bike = useLoaderData<typeof loader>()
-  const back = (
+  const backLink = (
     <Link className="btn btn--line" to="/dashboard/myproducts">
       {edit.back}
     </Link>
@@ -30,9 +30,9 @@ export default function EditProduct() {
   return (
     <>
       <title>{title(edit.title)}</title>
-      <DashboardHead aside={back}>{edit.heading(bike.productName)}</DashboardHead>
+      <DashboardHead aside={backLink}>{edit.heading(bike.productName)}</DashboardHead>
       {bike.status === 'available' ? (
-        <Change key={`${bike._id} ${bike.version}`} bike={bike} />
+        <EditForm key={`${bike._id} ${bike.version}`} bike={bike} />
       ) : (
         <Note>{edit.sold}</Note>
       )}

@@ -1,44 +1,50 @@
 import { ChevronDown } from 'lucide'
 import { useEffect, useState } from 'react'
 import { divisions } from '#contract/districts.ts'
-import { loaded } from '#web/context/display-error.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
-import { type Brand, brandOf } from './catalogue-suggestions.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { type Brand, findBrand } from './catalogue-suggestions.ts'
 import { MorePhotos } from './more-photos.tsx'
-import { moreFields, type ProductDraft } from '#web/lib/product-draft.ts'
+import { optionalFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
-import { WorthSuggestion } from './price-suggestion.tsx'
+import { PriceSuggestion } from './price-suggestion.tsx'
 
 /** Digits of both scripts, and what people put between them; the shop looks again. */
 const numberPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
-const number = { inputMode: 'numeric', pattern: numberPattern, maxLength: 12 } as const
+const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 12 } as const
 
-type Given = { first: ProductDraft; problems: Problems }
+type FieldProps = { initial: ProductDraft; problems: Problems }
 
 /** The catalogue, once somebody wants to fill in more; without it there are no suggestions, and everything else goes on. */
-export const useCatalogue = (isWanted: boolean): readonly Brand[] => {
-  const { client } = useWorld()
+export const useCatalogue = (isEnabled: boolean): readonly Brand[] => {
+  const { client } = useApp()
   const [brands, setBrands] = useState<readonly Brand[]>([])
   useEffect(() => {
-    if (!isWanted) return undefined
-    const end = new AbortController()
-    void loaded(client('GET /catalogue', {}, { signal: end.signal }))
-      .then((found) => (found.ok ? setBrands(found.value) : undefined))
+    if (!isEnabled) return undefined
+    const controller = new AbortController()
+    void toLoadResult(client('GET /catalogue', {}, { signal: controller.signal }))
+      .then((result) => (result.ok ? setBrands(result.value) : undefined))
       .catch(() => undefined)
-    return () => end.abort()
-  }, [isWanted, client])
+    return () => controller.abort()
+  }, [isEnabled, client])
   return brands
 }
 
 /** What the browser offers under a field while its name is typed, in either script. */
-const Suggestions = ({ id, things }: { id: string; things: readonly { name: string; nameBn: string | null }[] }) => (
+const Suggestions = ({
+  id,
+  things: entries,
+}: {
+  id: string
+  things: readonly { name: string; nameBn: string | null }[]
+}) => (
   <datalist id={id}>
-    {things.map(({ name, nameBn }) => (
+    {entries.map(({ name, nameBn }) => (
       <option key={name} value={name}>
         {nameBn ?? name}
       </option>
@@ -46,14 +52,14 @@ const Suggestions = ({ id, things }: { id: string; things: readonly { name: stri
   </datalist>
 )
 
-const BrandAndModel = ({
-  first,
+const BrandAndModelFields = ({
+  initial,
   problems,
   draft,
   brands,
-}: Given & { draft: ProductDraft; brands: readonly Brand[] }) => {
-  const words = useChapter(bikeDetails)
-  const models = brandOf(brands, { brand: draft.brand, category: draft.name })?.models ?? []
+}: FieldProps & { draft: ProductDraft; brands: readonly Brand[] }) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const models = findBrand(brands, { brand: draft.brand, category: draft.name })?.models ?? []
   return (
     <div className="cols">
       <Field
@@ -62,10 +68,10 @@ const BrandAndModel = ({
         list="product-brands"
         autoComplete="off"
         maxLength={40}
-        label={words.brand}
-        optional={words.optional}
-        hint={words.brandHint}
-        defaultValue={first.brand}
+        label={messages.brand}
+        optional={messages.optional}
+        hint={messages.brandHint}
+        defaultValue={initial.brand}
         problem={problems['brand']}
       />
       <Field
@@ -74,10 +80,10 @@ const BrandAndModel = ({
         list="product-models"
         autoComplete="off"
         maxLength={60}
-        label={words.model}
-        optional={words.optional}
-        hint={words.modelHint}
-        defaultValue={first.model}
+        label={messages.model}
+        optional={messages.optional}
+        hint={messages.modelHint}
+        defaultValue={initial.model}
         problem={problems['model']}
       />
       <Suggestions id="product-brands" things={brands} />
@@ -86,20 +92,20 @@ const BrandAndModel = ({
   )
 }
 
-const Numbers = ({ first, problems }: Given) => {
-  const words = useChapter(bikeDetails)
+const NumberFields = ({ initial, problems }: FieldProps) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
   return (
     <div className="cols">
       {(['engineCc', 'kilometres', 'owners', 'registrationYear'] as const).map((name) => (
         <Field
           key={name}
-          {...number}
+          {...numberInputProps}
           id={`product-${name}`}
           name={name}
-          label={words[name]}
-          optional={words.optional}
-          hint={words[`${name}Hint`]}
-          defaultValue={first[name]}
+          label={messages[name]}
+          optional={messages.optional}
+          hint={messages[`${name}Hint`]}
+          defaultValue={initial[name]}
           problem={problems[name]}
         />
       ))}
@@ -107,19 +113,19 @@ const Numbers = ({ first, problems }: Given) => {
   )
 }
 
-const District = ({ first, problems }: Given) => {
-  const words = useChapter(bikeDetails)
-  const { code } = useWorld().language
+const DistrictField = ({ initial, problems }: FieldProps) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const { code } = useApp().language
   return (
     <SelectField
       id="product-district"
       name="registrationDistrict"
-      label={words.registrationDistrict}
-      optional={words.optional}
-      defaultValue={first.registrationDistrict}
+      label={messages.registrationDistrict}
+      optional={messages.optional}
+      defaultValue={initial.registrationDistrict}
       problem={problems['registrationDistrict']}
     >
-      <option value="">{words.noDistrict}</option>
+      <option value="">{messages.noDistrict}</option>
       {divisions.map((division) => (
         <optgroup key={division.slug} label={division[code]}>
           {division.districts.map((district) => (
@@ -137,10 +143,10 @@ type Props = { form: ProductForm; problems: Problems; brands: readonly Brand[]; 
 
 /** What buyers like to know beyond the fields that are needed; closed until somebody wants it. */
 export const MoreAboutBike = ({ form, problems, brands, onOpen }: Props) => {
-  const words = useChapter(bikeDetails)
-  const { first, draft } = form
-  const [isOpen, setIsOpen] = useState(() => moreFields.some((field) => first[field] !== ''))
-  const hasProblem = moreFields.some((field) => problems[field] !== undefined)
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const { initial, draft } = form
+  const [isOpen, setIsOpen] = useState(() => optionalFields.some((field) => initial[field] !== ''))
+  const hasProblem = optionalFields.some((field) => problems[field] !== undefined)
   return (
     <details
       className="folded"
@@ -151,28 +157,28 @@ export const MoreAboutBike = ({ form, problems, brands, onOpen }: Props) => {
       }}
     >
       <summary>
-        <b>{words.summary}</b> <span className="opt">({words.optional})</span>
+        <b>{messages.summary}</b> <span className="opt">({messages.optional})</span>
         <Icon of={ChevronDown} size={20} />
       </summary>
       <div className="form">
-        <p className="hint">{words.intro}</p>
-        <BrandAndModel first={first} problems={problems} draft={draft} brands={brands} />
-        <Numbers first={first} problems={problems} />
-        <WorthSuggestion draft={draft} />
-        <District first={first} problems={problems} />
+        <p className="hint">{messages.intro}</p>
+        <BrandAndModelFields initial={initial} problems={problems} draft={draft} brands={brands} />
+        <NumberFields initial={initial} problems={problems} />
+        <PriceSuggestion draft={draft} />
+        <DistrictField initial={initial} problems={problems} />
         <TextField
           id="product-description"
           name="description"
           maxLength={4_000}
           rows={5}
-          label={words.description}
-          optional={words.optional}
-          hint={words.descriptionHint}
-          defaultValue={first.description}
+          label={messages.description}
+          optional={messages.optional}
+          hint={messages.descriptionHint}
+          defaultValue={initial.description}
           problem={problems['description']}
         />
         <MorePhotos
-          others={form.others}
+          morePhotos={form.morePhotos}
           makeFirst={form.makeFirst}
           problem={problems['moreImages']}
           isBusy={form.isBusy}

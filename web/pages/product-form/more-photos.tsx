@@ -1,14 +1,14 @@
 import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, Star, Trash2, type IconNode } from 'lucide'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { useChapter } from '#web/context/app-context.ts'
-import { type MorePhoto, morePhotosMost, type useMorePhotos } from './use-more-photos.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { type MorePhoto, maxMorePhotos, type useMorePhotos } from './use-more-photos.ts'
 
-type Others = ReturnType<typeof useMorePhotos>
-type Shown = { photo: MorePhoto; number: number }
+type MorePhotosState = ReturnType<typeof useMorePhotos>
+type PhotoProps = { photo: MorePhoto; number: number }
 
-const Act = ({
+const ActionButton = ({
   icon,
   label,
   ...button
@@ -23,55 +23,72 @@ const Act = ({
   </button>
 )
 
-const Thumbnail = ({ photo, number }: Shown) => {
-  const words = useChapter(bikeDetails)
+const Thumbnail = ({ photo, number }: PhotoProps) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
   if (photo.state === 'here')
-    return <Picture className="morephoto__pic" src={photo.url} alt={words.photo(number)} sizes="10rem" />
+    return <Picture className="morephoto__pic" src={photo.url} alt={messages.photo(number)} sizes="10rem" />
   if (photo.preview === null) return <span className="morephoto__pic" aria-hidden />
-  return <img className="morephoto__pic" src={photo.preview} alt={words.photo(number)} />
+  return <img className="morephoto__pic" src={photo.preview} alt={messages.photo(number)} />
 }
 
-const Progress = ({ photo, number }: Shown) => {
-  const words = useChapter(bikeDetails)
-  if (photo.state === 'failed') return <span className="morephoto__failed">{words.notSent}</span>
+const UploadProgress = ({ photo, number }: PhotoProps) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  if (photo.state === 'failed') return <span className="morephoto__failed">{messages.notSent}</span>
   if (photo.state === 'here') return null
-  const percent = Math.floor(photo.share * 100)
-  return <progress value={percent} max={100} aria-label={words.sending(number, percent)} />
+  const percent = Math.floor(photo.fraction * 100)
+  return <progress value={percent} max={100} aria-label={messages.sending(number, percent)} />
 }
 
-type Acts = { others: Others; makeFirst: (key: string, url: string) => void }
+type PhotoActions = { morePhotos: MorePhotosState; makeFirst: (key: string, url: string) => void }
 
-const Item = ({ photo, number, others, makeFirst }: Shown & Acts) => {
-  const words = useChapter(bikeDetails)
+const Item = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoActions) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
   const { key } = photo
-  const isLast = others.photos.at(-1)?.key === key
+  const isLast = morePhotos.photos.at(-1)?.key === key
   return (
     <li className="morephoto">
       <Thumbnail photo={photo} number={number} />
-      <Progress photo={photo} number={number} />
+      <UploadProgress photo={photo} number={number} />
       <div className="morephoto__acts">
         {photo.state === 'here' && (
-          <Act icon={Star} label={words.makeFirst(number)} onClick={() => makeFirst(key, photo.url)} />
+          <ActionButton icon={Star} label={messages.makeFirst(number)} onClick={() => makeFirst(key, photo.url)} />
         )}
         {photo.state === 'failed' && (
-          <Act icon={RefreshCw} label={words.again(number)} onClick={() => others.again(key, photo.file)} />
+          <ActionButton
+            icon={RefreshCw}
+            label={messages.again(number)}
+            onClick={() => morePhotos.retry(key, photo.file)}
+          />
         )}
-        <Act
+        <ActionButton
           icon={ArrowLeft}
-          label={words.earlier(number)}
+          label={messages.earlier(number)}
           disabled={number === 2}
-          onClick={() => others.move(key, -1)}
+          onClick={() => morePhotos.move(key, -1)}
         />
-        <Act icon={ArrowRight} label={words.later(number)} disabled={isLast} onClick={() => others.move(key, 1)} />
-        <Act icon={Trash2} label={words.remove(number)} onClick={() => others.remove(key)} />
+        <ActionButton
+          icon={ArrowRight}
+          label={messages.later(number)}
+          disabled={isLast}
+          onClick={() => morePhotos.move(key, 1)}
+        />
+        <ActionButton icon={Trash2} label={messages.remove(number)} onClick={() => morePhotos.remove(key)} />
       </div>
     </li>
   )
 }
 
-const Choose = ({ others, isBusy, problem }: { others: Others; isBusy: boolean; problem: string | undefined }) => {
-  const words = useChapter(bikeDetails)
-  const isFull = others.photos.length >= morePhotosMost
+const PhotoInput = ({
+  others: morePhotos,
+  isBusy,
+  problem,
+}: {
+  others: MorePhotosState
+  isBusy: boolean
+  problem: string | undefined
+}) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const isFull = morePhotos.photos.length >= maxMorePhotos
   return (
     <label className="drop" htmlFor="product-photos">
       <input
@@ -85,37 +102,41 @@ const Choose = ({ others, isBusy, problem }: { others: Others; isBusy: boolean; 
         aria-describedby={problem === undefined ? 'product-photos-hint' : 'product-photos-problem'}
         disabled={isBusy || isFull}
         onChange={({ currentTarget }) => {
-          others.choose([...(currentTarget.files ?? [])])
+          morePhotos.choose([...(currentTarget.files ?? [])])
           // The same file can be chosen again.
           currentTarget.value = ''
         }}
       />
       <Icon of={ImagePlus} size={28} />
-      <b>{words.choosePhotos}</b>
-      <span id="product-photos-hint">{(isFull ? words.photosFull : words.photosHint)(morePhotosMost + 1)}</span>
+      <b>{messages.choosePhotos}</b>
+      <span id="product-photos-hint">{(isFull ? messages.photosFull : messages.photosHint)(maxMorePhotos + 1)}</span>
     </label>
   )
 }
 
 /** The photos after the first one, in the order in which buyers will see them. */
-export const MorePhotos = ({ problem, isBusy, ...acts }: Acts & { problem: string | undefined; isBusy: boolean }) => {
-  const words = useChapter(bikeDetails)
-  const { others } = acts
+export const MorePhotos = ({
+  problem,
+  isBusy,
+  ...actions
+}: PhotoActions & { problem: string | undefined; isBusy: boolean }) => {
+  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const { morePhotos } = actions
   return (
     <div className="field">
       <span className="field__label" id="product-photos-label">
-        {words.photos} <span className="opt">({words.optional})</span>
+        {messages.photos} <span className="opt">({messages.optional})</span>
       </span>
-      {others.photos.length > 0 && (
+      {morePhotos.photos.length > 0 && (
         <ol className="morephotos" start={2}>
-          {others.photos.map((photo, at) => (
-            <Item key={photo.key} photo={photo} number={at + 2} {...acts} />
+          {morePhotos.photos.map((photo, index) => (
+            <Item key={photo.key} photo={photo} number={index + 2} {...actions} />
           ))}
         </ol>
       )}
-      <Choose others={others} isBusy={isBusy} problem={problem} />
+      <PhotoInput others={morePhotos} isBusy={isBusy} problem={problem} />
       <span role="status" className="sr-only">
-        {others.urls.length > 0 && words.photosHere(others.urls.length)}
+        {morePhotos.urls.length > 0 && messages.photosHere(morePhotos.urls.length)}
       </span>
       {problem !== undefined && (
         <p className="error" id="product-photos-problem">

@@ -1,38 +1,39 @@
 import { Camera, RefreshCw } from 'lucide'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { selling } from '#web/i18n/en/selling.ts'
-import { useChapter } from '#web/context/app-context.ts'
+import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useNamespaceMessages } from '#web/context/app-context.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const Shown = ({ photo }: { photo: Photo }) => {
-  const { add } = useChapter(selling)
+const PhotoPreview = ({ photo }: { photo: Photo }) => {
+  const { add } = useNamespaceMessages(sellingMessages)
   if (photo.state === 'none') return null
-  if (photo.state === 'here') return <Picture className="drop__photo" src={photo.url} alt={add.photoOf} sizes="34rem" />
-  return photo.preview === null ? null : <img className="drop__photo" src={photo.preview} alt={add.photoOf} />
+  if (photo.state === 'here')
+    return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes="34rem" />
+  return photo.preview === null ? null : <img className="drop__photo" src={photo.preview} alt={add.photoAlt} />
 }
 
 /** How far the photo has come, in words and as a bar. */
-const Progress = ({ photo }: { photo: Photo }) => {
-  const { add } = useChapter(selling)
+const UploadProgress = ({ photo }: { photo: Photo }) => {
+  const { add } = useNamespaceMessages(sellingMessages)
   if (photo.state !== 'sending') return null
-  const percent = Math.floor(photo.share * 100)
+  const percent = Math.floor(photo.fraction * 100)
   return (
     <div className="drop__progress">
       <progress value={percent} max={100} aria-label={add.sending(percent)} />
-      <span className="num">{percent < 100 ? add.sending(percent) : add.working}</span>
+      <span className="num">{percent < 100 ? add.sending(percent) : add.processing}</span>
     </div>
   )
 }
 
-const Failed = ({ photo, onAgain }: { photo: Photo; onAgain: (file: File) => void }) => {
-  const { add } = useChapter(selling)
+const UploadFailed = ({ photo, onAgain: onRetry }: { photo: Photo; onAgain: (file: File) => void }) => {
+  const { add } = useNamespaceMessages(sellingMessages)
   if (photo.state !== 'failed') return null
   return (
     <p className="drop__failed">
       {add.notSent}{' '}
-      <button className="btn btn--line" type="button" onClick={() => onAgain(photo.file)}>
+      <button className="btn btn--line" type="button" onClick={() => onRetry(photo.file)}>
         <Icon of={RefreshCw} size={18} />
         {add.again}
       </button>
@@ -43,8 +44,8 @@ const Failed = ({ photo, onAgain }: { photo: Photo; onAgain: (file: File) => voi
 type Props = { photo: ReturnType<typeof usePhoto>; problem: string | undefined; isBusy: boolean }
 
 /** The photo of the bike: chosen, shown, sent at once, and sent again when it did not arrive. */
-export const PhotoField = ({ photo: { photo, choose, again }, problem, isBusy }: Props) => {
-  const { add } = useChapter(selling)
+export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }: Props) => {
+  const { add } = useNamespaceMessages(sellingMessages)
   const isNone = photo.state === 'none'
   return (
     <div className="field">
@@ -70,16 +71,16 @@ export const PhotoField = ({ photo: { photo, choose, again }, problem, isBusy }:
             currentTarget.value = ''
           }}
         />
-        <Shown photo={photo} />
+        <PhotoPreview photo={photo} />
         <Icon of={Camera} size={28} />
         <b>{isNone ? add.choose : add.chooseOther}</b>
         <span id="product-image-hint">{add.chooseHint}</span>
       </label>
       <div role="status">
-        <Progress photo={photo} />
-        {photo.state === 'here' && <span className="sr-only">{add.isHere}</span>}
+        <UploadProgress photo={photo} />
+        {photo.state === 'here' && <span className="sr-only">{add.uploaded}</span>}
       </div>
-      <Failed photo={photo} onAgain={(file) => void again(file)} />
+      <UploadFailed photo={photo} onAgain={(file) => void retry(file)} />
       {problem !== undefined && <FieldError id="product-image-problem">{problem}</FieldError>}
     </div>
   )

@@ -1,19 +1,19 @@
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { useChapter, useFigures } from '#web/context/app-context.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
 
 /** What a bike has cost, the newest price first; nothing where it never changed. */
 export const PriceHistory = ({ prices }: { prices: { price: number; since: string }[] }) => {
-  const { edit } = useChapter(bikeDetails)
-  const { taka, moment } = useFigures()
+  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { taka, moment } = useFormat()
   if (prices.length < 2) return null
   return (
     <section className="pricehistory" aria-labelledby="price-history">
       <h2 id="price-history">{edit.prices}</h2>
       <ol>
-        {prices.map(({ price, since }, at) => (
+        {prices.map(({ price, since }, index) => (
           <li key={since + price}>
             <b className="num">{taka(price)}</b>
-            {at === 0 && <span className="badge badge--good">{edit.pricesNow}</span>}
+            {index === 0 && <span className="badge badge--good">{edit.pricesNow}</span>}
             <span className="num">
               {edit.pricesSince} {moment(since)}
             </span>

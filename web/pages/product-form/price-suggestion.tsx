@@ -1,72 +1,74 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { SuggestedPrice as Shape } from '#contract/price-estimates.ts'
-import { loaded } from '#web/context/display-error.ts'
-import { wholeNumber } from '#web/lib/parse-whole-number.ts'
-import { worth as chapter } from '#web/i18n/en/price-estimates.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
+import { toLoadResult } from '#web/context/display-error.ts'
+import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 
-type Suggested = z.output<typeof Shape>
-type Asked = { brand: string; model: string; year: string; engineCc?: string; kilometres?: string }
+type SuggestedPrice = z.output<typeof Shape>
+type PriceQuery = { brand: string; model: string; year: string; engineCc?: string; kilometres?: string }
 
 // Somebody who types is not asked about after every letter.
-const restMs = 600
+const debounceMs = 600
 
 /** A field of the draft as a query has it: plain digits, or nothing while it holds what the shop would refuse. */
-const digitsIn = (typed: string, least: number, most: number): string | undefined => {
-  const number = wholeNumber(typed)
-  return number === null || number < least || number > most ? undefined : String(number)
+const toDigits = (typed: string, min: number, max: number): string | undefined => {
+  const number = parseWholeNumber(typed)
+  return number === null || number < min || number > max ? undefined : String(number)
 }
 
 /** What can be asked for with what stands in the form, as one text; empty while something is missing. */
-const askedOf = (draft: ProductDraft): string => {
-  const year = digitsIn(draft.registrationYear, 1950, 2200) ?? digitsIn(draft.purchaseTime, 1950, 2200)
+const toQueryText = (draft: ProductDraft): string => {
+  const year = toDigits(draft.registrationYear, 1950, 2200) ?? toDigits(draft.purchaseTime, 1950, 2200)
   const [brand, model] = [draft.brand.trim() || draft.name, draft.model.trim()]
   if (year === undefined || brand === '' || model === '') return ''
-  const [engineCc, kilometres] = [digitsIn(draft.engineCc, 50, 375), digitsIn(draft.kilometres, 0, 999_999)]
-  const asked: Asked = {
+  const [engineCc, kilometres] = [toDigits(draft.engineCc, 50, 375), toDigits(draft.kilometres, 0, 999_999)]
+  const query: PriceQuery = {
     brand,
     model,
     year,
     ...(engineCc !== undefined && { engineCc }),
     ...(kilometres !== undefined && { kilometres }),
   }
-  return JSON.stringify(asked)
+  return JSON.stringify(query)
 }
 
 /** The newest answer to what stands in the form; what the shop refuses, such as half a year, has none. */
-const useSuggested = (asked: string): Suggested | null => {
-  const { client } = useWorld()
-  const [told, setTold] = useState<{ asked: string; suggested: Suggested }>()
+const useSuggestedPrice = (queryText: string): SuggestedPrice | null => {
+  const { client } = useApp()
+  const [answer, setAnswer] = useState<{ queryText: string; suggested: SuggestedPrice }>()
   useEffect(() => {
-    if (asked === '') return undefined
-    const end = new AbortController()
-    const query: Asked = JSON.parse(asked)
+    if (queryText === '') return undefined
+    const controller = new AbortController()
+    const query: PriceQuery = JSON.parse(queryText)
     const timer = setTimeout(() => {
-      void loaded(client('GET /suggestedprice', { query }, { signal: end.signal }))
-        .then((found) => (found.ok && !end.signal.aborted ? setTold({ asked, suggested: found.value }) : undefined))
+      void toLoadResult(client('GET /suggestedprice', { query }, { signal: controller.signal }))
+        .then((result) =>
+          result.ok && !controller.signal.aborted ? setAnswer({ queryText, suggested: result.value }) : undefined,
+        )
         .catch(() => undefined)
-    }, restMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
-      end.abort()
+      controller.abort()
     }
-  }, [asked, client])
-  return asked !== '' && told?.asked === asked ? told.suggested : null
+  }, [queryText, client])
+  return queryText !== '' && answer?.queryText === queryText ? answer.suggested : null
 }
 
 /** What bikes like the one in the form cost, once brand, model and year are there. It never fills in the price by itself. */
-export const WorthSuggestion = ({ draft }: { draft: ProductDraft }) => {
-  const { suggest } = useChapter(chapter)
-  const { taka, count } = useFigures()
-  const suggested = useSuggested(askedOf(draft))
+export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
+  const { suggest } = useNamespaceMessages(estimateMessages)
+  const { taka, count } = useFormat()
+  const suggested = useSuggestedPrice(toQueryText(draft))
   return (
     <div aria-live="polite">
       {suggested && (
         <div className="panel worth">
           <b>{suggest.heading}</b>
-          {suggested.lacks !== null && <p>{suggest.lacks[suggested.lacks]}</p>}
+          {suggested.lacks !== null && <p>{suggest.noEstimate[suggested.lacks]}</p>}
           {suggested.range && (
             <p>
               {suggest.range(taka(suggested.range.low), taka(suggested.range.high))}{' '}

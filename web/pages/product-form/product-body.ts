@@ -1,42 +1,42 @@
 // The draft as the shop takes it, and the bike as a draft again.
 import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
-import { districtNamed, districts } from '#contract/districts.ts'
-import { wholeNumber } from '#web/lib/parse-whole-number.ts'
-import { draftOf, type ProductDraft } from '#web/lib/product-draft.ts'
+import { findDistrict, districts } from '#contract/districts.ts'
+import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 
 /** A bike of one's own, as the wire has it. */
 export type OwnBike = z.output<typeof OwnProduct>
 
-export type SentProduct = Omit<z.input<(typeof bikeCalls)['POST /allbikes']['body']>, 'draftId'>
+export type ProductBody = Omit<z.input<(typeof bikeCalls)['POST /allbikes']['body']>, 'draftId'>
 
-export const categories = ['Yamaha', 'Suzuki', 'TVS'] as const satisfies readonly SentProduct['name'][]
-export const conditions = ['Excellent', 'Good', 'Fair'] as const satisfies readonly SentProduct['condition'][]
+export const categories = ['Yamaha', 'Suzuki', 'TVS'] as const satisfies readonly ProductBody['name'][]
+export const conditions = ['Excellent', 'Good', 'Fair'] as const satisfies readonly ProductBody['condition'][]
 
 // The form has looked at it before; what slips through is refused by the shop with its own sentence.
-const numberOf = (typed: string): number => wholeNumber(typed) ?? 0
+const toNumber = (typed: string): number => parseWholeNumber(typed) ?? 0
 
 // What may be left empty is left out then.
-const numberIn = (typed: string): number | undefined => (typed.trim() === '' ? undefined : numberOf(typed))
-const textIn = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed)
+const toOptionalNumber = (typed: string): number | undefined => (typed.trim() === '' ? undefined : toNumber(typed))
+const toOptionalText = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed)
 
 /** The pictures of a bike: the first one, and the others in their order. */
 export type Pictures = { image: string; moreImages: string[] }
 
-const moreOf = (draft: ProductDraft) => ({
-  brand: textIn(draft.brand),
-  model: textIn(draft.model),
-  engineCc: numberIn(draft.engineCc),
-  kilometres: numberIn(draft.kilometres),
+const toOptionalFields = (draft: ProductDraft) => ({
+  brand: toOptionalText(draft.brand),
+  model: toOptionalText(draft.model),
+  engineCc: toOptionalNumber(draft.engineCc),
+  kilometres: toOptionalNumber(draft.kilometres),
   registrationDistrict: districts.find((slug) => slug === draft.registrationDistrict),
-  registrationYear: numberIn(draft.registrationYear),
-  owners: numberIn(draft.owners),
+  registrationYear: toOptionalNumber(draft.registrationYear),
+  owners: toOptionalNumber(draft.owners),
   // A form sends new lines as two signs, of which the shop takes one.
-  description: textIn(draft.description)?.replaceAll('\r', ''),
+  description: toOptionalText(draft.description)?.replaceAll('\r', ''),
 })
 
 /** The draft as the shop takes it; null while a choice is missing. */
-export const productOf = (draft: ProductDraft, { image, moreImages }: Pictures): SentProduct | null => {
+export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictures): ProductBody | null => {
   const name = categories.find((one) => one === draft.name)
   const condition = conditions.find((one) => one === draft.condition)
   if (!name || !condition) return null
@@ -49,18 +49,18 @@ export const productOf = (draft: ProductDraft, { image, moreImages }: Pictures):
     contactNumber,
     location,
     image,
-    salePrice: numberOf(draft.salePrice),
-    originalPrice: numberOf(draft.originalPrice),
-    purchaseTime: numberOf(draft.purchaseTime),
-    usedTime: numberOf(draft.usedTime),
-    ...moreOf(draft),
+    salePrice: toNumber(draft.salePrice),
+    originalPrice: toNumber(draft.originalPrice),
+    purchaseTime: toNumber(draft.purchaseTime),
+    usedTime: toNumber(draft.usedTime),
+    ...toOptionalFields(draft),
     ...(moreImages.length > 0 && { moreImages }),
   }
 }
 
 /** What the form of a bike begins with when it is changed. */
-export const draftFrom = (bike: OwnBike): ProductDraft =>
-  draftOf((field) => {
+export const toProductDraft = (bike: OwnBike): ProductDraft =>
+  createDraft((field) => {
     if (field === 'draftId') return ''
     if (field === 'moreImages') return bike.moreImages.join(' ')
     const value = bike[field]
@@ -68,4 +68,4 @@ export const draftFrom = (bike: OwnBike): ProductDraft =>
   })
 
 /** A district in the language of the page; an address that is none as it is. */
-export const districtName = (slug: string, code: 'en' | 'bn'): string => districtNamed(slug)?.[code] ?? slug
+export const getDistrictName = (slug: string, code: 'en' | 'bn'): string => findDistrict(slug)?.[code] ?? slug

@@ -3,22 +3,22 @@ import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { selling } from '#web/i18n/en/selling.ts'
-import { useChapter, useWords } from '#web/context/app-context.ts'
-import { fillIn } from './catalogue-suggestions.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { sellingMessages } from '#web/i18n/en/selling.ts'
+import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { fillFromModel } from './catalogue-suggestions.ts'
 import { MoreAboutBike, useCatalogue } from './more-about-bike.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import { ProductPreview } from './product-preview.tsx'
 import { categories, conditions } from './product-body.ts'
-import type { ProductForm as Filling } from './use-product-form.ts'
+import type { ProductForm as ProductFormState } from './use-product-form.ts'
 
 /** Digits of both scripts, and what people put around and between them; the shop looks again. */
 const numberPattern = String.raw`\s*(?:৳|[Tt][Kk]\.?)?\s*(?:[0-9০-৯][\s,]*){1,9}(?:\/-)?\s*`
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
 
-type Given = { first: ProductDraft; problems: Problems }
+type FieldProps = { initial: ProductDraft; problems: Problems }
 
 const takaSign = (
   <span className="affix__pre" aria-hidden>
@@ -26,61 +26,61 @@ const takaSign = (
   </span>
 )
 
-const Prices = ({ first, problems }: Given) => {
-  const { add } = useChapter(selling)
-  const money = { inputMode: 'numeric', pattern: numberPattern, maxLength: 20, before: takaSign } as const
+const PriceFields = ({ initial, problems }: FieldProps) => {
+  const { add } = useNamespaceMessages(sellingMessages)
+  const priceInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 20, before: takaSign } as const
   return (
     <div className="cols">
       <Field
-        {...money}
+        {...priceInputProps}
         id="product-price"
         name="salePrice"
         label={add.salePrice}
         hint={add.salePriceHint}
-        defaultValue={first.salePrice}
+        defaultValue={initial.salePrice}
         problem={problems.salePrice}
       />
       <Field
-        {...money}
+        {...priceInputProps}
         id="product-original"
         name="originalPrice"
         label={add.originalPrice}
         hint={add.originalPriceHint}
-        defaultValue={first.originalPrice}
+        defaultValue={initial.originalPrice}
         problem={problems.originalPrice}
       />
     </div>
   )
 }
 
-const Years = ({ first, problems }: Given) => {
-  const { add } = useChapter(selling)
-  const number = { inputMode: 'numeric', pattern: numberPattern, maxLength: 10 } as const
+const YearFields = ({ initial, problems }: FieldProps) => {
+  const { add } = useNamespaceMessages(sellingMessages)
+  const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 10 } as const
   return (
     <div className="cols">
       <Field
-        {...number}
+        {...numberInputProps}
         id="product-bought"
         name="purchaseTime"
         label={add.purchaseTime}
-        defaultValue={first.purchaseTime}
+        defaultValue={initial.purchaseTime}
         problem={problems.purchaseTime}
       />
       <Field
-        {...number}
+        {...numberInputProps}
         id="product-used"
         name="usedTime"
         label={add.usedTime}
         hint={add.usedTimeHint}
-        defaultValue={first.usedTime}
+        defaultValue={initial.usedTime}
         problem={problems.usedTime}
       />
     </div>
   )
 }
 
-const SellerAndPlace = ({ first, problems }: Given) => {
-  const { add } = useChapter(selling)
+const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
+  const { add } = useNamespaceMessages(sellingMessages)
   return (
     <>
       <div className="cols">
@@ -91,7 +91,7 @@ const SellerAndPlace = ({ first, problems }: Given) => {
           maxLength={80}
           label={add.sellerName}
           hint={add.sellerNameHint}
-          defaultValue={first.sellerName}
+          defaultValue={initial.sellerName}
           problem={problems.sellerName}
         />
         <Field
@@ -104,7 +104,7 @@ const SellerAndPlace = ({ first, problems }: Given) => {
           pattern={telephonePattern}
           label={add.contactNumber}
           hint={add.contactNumberHint}
-          defaultValue={first.contactNumber}
+          defaultValue={initial.contactNumber}
           problem={problems.contactNumber}
         />
       </div>
@@ -114,16 +114,16 @@ const SellerAndPlace = ({ first, problems }: Given) => {
         maxLength={120}
         label={add.location}
         hint={add.locationHint}
-        defaultValue={first.location}
+        defaultValue={initial.location}
         problem={problems.location}
       />
     </>
   )
 }
 
-const Bike = ({ first, problems }: Given) => {
-  const { add } = useChapter(selling)
-  const { card } = useWords()
+const BikeFields = ({ initial, problems }: FieldProps) => {
+  const { add } = useNamespaceMessages(sellingMessages)
+  const { card } = useMessages()
   return (
     <>
       <RadioBoxes
@@ -131,7 +131,7 @@ const Bike = ({ first, problems }: Given) => {
         legend={add.category}
         choices={categories.map((value) => ({ value, label: add.categories[value] }))}
         isRequired
-        chosen={first.name}
+        chosen={initial.name}
         problem={problems.name}
       />
       <Field
@@ -140,17 +140,17 @@ const Bike = ({ first, problems }: Given) => {
         maxLength={120}
         label={add.productName}
         hint={add.productNameHint}
-        defaultValue={first.productName}
+        defaultValue={initial.productName}
         problem={problems.productName}
       />
-      <Prices first={first} problems={problems} />
-      <Years first={first} problems={problems} />
+      <PriceFields initial={initial} problems={problems} />
+      <YearFields initial={initial} problems={problems} />
       <RadioBoxes
         name="condition"
         legend={add.condition}
         choices={conditions.map((value) => ({ value, label: card.conditions[value] }))}
         isRequired
-        chosen={first.condition}
+        chosen={initial.condition}
         problem={problems.condition}
       />
     </>
@@ -158,50 +158,50 @@ const Bike = ({ first, problems }: Given) => {
 }
 
 /** The sentences of all its fields. */
-const useFieldWords = () => {
-  const { add } = useChapter(selling)
-  const { wrong } = useChapter(bikeDetails)
+const useFieldMessages = () => {
+  const { add } = useNamespaceMessages(sellingMessages)
+  const { wrong } = useNamespaceMessages(bikeDetailsMessages)
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }
 
-type Props = { form: Filling; intro: string; words: { submit: string; submitting: string } }
+type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string } }
 
 /** A bike as its seller fills it in, with its preview beside it where there is room. */
-export const ProductForm = ({ form: here, intro, words }: Props) => {
-  const { problems, general, formProps } = useCheckedForm(useFieldWords(), here.refused, productFields)
+export const ProductForm = ({ form: formState, intro, messages }: Props) => {
+  const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const brands = useCatalogue(isMoreOpen)
-  const given = { first: here.first, problems }
+  const fieldProps = { initial: formState.initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // A field that is folded away cannot be shown where it does not fit.
     event.currentTarget.querySelector('details:has(:invalid)')?.setAttribute('open', '')
     formProps.onSubmit(event)
     if (event.defaultPrevented) return
     event.preventDefault()
-    void here.submit()
+    void formState.submit()
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formProps.onInput(event)
     if (event.target instanceof HTMLInputElement && /^(?:brand|model)$/.test(event.target.name))
-      fillIn(event.currentTarget, brands)
-    here.keep(event.currentTarget)
+      fillFromModel(event.currentTarget, brands)
+    formState.readForm(event.currentTarget)
   }
   return (
     <div className="withpreview">
       <form className="form form--product" {...formProps} onSubmit={onSubmit} onInput={onInput}>
         <p className="hint">{intro}</p>
-        <PhotoField photo={here.photo} problem={problems['image']} isBusy={here.isBusy} />
-        <Bike {...given} />
-        <SellerAndPlace {...given} />
-        <MoreAboutBike form={here} problems={problems} brands={brands} onOpen={() => setIsMoreOpen(true)} />
+        <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
+        <BikeFields {...fieldProps} />
+        <SellerAndLocationFields {...fieldProps} />
+        <MoreAboutBike form={formState} problems={problems} brands={brands} onOpen={() => setIsMoreOpen(true)} />
         <FormError message={general} />
         <div>
-          <Submit isBusy={here.isBusy} busyText={words.submitting}>
-            {words.submit}
+          <Submit isBusy={formState.isBusy} busyText={messages.submitting}>
+            {messages.submit}
           </Submit>
         </div>
       </form>
-      <ProductPreview draft={here.draft} photo={here.photo.photo} />
+      <ProductPreview draft={formState.draft} photo={formState.photo.photo} />
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#web/ui/toast.ts'
-import { bikeDetails } from '#web/i18n/en/bike-details.ts'
-import { useChapter, useWorld } from '#web/context/app-context.ts'
-import { draftFrom, type OwnBike } from './product-body.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { toProductDraft, type OwnBike } from './product-body.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 
 /** Changing a bike of one's own. The version tells the shop what was seen, so that no other change is written over. */
 export const useEditProduct = (bike: OwnBike): ProductForm => {
-  const { client } = useWorld()
-  const { edit } = useChapter(bikeDetails)
+  const { client } = useApp()
+  const { edit } = useNamespaceMessages(bikeDetailsMessages)
   const navigate = useNavigate()
-  const [first] = useState(() => draftFrom(bike))
+  const [initial] = useState(() => toProductDraft(bike))
   return useProductForm({
-    first,
+    initial,
     send: async (product) => {
       const body = { ...product, version: bike.version }
       await client('PUT /allbikes/myproduct/:id', { params: { id: bike._id }, body })

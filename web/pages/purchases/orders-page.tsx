@@ -1,43 +1,45 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { purchaseOfOrder } from '#web/lib/purchase.ts'
-import { countOf, PurchaseTable } from './purchase-table.tsx'
-import { wholeList } from '#web/components/whole-list.ts'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { world } from '#web/context/app-context.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { toPurchaseFromOrder } from '#web/lib/purchase.ts'
+import { formatCount, PurchaseTable } from './purchase-table.tsx'
+import { fetchWholeList } from '#web/components/whole-list.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { appContext } from '#web/context/app-context.ts'
 
 /** All orders of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client, session } = context.get(world)
-  const who = await session.settled()
-  const email = who.state === 'member' ? who.user.email : undefined
-  const { items, isWhole } = await wholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } }))
-  return { items: items.map(purchaseOfOrder), isWhole }
+  const { client, session } = context.get(appContext)
+  const authState = await session.waitForState()
+  const email = authState.state === 'member' ? authState.user.email : undefined
+  const { items, isWhole } = await fetchWholeList((cursor) =>
+    client.page('GET /bookings', { query: { email, cursor } }),
+  )
+  return { items: items.map(toPurchaseFromOrder), isWhole }
 }
 
 const Empty = () => {
-  const { orders } = useBuyerWords()
-  const way = (
+  const { orders } = useBuyerMessages()
+  const action = (
     <Link className="btn btn--primary" to="/#products">
-      {orders.emptyGo}
+      {orders.emptyAction}
     </Link>
   )
   return (
-    <EmptyStall heading={orders.emptyHeading} way={way}>
+    <EmptyState heading={orders.emptyHeading} way={action}>
       {orders.emptyText}
-    </EmptyStall>
+    </EmptyState>
   )
 }
 
 /** What the person has booked, and what is still to be paid. */
 export default function Orders() {
-  const { orders, dashboard, title } = useBuyerWords()
+  const { orders, dashboard, title } = useBuyerMessages()
   const list = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(dashboard.orders)}</title>
-      <DashboardHead>{orders.heading(countOf(list))}</DashboardHead>
+      <DashboardHead>{orders.heading(formatCount(list))}</DashboardHead>
       {list.items.length > 0 ? <PurchaseTable list={list} caption={orders.caption} /> : <Empty />}
     </>
   )

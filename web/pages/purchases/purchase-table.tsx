@@ -2,30 +2,30 @@ import { Check } from 'lucide'
 import { Link } from 'react-router'
 import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { useBuyerWords } from '#web/context/use-buyer-messages.ts'
-import { useFigures } from '#web/context/app-context.ts'
-import { payPath, standingOf, type Purchase } from '#web/lib/purchase.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { useFormat } from '#web/context/app-context.ts'
+import { toPayPath, getPurchaseState, type Purchase } from '#web/lib/purchase.ts'
 import type { WholeList } from '#web/components/whole-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
 const PayLink = ({ item }: { item: Purchase }) => {
-  const { purchases } = useBuyerWords()
+  const { purchases } = useBuyerMessages()
   return (
     <>
       {item.refunded && <span className="badge badge--info">{purchases.refunded}</span>}
-      <Link className="btn btn--primary btn--pay" to={payPath(item)} reloadDocument>
+      <Link className="btn btn--primary btn--pay" to={toPayPath(item)} reloadDocument>
         {purchases.pay}
       </Link>
     </>
   )
 }
 
-const Payment = ({ item }: { item: Purchase }) => {
-  const { purchases } = useBuyerWords()
-  const standing = standingOf(item)
-  if (standing === 'payable') return <PayLink item={item} />
-  if (standing === 'paid') {
+const PaymentCell = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerMessages()
+  const state = getPurchaseState(item)
+  if (state === 'payable') return <PayLink item={item} />
+  if (state === 'paid') {
     return (
       <span className="badge badge--good">
         <Icon of={Check} size={16} />
@@ -33,12 +33,12 @@ const Payment = ({ item }: { item: Purchase }) => {
       </span>
     )
   }
-  const kind = standing === 'refunded' ? 'badge--info' : 'badge--stop'
-  return <span className={`badge ${kind}`}>{purchases[standing]}</span>
+  const badgeClass = state === 'refunded' ? 'badge--info' : 'badge--stop'
+  return <span className={`badge ${badgeClass}`}>{purchases[state]}</span>
 }
 
 const Head = () => {
-  const { columns } = useBuyerWords().purchases
+  const { columns } = useBuyerMessages().purchases
   return (
     <thead>
       <tr>
@@ -57,16 +57,16 @@ const Head = () => {
 }
 
 /** Below the price, as long as the bike can still be had for it. */
-const Cheaper = ({ item }: { item: Purchase }) => {
-  const { purchases } = useBuyerWords()
-  const { taka } = useFigures()
+const CheaperBadge = ({ item }: { item: Purchase }) => {
+  const { purchases } = useBuyerMessages()
+  const { taka } = useFormat()
   const { cheaperBy = 0 } = item
-  if (cheaperBy === 0 || standingOf(item) !== 'payable') return null
+  if (cheaperBy === 0 || getPurchaseState(item) !== 'payable') return null
   return <span className="badge badge--good">{purchases.cheaper(taka(cheaperBy))}</span>
 }
 
 const Row = ({ item, number }: { item: Purchase; number: number }) => {
-  const { digits, taka } = useFigures()
+  const { digits, taka } = useFormat()
   return (
     <tr>
       <td className="no">{digits(number)}</td>
@@ -75,10 +75,10 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => {
       </td>
       <td className="name">{item.productName}</td>
       <td className="price num">
-        {taka(item.salePrice)} <Cheaper item={item} />
+        {taka(item.salePrice)} <CheaperBadge item={item} />
       </td>
       <td className="act end">
-        <Payment item={item} />
+        <PaymentCell item={item} />
       </td>
     </tr>
   )
@@ -86,7 +86,7 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => {
 
 /** Orders or wishlist items: a table, and below md a card for each. */
 export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
-  const { purchases } = useBuyerWords()
+  const { purchases } = useBuyerMessages()
   return (
     <>
       <table className="records">
@@ -104,4 +104,4 @@ export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; ca
 }
 
 /** The number for the heading; a list that was cut says so. */
-export const countOf = ({ items, isWhole }: WholeList<Purchase>): string => `${items.length}${isWhole ? '' : '+'}`
+export const formatCount = ({ items, isWhole }: WholeList<Purchase>): string => `${items.length}${isWhole ? '' : '+'}`

@@ -3,81 +3,81 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { z } from 'zod'
 import type { SavedSearch as Shape } from '#contract/alerts.ts'
-import { troubleOf } from '#web/context/display-error.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDeed } from '#web/ui/forms/use-form-submit.ts'
-import { notices } from '#web/i18n/en/alerts.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
-import { RenameSearch } from './rename-search-dialog.tsx'
+import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { alertMessages } from '#web/i18n/en/alerts.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { RenameSearchDialog } from './rename-search-dialog.tsx'
 
 export type SavedSearch = z.output<typeof Shape>
 type Props = { search: SavedSearch }
 
-const Standing = ({ search: { paused, told, lastToldAt } }: Props) => {
-  const words = useChapter(notices)
-  const { count, moment } = useFigures()
+const StatusLine = ({ search: { paused, told, lastToldAt } }: Props) => {
+  const messages = useNamespaceMessages(alertMessages)
+  const { count, moment } = useFormat()
   return (
     <p className="message__from">
       <span className={`badge ${paused ? 'badge--plain' : 'badge--good'}`}>
         <Icon of={paused ? BellOff : Bell} size={16} />
-        {paused ? words.paused : words.on}
+        {paused ? messages.paused : messages.active}
       </span>
-      <span className="num">{told === 0 ? words.toldNone : words.told(count(told), told === 1)}</span>
-      {lastToldAt !== null && <span className="num">{words.lastTold(moment(lastToldAt))}</span>}
+      <span className="num">{told === 0 ? messages.noMatches : messages.matchCount(count(told), told === 1)}</span>
+      {lastToldAt !== null && <span className="num">{messages.lastSent(moment(lastToldAt))}</span>}
     </p>
   )
 }
 
-const Pause = ({ search: { _id: id, name, paused } }: Props) => {
-  const words = useChapter(notices)
-  const { client } = useWorld()
+const PauseButton = ({ search: { _id: id, name, paused } }: Props) => {
+  const messages = useNamespaceMessages(alertMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const [isBusy, act] = useDeed()
-  const turn = () =>
-    act(async () => {
+  const [isBusy, run] = useAction()
+  const toggle = () =>
+    run(async () => {
       await client('PUT /searches/:id', { params: { id }, body: { paused: !paused } })
       await revalidate()
     })
-  const label = paused ? words.resumeOf(name) : words.pauseOf(name)
+  const label = paused ? messages.resumeLabel(name) : messages.pauseLabel(name)
   return (
-    <button className="btn btn--line" type="button" aria-label={label} aria-busy={isBusy} onClick={turn}>
-      {paused ? words.resume : words.pause}
+    <button className="btn btn--line" type="button" aria-label={label} aria-busy={isBusy} onClick={toggle}>
+      {paused ? messages.resume : messages.pause}
     </button>
   )
 }
 
-const Rename = ({ search }: Props) => {
-  const words = useChapter(notices)
+const RenameButton = ({ search }: Props) => {
+  const messages = useNamespaceMessages(alertMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button
         className="btn btn--quiet"
         type="button"
-        aria-label={words.renameOf(search.name)}
+        aria-label={messages.renameLabel(search.name)}
         onClick={() => setIsOpen(true)}
       >
         <Icon of={Pencil} size={18} />
-        {words.rename}
+        {messages.rename}
       </button>
-      {isOpen && <RenameSearch search={search} onClose={() => setIsOpen(false)} />}
+      {isOpen && <RenameSearchDialog search={search} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-const Delete = ({ search: { _id: id, name } }: Props) => {
-  const words = useChapter(notices)
-  const { client } = useWorld()
+const DeleteButton = ({ search: { _id: id, name } }: Props) => {
+  const messages = useNamespaceMessages(alertMessages)
+  const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const [isAsking, setIsAsking] = useState(false)
-  const forget = async () => {
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
+  const deleteSearch = async () => {
     try {
       await client('DELETE /searches/:id', { params: { id } })
-      toast.success(words.deleted)
+      toast.success(messages.deleted)
     } catch (error) {
-      toast.error(troubleOf(error).message)
+      toast.error(toDisplayError(error).message)
     }
     await revalidate()
   }
@@ -86,18 +86,18 @@ const Delete = ({ search: { _id: id, name } }: Props) => {
       <button
         className="btn btn--danger btn--bare"
         type="button"
-        aria-label={words.deleteOf(name)}
-        onClick={() => setIsAsking(true)}
+        aria-label={messages.deleteLabel(name)}
+        onClick={() => setIsConfirmOpen(true)}
       >
-        {words.delete}
+        {messages.delete}
       </button>
-      {isAsking && (
+      {isConfirmOpen && (
         <Confirm
-          heading={words.deleteHeading(name)}
-          text={words.deleteText}
-          words={{ act: words.delete, busy: words.deleting, keep: words.keep }}
-          onAct={forget}
-          onClose={() => setIsAsking(false)}
+          heading={messages.deleteHeading(name)}
+          text={messages.deleteText}
+          labels={{ confirm: messages.delete, busy: messages.deleting, cancel: messages.cancel }}
+          onConfirm={deleteSearch}
+          onClose={() => setIsConfirmOpen(false)}
         />
       )}
     </>
@@ -106,18 +106,18 @@ const Delete = ({ search: { _id: id, name } }: Props) => {
 
 /** One saved search: what it is called, how it stands, and what can be done about it. */
 export const SavedSearchCard = ({ search }: Props) => {
-  const words = useChapter(notices)
+  const messages = useNamespaceMessages(alertMessages)
   return (
     <li className="message">
       <h2>{search.name}</h2>
-      <Standing search={search} />
+      <StatusLine search={search} />
       <div className="notices__acts">
-        <Link className="btn btn--primary" to={`/bikes?${search.query}`} aria-label={words.seeOf(search.name)}>
-          {words.see}
+        <Link className="btn btn--primary" to={`/bikes?${search.query}`} aria-label={messages.seeLabel(search.name)}>
+          {messages.see}
         </Link>
-        <Pause search={search} />
-        <Rename search={search} />
-        <Delete search={search} />
+        <PauseButton search={search} />
+        <RenameButton search={search} />
+        <DeleteButton search={search} />
       </div>
     </li>
   )

@@ -1,49 +1,49 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
-import { PriceLetters } from './price-alerts.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { PriceAlerts } from './price-alerts.tsx'
 import { SavedSearchCard } from './saved-search-card.tsx'
-import { notices } from '#web/i18n/en/alerts.ts'
-import { useChapter, useFigures, useWords, world } from '#web/context/app-context.ts'
+import { alertMessages } from '#web/i18n/en/alerts.ts'
+import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 
 /** The searches that the person keeps, and whether letters about prices come. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { client } = context.get(world)
+  const { client } = context.get(appContext)
   const [searches, prices] = await Promise.all([client('GET /searches'), client('GET /price-letters')])
   return { searches, prices }
 }
 
 const Empty = () => {
-  const words = useChapter(notices)
-  const way = (
+  const messages = useNamespaceMessages(alertMessages)
+  const action = (
     <Link className="btn btn--primary" to="/bikes">
-      {words.emptyGo}
+      {messages.emptyAction}
     </Link>
   )
   return (
-    <EmptyStall heading={words.emptyHeading} way={way}>
-      {words.emptyText}
-    </EmptyStall>
+    <EmptyState heading={messages.emptyHeading} way={action}>
+      {messages.emptyText}
+    </EmptyState>
   )
 }
 
 /** What the shop looks out for on the person's behalf, and the letters that come of it. */
 export default function SavedSearches() {
-  const { title } = useWords()
-  const words = useChapter(notices)
-  const { count } = useFigures()
+  const { title } = useMessages()
+  const messages = useNamespaceMessages(alertMessages)
+  const { count } = useFormat()
   const { searches, prices } = useLoaderData<typeof loader>()
   return (
     <>
-      <title>{title(words.title)}</title>
-      <DashboardHead>{words.heading(count(searches.length), searches.length === 1)}</DashboardHead>
-      {searches.length === 0 ? <Empty /> : <p className="notices__lead">{words.lead}</p>}
+      <title>{title(messages.title)}</title>
+      <DashboardHead>{messages.heading(count(searches.length), searches.length === 1)}</DashboardHead>
+      {searches.length === 0 ? <Empty /> : <p className="notices__lead">{messages.lead}</p>}
       <ul className="messages">
         {searches.map((search) => (
           <SavedSearchCard key={search._id} search={search} />
         ))}
       </ul>
-      <PriceLetters on={prices.on} />
+      <PriceAlerts on={prices.on} />
     </>
   )
 }

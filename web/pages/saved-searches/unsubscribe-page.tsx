@@ -1,59 +1,59 @@
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
-import { pathIn } from '#web/i18n/language.ts'
-import { isRefusal } from '#web/context/display-error.ts'
-import { notices } from '#web/i18n/en/alerts.ts'
-import { useChapter, useWords, useWorld, world } from '#web/context/app-context.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { isApiResponseError } from '#web/context/display-error.ts'
+import { alertMessages } from '#web/i18n/en/alerts.ts'
+import { useNamespaceMessages, useMessages, useApp, appContext } from '#web/context/app-context.ts'
 
 /** What the link of a letter is about; null where that is not here any more. To look changes nothing. */
 export const loader = async ({ context, params: { token = '' } }: LoaderFunctionArgs) => {
   try {
-    return await context.get(world).client('GET /letters/:token', { params: { token } })
+    return await context.get(appContext).client('GET /letters/:token', { params: { token } })
   } catch (error) {
-    if (isRefusal(error) && (error.status === 404 || error.status === 400)) return null
+    if (isApiResponseError(error) && (error.status === 404 || error.status === 400)) return null
     throw error
   }
 }
 
-type Letters = NonNullable<Awaited<ReturnType<typeof loader>>>
+type EmailSubscription = NonNullable<Awaited<ReturnType<typeof loader>>>
 
-const Gone = () => {
-  const { stop } = useChapter(notices)
+const LinkExpired = () => {
+  const { unsubscribe } = useNamespaceMessages(alertMessages)
   return (
     <>
-      <h1>{stop.goneHeading}</h1>
-      <p>{stop.goneText}</p>
+      <h1>{unsubscribe.notFoundHeading}</h1>
+      <p>{unsubscribe.notFoundText}</p>
       <Link className="btn btn--primary" to="/">
-        {stop.home}
+        {unsubscribe.home}
       </Link>
     </>
   )
 }
 
-const Stopped = () => {
-  const { stop } = useChapter(notices)
+const Unsubscribed = () => {
+  const { unsubscribe } = useNamespaceMessages(alertMessages)
   return (
     <>
-      <h1>{stop.doneHeading}</h1>
-      <p>{stop.again}</p>
+      <h1>{unsubscribe.doneHeading}</h1>
+      <p>{unsubscribe.resumeHint}</p>
       <Link className="btn btn--line" to="/dashboard/searches">
-        {stop.go}
+        {unsubscribe.action}
       </Link>
     </>
   )
 }
 
 /** One button, in a form that the browser sends by itself: it works before any script and without a login. */
-const Ask = ({ letters: { what, name } }: { letters: Letters }) => {
-  const { stop } = useChapter(notices)
-  const { language } = useWorld()
+const UnsubscribeForm = ({ subscription: { what, name } }: { subscription: EmailSubscription }) => {
+  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const { language } = useApp()
   const { pathname } = useLocation()
   return (
     <>
-      <h1>{stop.heading}</h1>
-      <p>{what === 'search' ? stop.search(name ?? '') : stop.prices}</p>
-      <form method="post" action={pathIn(language.code, pathname)}>
+      <h1>{unsubscribe.heading}</h1>
+      <p>{what === 'search' ? unsubscribe.search(name ?? '') : unsubscribe.prices}</p>
+      <form method="post" action={toLanguagePath(language.code, pathname)}>
         <button className="btn btn--primary btn--lg" type="submit">
-          {stop.act}
+          {unsubscribe.submit}
         </button>
       </form>
     </>
@@ -61,15 +61,21 @@ const Ask = ({ letters: { what, name } }: { letters: Letters }) => {
 }
 
 /** Where the link of a letter leads that came by itself. */
-export default function StopLetters() {
-  const { title } = useWords()
-  const { stop } = useChapter(notices)
-  const letters = useLoaderData<typeof loader>()
+export default function Unsubscribe() {
+  const { title } = useMessages()
+  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const subscription = useLoaderData<typeof loader>()
   return (
     <div className="wrap centred">
-      <title>{title(stop.title)}</title>
+      <title>{title(unsubscribe.title)}</title>
       <meta name="robots" content="noindex" />
-      {letters === null ? <Gone /> : letters.stopped ? <Stopped /> : <Ask letters={letters} />}
+      {subscription === null ? (
+        <LinkExpired />
+      ) : subscription.stopped ? (
+        <Unsubscribed />
+      ) : (
+        <UnsubscribeForm subscription={subscription} />
+      )}
     </div>
   )
 }

@@ -1,42 +1,42 @@
 import { Bell, BellRing } from 'lucide'
 import { useState } from 'react'
-import { Refusal } from '#contract/client.ts'
+import { ApiResponseError } from '#contract/client.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useDeed } from '#web/ui/forms/use-form-submit.ts'
-import { saveSearch } from '#web/i18n/en/save-search.ts'
-import { useChapter, useSession, useWorld } from '#web/context/app-context.ts'
-import { searchIn } from './saved-query.ts'
+import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { saveSearchMessages } from '#web/i18n/en/save-search.ts'
+import { useNamespaceMessages, useSession, useApp } from '#web/context/app-context.ts'
+import { parseSavedQuery } from './saved-query.ts'
 
 /**
  * Keeps the search that is shown, so that letters tell of new bikes. Nothing where nothing is asked.
  * @param search what stands behind the ? of the page's address; its page and its order do not matter
  */
-export const SaveSearch = ({ search }: { search: string }) => {
-  const words = useChapter(saveSearch)
-  const { client } = useWorld()
-  const who = useSession()
-  const [kept, setKept] = useState<string>()
-  const [isBusy, act] = useDeed()
-  const query = searchIn(search)
+export const SaveSearchButton = ({ search }: { search: string }) => {
+  const messages = useNamespaceMessages(saveSearchMessages)
+  const { client } = useApp()
+  const authState = useSession()
+  const [savedQuery, setSavedQuery] = useState<string>()
+  const [isBusy, run] = useAction()
+  const query = parseSavedQuery(search)
   if (!query) return null
-  const mark = JSON.stringify(query)
-  const isKept = kept === mark
+  const queryText = JSON.stringify(query)
+  const isSaved = savedQuery === queryText
   const save = async () => {
-    if (who.state !== 'member') return toast.error(words.login)
+    if (authState.state !== 'member') return toast.error(messages.login)
     try {
       await client('POST /searches', { body: { query } })
-      toast.success(words.success)
+      toast.success(messages.success)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'search_saved') throw error
+      if (!(error instanceof ApiResponseError) || error.code !== 'search_saved') throw error
       toast.success(error.message)
     }
-    return setKept(mark)
+    return setSavedQuery(queryText)
   }
   return (
-    <button className="btn btn--line" type="button" aria-busy={isBusy} aria-pressed={isKept} onClick={() => act(save)}>
-      <Icon of={isKept ? BellRing : Bell} size={18} />
-      {isKept ? words.saved : words.save}
+    <button className="btn btn--line" type="button" aria-busy={isBusy} aria-pressed={isSaved} onClick={() => run(save)}>
+      <Icon of={isSaved ? BellRing : Bell} size={18} />
+      {isSaved ? messages.saved : messages.save}
     </button>
   )
 }

@@ -1,88 +1,101 @@
 import { X } from 'lucide'
 import { Link } from 'react-router'
-import type { FoundBikes } from '#contract/search.ts'
-import { changed, choices, chosenOf, searchPath, withoutChoice, type Choice, type Search } from '#web/lib/search-url.ts'
+import type { SearchResponseBody } from '#contract/search.ts'
+import {
+  updateSearch,
+  multiValueFilters,
+  listChosen,
+  toSearchPath,
+  removeChoice,
+  type MultiValueFilter,
+  type Search,
+} from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords } from '#web/context/app-context.ts'
-import { useBandWords, useNameOf } from './search-facets.tsx'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useBandLabel, useLocalizedName } from './search-facets.tsx'
 
-type Facets = FoundBikes['facets']
+type Facets = SearchResponseBody['facets']
 type Chip = { key: string; label: string; rest: Search }
 
 /** What a chosen value is called; one that the shop does not know is called as it stands in the address. */
-const useLabelOf = (facets: Facets) => {
-  const { card } = useWords()
-  const nameOf = useNameOf()
+const useChoiceLabel = (facets: Facets) => {
+  const { card } = useMessages()
+  const getName = useLocalizedName()
   const lists = {
     brand: facets.brands,
     model: facets.models,
     division: facets.divisions,
     district: facets.districts,
   }
-  return (name: Choice, value: string): string => {
+  return (name: MultiValueFilter, value: string): string => {
     if (name === 'condition') {
       const known = (['Excellent', 'Good', 'Fair'] as const).find((condition) => condition === value)
       return known === undefined ? value : card.conditions[known]
     }
     const found = lists[name].find(({ slug }) => slug === value)
-    return found ? nameOf(found) : value.replaceAll('-', ' ')
+    return found ? getName(found) : value.replaceAll('-', ' ')
   }
 }
 
 const useRangeChips = (search: Search): Chip[] => {
-  const words = useBandWords()
-  const { ccOf, kmOf } = useChapter(finding)
-  const { taka, digits, count } = useFigures()
-  const spells = {
+  const getBandLabel = useBandLabel()
+  const { ccValue, kmValue } = useNamespaceMessages(searchMessages)
+  const { taka, digits, count } = useFormat()
+  const formats = {
     price: taka,
-    cc: (cc: number) => ccOf(digits(cc)),
+    cc: (cc: number) => ccValue(digits(cc)),
     year: (year: number) => digits(year),
-    km: (km: number) => kmOf(count(km)),
+    km: (km: number) => kmValue(count(km)),
   }
-  const numberOf = (text: string | undefined) => (text === undefined || !/^\d+$/.test(text) ? null : Number(text))
+  const parseNumber = (text: string | undefined) => (text === undefined || !/^\d+$/.test(text) ? null : Number(text))
   return (['price', 'cc', 'year', 'km'] as const).flatMap((name) => {
-    const [from, to] = [numberOf(search[`${name}From`]), numberOf(search[`${name}To`])]
+    const [from, to] = [parseNumber(search[`${name}From`]), parseNumber(search[`${name}To`])]
     if (from === null && to === null) return []
-    const rest = changed(search, { [`${name}From`]: undefined, [`${name}To`]: undefined })
-    return [{ key: name, label: words({ from, to }, spells[name]), rest }]
+    const rest = updateSearch(search, { [`${name}From`]: undefined, [`${name}To`]: undefined })
+    return [{ key: name, label: getBandLabel({ from, to }, formats[name]), rest }]
   })
 }
 
 const useChips = (search: Search, facets: Facets): Chip[] => {
-  const words = useChapter(finding)
-  const labelOf = useLabelOf(facets)
+  const messages = useNamespaceMessages(searchMessages)
+  const getLabel = useChoiceLabel(facets)
   const ranges = useRangeChips(search)
-  const chosen = choices.flatMap((name) =>
-    chosenOf(search, name).map((value) => ({
+  const chosen = multiValueFilters.flatMap((name) =>
+    listChosen(search, name).map((value) => ({
       key: `${name}-${value}`,
-      label: labelOf(name, value),
-      rest: withoutChoice(search, name, value),
+      label: getLabel(name, value),
+      rest: removeChoice(search, name, value),
     })),
   )
-  const unverified = { key: 'verified', label: words.verified, rest: changed(search, { verified: undefined }) }
+  const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
   return [...chosen, ...ranges, ...(search.verified ? [unverified] : [])]
 }
 
 /** What narrows the search, each a link that takes it away. */
 export const SearchChips = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const words = useChapter(finding)
+  const messages = useNamespaceMessages(searchMessages)
   const chips = useChips(search, facets)
   if (chips.length === 0) return null
   const { q, sort } = search
   return (
-    <ul className="chips" aria-label={words.chosen}>
+    <ul className="chips" aria-label={messages.chosenHeading}>
       {chips.map(({ key, label, rest }) => (
         <li key={key}>
-          <Link className="chip chip--on" to={searchPath(rest)} aria-label={words.without(label)} preventScrollReset>
+          <Link
+            className="chip chip--on"
+            to={toSearchPath(rest)}
+            aria-label={messages.removeFilter(label)}
+            preventScrollReset
+          >
             <span className="num">{label}</span>
             <Icon of={X} size={16} />
           </Link>
         </li>
       ))}
       <li>
-        <Link className="btn btn--quiet" to={searchPath(changed({}, { q, sort }))} preventScrollReset>
-          {words.clear}
+        <Link className="btn btn--quiet" to={toSearchPath(updateSearch({}, { q, sort }))} preventScrollReset>
+          {messages.clear}
         </Link>
       </li>
     </ul>

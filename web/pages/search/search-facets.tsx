@@ -1,41 +1,48 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FoundBikes } from '#contract/search.ts'
-import { changed, chosenOf, searchPath, type Choice, type LimitName, type Search } from '#web/lib/search-url.ts'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWords, useWorld } from '#web/context/app-context.ts'
+import type { SearchResponseBody } from '#contract/search.ts'
+import {
+  updateSearch,
+  listChosen,
+  toSearchPath,
+  type MultiValueFilter,
+  type RangeParam,
+  type Search,
+} from '#web/lib/search-url.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
 
 /** The form to which every field of a search belongs, wherever it stands on the page. */
-export const searchForm = 'find'
+export const searchFormId = 'find'
 
-type Facets = FoundBikes['facets']
+type Facets = SearchResponseBody['facets']
 type Option = { value: string; label: string; count: number }
 
 // The most frequent ones are seen at once; the others unfold.
-const shownAtOnce = 6
+const maxCollapsedOptions = 6
 
 /** The name of a brand, a model or a place in the language of the page. */
-export const useNameOf = () => {
-  const { language } = useWorld()
+export const useLocalizedName = () => {
+  const { language } = useApp()
   return ({ name, nameBn }: { name: string; nameBn: string | null }): string =>
     language.code === 'bn' ? (nameBn ?? name) : name
 }
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+const FacetGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="facet">
     <legend>{title}</legend>
     {children}
   </fieldset>
 )
 
-const Box = ({ name, option, isChosen }: { name: string; option: Option; isChosen: boolean }) => {
-  const { count } = useFigures()
+const FacetCheckbox = ({ name, option, isChosen }: { name: string; option: Option; isChosen: boolean }) => {
+  const { count } = useFormat()
   return (
     <label className="check">
       <input
         id={`${name}-${option.value}`}
         type="checkbox"
-        form={searchForm}
+        form={searchFormId}
         name={name}
         value={option.value}
         defaultChecked={isChosen}
@@ -46,42 +53,42 @@ const Box = ({ name, option, isChosen }: { name: string; option: Option; isChose
   )
 }
 
-type ChoicesProps = { search: Search; name: Choice; title: string; options: Option[] }
+type FacetChoicesProps = { search: Search; name: MultiValueFilter; title: string; options: Option[] }
 
 /** Boxes of which any may be ticked; what is ticked stays to be seen, also when nothing of it is found any more. */
-const Choices = ({ search, name, title, options }: ChoicesProps) => {
-  const { more } = useChapter(finding)
-  const chosen = chosenOf(search, name)
-  const lost = chosen.filter((value) => !options.some((option) => option.value === value))
-  const all = [...options, ...lost.map((value) => ({ value, label: value.replaceAll('-', ' '), count: 0 }))]
+const FacetChoices = ({ search, name, title, options }: FacetChoicesProps) => {
+  const { more } = useNamespaceMessages(searchMessages)
+  const chosen = listChosen(search, name)
+  const missing = chosen.filter((value) => !options.some((option) => option.value === value))
+  const all = [...options, ...missing.map((value) => ({ value, label: value.replaceAll('-', ' '), count: 0 }))]
   if (all.length === 0) return null
-  const isEarly = (option: Option, at: number) => at < shownAtOnce || chosen.includes(option.value)
-  const late = all.filter((option, at) => !isEarly(option, at))
-  const box = (option: Option) => (
-    <Box key={option.value} name={name} option={option} isChosen={chosen.includes(option.value)} />
+  const isShownAtOnce = (option: Option, index: number) => index < maxCollapsedOptions || chosen.includes(option.value)
+  const collapsed = all.filter((option, index) => !isShownAtOnce(option, index))
+  const renderCheckbox = (option: Option) => (
+    <FacetCheckbox key={option.value} name={name} option={option} isChosen={chosen.includes(option.value)} />
   )
   return (
-    <Group title={title}>
-      {all.filter(isEarly).map(box)}
-      {late.length > 0 && (
+    <FacetGroup title={title}>
+      {all.filter(isShownAtOnce).map(renderCheckbox)}
+      {collapsed.length > 0 && (
         <details className="facet__more">
           <summary>{more}</summary>
-          {late.map(box)}
+          {collapsed.map(renderCheckbox)}
         </details>
       )}
-    </Group>
+    </FacetGroup>
   )
 }
 
-type EndProps = { search: Search; name: LimitName; label: string }
+type RangeInputProps = { search: Search; name: RangeParam; label: string }
 
-const End = ({ search, name, label }: EndProps) => (
+const RangeInput = ({ search, name, label }: RangeInputProps) => (
   <input
     className="input num"
     id={name}
     type="text"
     inputMode="numeric"
-    form={searchForm}
+    form={searchFormId}
     name={name}
     aria-label={label}
     defaultValue={search[name]}
@@ -90,32 +97,32 @@ const End = ({ search, name, label }: EndProps) => (
 )
 
 type Band = Facets['prices'][number]
-type Ends = { from: LimitName; to: LimitName }
+type LimitNames = { from: RangeParam; to: RangeParam }
 
 /** The words of a band, such as "up to ৳1,00,000". */
-export const useBandWords = () => {
-  const { below, above, between } = useChapter(finding)
-  return ({ from, to }: Pick<Band, 'from' | 'to'>, spell: (value: number) => string): string => {
-    if (from === null) return to === null ? '' : below(spell(to))
-    return to === null ? above(spell(from)) : between(spell(from), spell(to))
+export const useBandLabel = () => {
+  const { below, above, between } = useNamespaceMessages(searchMessages)
+  return ({ from, to }: Pick<Band, 'from' | 'to'>, format: (value: number) => string): string => {
+    if (from === null) return to === null ? '' : below(format(to))
+    return to === null ? above(format(from)) : between(format(from), format(to))
   }
 }
 
-type BandsProps = { search: Search; bands: Band[]; ends: Ends; spell: (value: number) => string }
+type BandsProps = { search: Search; bands: Band[]; limitNames: LimitNames; format: (value: number) => string }
 
-const Bands = ({ search, bands, ends, spell }: BandsProps) => {
-  const { count } = useFigures()
-  const words = useBandWords()
+const Bands = ({ search, bands, limitNames, format }: BandsProps) => {
+  const { count } = useFormat()
+  const getBandLabel = useBandLabel()
   return (
     <ul className="bands">
       {bands
         .filter((band) => band.count > 0)
         .map((band) => {
-          const there = { [ends.from]: band.from?.toString(), [ends.to]: band.to?.toString() }
+          const changes = { [limitNames.from]: band.from?.toString(), [limitNames.to]: band.to?.toString() }
           return (
             <li key={`${band.from}-${band.to}`}>
-              <Link to={searchPath(changed(search, there))} preventScrollReset>
-                <span className="num">{words(band, spell)}</span>
+              <Link to={toSearchPath(updateSearch(search, changes))} preventScrollReset>
+                <span className="num">{getBandLabel(band, format)}</span>
                 <span className="n">{count(band.count)}</span>
               </Link>
             </li>
@@ -125,54 +132,54 @@ const Bands = ({ search, bands, ends, spell }: BandsProps) => {
   )
 }
 
-const Ranges = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const words = useChapter(finding)
-  const { taka, digits, count } = useFigures()
-  const { ccOf, kmOf } = words
+const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
+  const messages = useNamespaceMessages(searchMessages)
+  const { taka, digits, count } = useFormat()
+  const { ccValue, kmValue } = messages
   return (
     <>
-      <Group title={words.price}>
+      <FacetGroup title={messages.price}>
         <div className="facet__range">
-          <End search={search} name="priceFrom" label={words.priceFrom} />
-          <span>{words.to}</span>
-          <End search={search} name="priceTo" label={words.priceTo} />
+          <RangeInput search={search} name="priceFrom" label={messages.priceFrom} />
+          <span>{messages.to}</span>
+          <RangeInput search={search} name="priceTo" label={messages.priceTo} />
         </div>
-        <Bands search={search} bands={facets.prices} ends={{ from: 'priceFrom', to: 'priceTo' }} spell={taka} />
-      </Group>
-      <Group title={words.cc}>
+        <Bands search={search} bands={facets.prices} limitNames={{ from: 'priceFrom', to: 'priceTo' }} format={taka} />
+      </FacetGroup>
+      <FacetGroup title={messages.cc}>
         <Bands
           search={search}
           bands={facets.cc}
-          ends={{ from: 'ccFrom', to: 'ccTo' }}
-          spell={(cc) => ccOf(digits(cc))}
+          limitNames={{ from: 'ccFrom', to: 'ccTo' }}
+          format={(cc) => ccValue(digits(cc))}
         />
-      </Group>
-      <Group title={words.year}>
+      </FacetGroup>
+      <FacetGroup title={messages.year}>
         <div className="facet__range">
-          <End search={search} name="yearFrom" label={words.yearFrom} />
-          <span>{words.to}</span>
-          <End search={search} name="yearTo" label={words.yearTo} />
+          <RangeInput search={search} name="yearFrom" label={messages.yearFrom} />
+          <span>{messages.to}</span>
+          <RangeInput search={search} name="yearTo" label={messages.yearTo} />
         </div>
-      </Group>
-      <Group title={words.km}>
+      </FacetGroup>
+      <FacetGroup title={messages.km}>
         <Bands
           search={search}
           bands={facets.km}
-          ends={{ from: 'kmFrom', to: 'kmTo' }}
-          spell={(km) => kmOf(count(km))}
+          limitNames={{ from: 'kmFrom', to: 'kmTo' }}
+          format={(km) => kmValue(count(km))}
         />
-      </Group>
+      </FacetGroup>
     </>
   )
 }
 
 /** What is chosen by links alone travels with the form too, or sending it would lose it. */
-const Carried = ({ search }: { search: Search }) => (
+const HiddenFields = ({ search }: { search: Search }) => (
   <>
     {(['ccFrom', 'ccTo', 'kmFrom', 'kmTo'] as const).map(
       (name) =>
         search[name] !== undefined && (
-          <input key={name} type="hidden" form={searchForm} name={name} value={search[name]} />
+          <input key={name} type="hidden" form={searchFormId} name={name} value={search[name]} />
         ),
     )}
   </>
@@ -180,29 +187,29 @@ const Carried = ({ search }: { search: Search }) => (
 
 /** Every way to narrow a search, each with how many bikes it would leave. */
 export const SearchFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const words = useChapter(finding)
-  const { card } = useWords()
-  const nameOf = useNameOf()
-  const named = (list: Facets['brands']): Option[] =>
-    list.map((one) => ({ value: one.slug, label: nameOf(one), count: one.count }))
+  const messages = useNamespaceMessages(searchMessages)
+  const { card } = useMessages()
+  const getName = useLocalizedName()
+  const toOptions = (list: Facets['brands']): Option[] =>
+    list.map((one) => ({ value: one.slug, label: getName(one), count: one.count }))
   const conditions = facets.conditions.map(({ condition, count }) => ({
     value: condition,
     label: card.conditions[condition],
     count,
   }))
-  const verified = { value: 'on', label: words.verified, count: facets.verified }
+  const verified = { value: 'on', label: messages.verified, count: facets.verified }
   return (
     <>
-      <Choices search={search} name="brand" title={words.brand} options={named(facets.brands)} />
-      <Choices search={search} name="model" title={words.model} options={named(facets.models)} />
-      <Ranges search={search} facets={facets} />
-      <Choices search={search} name="condition" title={words.condition} options={conditions} />
-      <Choices search={search} name="division" title={words.division} options={named(facets.divisions)} />
-      <Choices search={search} name="district" title={words.district} options={named(facets.districts)} />
-      <Group title={words.trust}>
-        <Box name="verified" option={verified} isChosen={search.verified === 'on'} />
-      </Group>
-      <Carried search={search} />
+      <FacetChoices search={search} name="brand" title={messages.brand} options={toOptions(facets.brands)} />
+      <FacetChoices search={search} name="model" title={messages.model} options={toOptions(facets.models)} />
+      <RangeFacets search={search} facets={facets} />
+      <FacetChoices search={search} name="condition" title={messages.condition} options={conditions} />
+      <FacetChoices search={search} name="division" title={messages.division} options={toOptions(facets.divisions)} />
+      <FacetChoices search={search} name="district" title={messages.district} options={toOptions(facets.districts)} />
+      <FacetGroup title={messages.trust}>
+        <FacetCheckbox name="verified" option={verified} isChosen={search.verified === 'on'} />
+      </FacetGroup>
+      <HiddenFields search={search} />
     </>
   )
 }

@@ -1,88 +1,90 @@
 import { Link, useNavigation } from 'react-router'
-import type { FoundBikes } from '#contract/search.ts'
+import type { SearchResponseBody } from '#contract/search.ts'
 import type { Verdict } from '#contract/price-estimates.ts'
-import { pathIn } from '#web/i18n/language.ts'
-import { changed, searchPath, sortNames, type Search } from '#web/lib/search-url.ts'
+import { toLanguagePath } from '#web/i18n/language.ts'
+import { updateSearch, toSearchPath, sortOrders, type Search } from '#web/lib/search-url.ts'
 import { Note } from '#web/ui/note.tsx'
-import { finding } from '#web/i18n/en/search.ts'
-import { useChapter, useFigures, useWorld } from '#web/context/app-context.ts'
-import { CompareBox, compareForm } from '#web/components/compare-choice.tsx'
-import { EmptyStall } from '#web/components/empty-state.tsx'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { CompareBox, compareFormId } from '#web/components/compare-choice.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
-import { SaveSearch } from './save-search-button.tsx'
+import { SaveSearchButton } from './save-search-button.tsx'
 import { SearchChips } from './search-chips.tsx'
-import { searchForm } from './search-facets.tsx'
+import { searchFormId } from './search-facets.tsx'
 import type { useSearchForm } from './use-search-form.ts'
 
-type Form = ReturnType<typeof useSearchForm>
+type SearchForm = ReturnType<typeof useSearchForm>
 
 // On a phone two rows of cards stand in the first view, on a wide screen one row of three.
-const firstPictures = 3
+const maxEagerPictures = 3
 
-const SortBy = ({ search, form }: { search: Search; form: Form }) => {
-  const words = useChapter(finding)
+const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
+  const messages = useNamespaceMessages(searchMessages)
   return (
     <div className="finder__sort">
       <label className="sr-only" htmlFor="sort">
-        {words.sort}
+        {messages.sort}
       </label>
       <select
         className="input"
         id="sort"
         name="sort"
-        form={searchForm}
+        form={searchFormId}
         key={search.sort}
         defaultValue={search.sort ?? 'newest'}
         onChange={form.onSort}
       >
-        {sortNames.map((name) => (
+        {sortOrders.map((name) => (
           <option key={name} value={name}>
-            {words.sorts[name]}
+            {messages.sorts[name]}
           </option>
         ))}
       </select>
-      <button className="btn btn--line without-scripts" type="submit" form={searchForm}>
-        {words.sortNow}
+      <button className="btn btn--line without-scripts" type="submit" form={searchFormId}>
+        {messages.sortSubmit}
       </button>
     </div>
   )
 }
 
 /** How many there are, in words. */
-const useCount = ({ total, counted }: FoundBikes): string => {
-  const words = useChapter(finding)
-  const { count } = useFigures()
-  if (counted === 'sample') return words.foundAbout(count(total))
-  if (total === 0) return words.foundNone
-  return total === 1 ? words.foundOne : words.found(count(total))
+const useCountText = ({ total, counted }: SearchResponseBody): string => {
+  const messages = useNamespaceMessages(searchMessages)
+  const { count } = useFormat()
+  if (counted === 'sample') return messages.foundAbout(count(total))
+  if (total === 0) return messages.foundNone
+  return total === 1 ? messages.foundOne : messages.found(count(total))
 }
 
 /** What the words were taken for, where they were written otherwise, and what was let go of. */
-const Reading = ({ found: { understood, widened } }: { found: FoundBikes }) => {
-  const words = useChapter(finding)
-  const parts = [...new Set(widened.map(({ part }) => words.parts[part]))]
+const QueryNotes = ({ found: { understood, widened } }: { found: SearchResponseBody }) => {
+  const messages = useNamespaceMessages(searchMessages)
+  const widenedNames = [...new Set(widened.map(({ part }) => messages.filterNames[part]))]
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
   return (
     <>
-      {corrected.length > 0 && <p className="hint">{words.meant(corrected.map(({ meant }) => meant).join(', '))}</p>}
-      {parts.length > 0 && <Note>{words.widened(parts.join(', '))}</Note>}
+      {corrected.length > 0 && (
+        <p className="hint">{messages.parsedAs(corrected.map(({ meant }) => meant).join(', '))}</p>
+      )}
+      {widenedNames.length > 0 && <Note>{messages.widened(widenedNames.join(', '))}</Note>}
     </>
   )
 }
 
-const Pages = ({ search, next }: { search: Search; next: string | null }) => {
-  const words = useChapter(finding)
+const SearchPagination = ({ search, next }: { search: Search; next: string | null }) => {
+  const messages = useNamespaceMessages(searchMessages)
   if (next === null && search.cursor === undefined) return null
   return (
-    <nav className="more" aria-label={words.heading}>
+    <nav className="more" aria-label={messages.heading}>
       {next !== null && (
-        <Link className="btn btn--line btn--lg" rel="next" to={searchPath({ ...search, cursor: next })}>
-          {words.next}
+        <Link className="btn btn--line btn--lg" rel="next" to={toSearchPath({ ...search, cursor: next })}>
+          {messages.next}
         </Link>
       )}
       {search.cursor !== undefined && (
-        <Link className="btn btn--quiet" to={searchPath(changed(search, {}))}>
-          {words.first}
+        <Link className="btn btn--quiet" to={toSearchPath(updateSearch(search, {}))}>
+          {messages.first}
         </Link>
       )}
     </nav>
@@ -91,60 +93,65 @@ const Pages = ({ search, next }: { search: Search; next: string | null }) => {
 
 type Badges = { productId: string; verdict: Verdict; isFarBelow: boolean; compared: number }[]
 
-const FoundList = ({ search, found, badges }: { search: Search; found: FoundBikes; badges: Badges }) => {
-  const words = useChapter(finding)
-  const { language } = useWorld()
+const ResultList = ({ search, found, badges }: { search: Search; found: SearchResponseBody; badges: Badges }) => {
+  const messages = useNamespaceMessages(searchMessages)
+  const { language } = useApp()
   const { state } = useNavigation()
-  const badgeOf = (id: string) => badges.find(({ productId }) => productId === id)
+  const findBadge = (id: string) => badges.find(({ productId }) => productId === id)
   return (
     <>
       <ul className="grid-cards found" aria-busy={state === 'loading'}>
-        {found.bikes.map((bike, at) => (
+        {found.bikes.map((bike, index) => (
           <li key={bike._id}>
-            <MiniCard bike={bike} isFirst={at < firstPictures} badge={badgeOf(bike._id)}>
+            <MiniCard bike={bike} isFirst={index < maxEagerPictures} badge={findBadge(bike._id)}>
               <CompareBox slug={bike.slug} name={bike.productName} />
             </MiniCard>
           </li>
         ))}
       </ul>
-      <form className="without-scripts more" id={compareForm} method="get" action={pathIn(language.code, '/compare')}>
+      <form
+        className="without-scripts more"
+        id={compareFormId}
+        method="get"
+        action={toLanguagePath(language.code, '/compare')}
+      >
         <button className="btn btn--line" type="submit">
-          {words.compare.chosen}
+          {messages.compare.chosenHeading}
         </button>
       </form>
-      <Pages search={search} next={found.next} />
+      <SearchPagination search={search} next={found.next} />
     </>
   )
 }
 
-const NoneFound = () => {
-  const words = useChapter(finding)
-  const way = (
+const NoResults = () => {
+  const messages = useNamespaceMessages(searchMessages)
+  const action = (
     <Link className="btn btn--primary" to="/bikes">
-      {words.emptyGo}
+      {messages.emptyAction}
     </Link>
   )
   return (
-    <EmptyStall heading={words.emptyHeading} way={way}>
-      {words.emptyText}
-    </EmptyStall>
+    <EmptyState heading={messages.emptyHeading} way={action}>
+      {messages.emptyText}
+    </EmptyState>
   )
 }
 
-type Props = { search: Search; found: FoundBikes; badges: Badges; form: Form }
+type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: SearchForm }
 
 /** How many bikes were found, in which order, what narrows the search, and the bikes. */
 export const SearchResults = ({ search, found, badges, form }: Props) => (
   <>
     <div className="finder__head">
-      <h1 aria-live="polite">{useCount(found)}</h1>
-      <SortBy search={search} form={form} />
+      <h1 aria-live="polite">{useCountText(found)}</h1>
+      <SortSelect search={search} form={form} />
     </div>
     <SearchChips search={search} facets={found.facets} />
     <div className="needs-scripts finder__save">
-      <SaveSearch search={searchPath(search).slice('/bikes?'.length)} />
+      <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
     </div>
-    <Reading found={found} />
-    {found.bikes.length > 0 ? <FoundList search={search} found={found} badges={badges} /> : <NoneFound />}
+    <QueryNotes found={found} />
+    {found.bikes.length > 0 ? <ResultList search={search} found={found} badges={badges} /> : <NoResults />}
   </>
 )

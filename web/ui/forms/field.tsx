@@ -17,7 +17,7 @@ export const FormError = ({ message }: { message: string | undefined }) => (
   </div>
 )
 
-type Shared = {
+type FieldProps = {
   /** Also the start of the element's id; two fields of one page need different ones. */
   id: string
   name: string
@@ -28,10 +28,10 @@ type Shared = {
   optional?: string
 }
 
-const describedBy = ({ id, hint, problem }: Shared) =>
+const getDescribedBy = ({ id, hint, problem }: FieldProps) =>
   problem !== undefined ? `${id}-problem` : hint !== undefined ? `${id}-hint` : undefined
 
-const Frame = ({ children, ...shared }: Shared & { children: ReactNode }) => {
+const FieldFrame = ({ children, ...shared }: FieldProps & { children: ReactNode }) => {
   const { id, label, hint, problem, optional } = shared
   return (
     <div className="field">
@@ -49,16 +49,19 @@ const Frame = ({ children, ...shared }: Shared & { children: ReactNode }) => {
   )
 }
 
-const controlProps = (shared: Shared) => ({
+const toControlProps = (fieldProps: FieldProps) => ({
   className: 'input',
-  id: shared.id,
-  name: shared.name,
-  required: shared.optional === undefined,
-  'aria-invalid': shared.problem !== undefined,
-  'aria-describedby': describedBy(shared),
+  id: fieldProps.id,
+  name: fieldProps.name,
+  required: fieldProps.optional === undefined,
+  'aria-invalid': fieldProps.problem !== undefined,
+  'aria-describedby': getDescribedBy(fieldProps),
 })
 
-type Extra<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Shared | 'required' | 'className'>
+type ControlProps<Tag extends 'input' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  keyof FieldProps | 'required' | 'className'
+>
 
 /** One line to type, with its label above and its hint or its problem below. `before` and `after` stand inside it. */
 export const Field = ({
@@ -71,11 +74,11 @@ export const Field = ({
   before,
   after,
   ...input
-}: Shared & Extra<'input'> & { before?: ReactNode; after?: ReactNode }) => {
-  const shared = { id, name, label, hint, problem, optional }
-  const control = <input {...input} {...controlProps(shared)} />
+}: FieldProps & ControlProps<'input'> & { before?: ReactNode; after?: ReactNode }) => {
+  const fieldProps = { id, name, label, hint, problem, optional }
+  const control = <input {...input} {...toControlProps(fieldProps)} />
   return (
-    <Frame {...shared}>
+    <FieldFrame {...fieldProps}>
       {after === undefined && before === undefined ? (
         control
       ) : (
@@ -85,16 +88,24 @@ export const Field = ({
           {after}
         </span>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 /** Several lines to type. */
-export const TextField = ({ id, name, label, hint, problem, optional, ...area }: Shared & Extra<'textarea'>) => {
-  const shared = { id, name, label, hint, problem, optional }
+export const TextField = ({
+  id,
+  name,
+  label,
+  hint,
+  problem,
+  optional,
+  ...area
+}: FieldProps & ControlProps<'textarea'>) => {
+  const fieldProps = { id, name, label, hint, problem, optional }
   return (
-    <Frame {...shared}>
-      <textarea {...area} {...controlProps(shared)} />
-    </Frame>
+    <FieldFrame {...fieldProps}>
+      <textarea {...area} {...toControlProps(fieldProps)} />
+    </FieldFrame>
   )
 }

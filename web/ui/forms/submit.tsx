@@ -1,5 +1,5 @@
 import { useReady } from '#web/ui/hydration/use-ready.ts'
-import { Wheel } from '#web/ui/spinner.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 type Props = { children: string; busyText: string; isBusy: boolean; isBlock?: boolean; isDanger?: boolean }
 
@@ -20,7 +20,7 @@ export const Submit = ({ children, busyText, isBusy, isBlock = false, isDanger =
         if (isBusy) event.preventDefault()
       }}
     >
-      {isBusy && <Wheel size={20} className="wheel-in" />}
+      {isBusy && <Spinner size={20} className="wheel-in" />}
       {isBusy ? busyText : children}
     </button>
   )

@@ -1,9 +1,9 @@
 // Says which field of a form does not fit and why, in our words, before the form is sent and after the shop refused it.
 import { useState, type FormEvent } from 'react'
-import type { Trouble } from '#web/context/display-error.ts'
+import type { DisplayError } from '#web/context/display-error.ts'
 
 /** The sentences for each field's name: when it is empty, and when it does not fit its type or length. */
-export type FieldWords = { missing: Record<string, string>; wrong?: Record<string, string> }
+export type FieldMessages = { missing: Record<string, string>; wrong?: Record<string, string> }
 
 export type Problems = Record<string, string>
 
@@ -14,15 +14,15 @@ const isControl = (element: Element): element is Control =>
 
 const isEmpty = (control: Control) => control.required && control.value.trim() === ''
 
-const problemOf = (control: Control, { missing, wrong }: FieldWords): string | undefined => {
+const getProblem = (control: Control, { missing, wrong }: FieldMessages): string | undefined => {
   if (isEmpty(control) || control.validity.valueMissing) return missing[control.name] ?? control.validationMessage
   if (!control.validity.valid) return wrong?.[control.name] ?? control.validationMessage
   return undefined
 }
 
-const problemsOf = (form: HTMLFormElement, words: FieldWords): [Control, string][] =>
+const listProblems = (form: HTMLFormElement, messages: FieldMessages): [Control, string][] =>
   [...form.elements].filter(isControl).flatMap((control): [Control, string][] => {
-    const problem = problemOf(control, words)
+    const problem = getProblem(control, messages)
     return problem === undefined ? [] : [[control, problem]]
   })
 
@@ -40,25 +40,25 @@ export type CheckedForm = {
 }
 
 /**
- * @param words the sentences of the fields
- * @param refused what the shop said to the last send, if it refused: a new object for each send
+ * @param messages the sentences of the fields
+ * @param apiError what the shop said to the last send, if it refused: a new object for each send
  * @param fields the names of this form's fields; a refusal about another one is shown in general
  */
 export const useCheckedForm = (
-  words: FieldWords,
-  refused: Trouble | undefined,
+  messages: FieldMessages,
+  apiError: DisplayError | undefined,
   fields: readonly string[],
 ): CheckedForm => {
   const [problems, setProblems] = useState<Problems>({})
-  const [answered, setAnswered] = useState(refused)
-  if (refused !== answered) {
-    setAnswered(refused)
+  const [shownError, setShownError] = useState(apiError)
+  if (apiError !== shownError) {
+    setShownError(apiError)
     setProblems(
-      refused?.field !== undefined && fields.includes(refused.field) ? { [refused.field]: refused.message } : {},
+      apiError?.field !== undefined && fields.includes(apiError.field) ? { [apiError.field]: apiError.message } : {},
     )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const found = problemsOf(event.currentTarget, words)
+    const found = listProblems(event.currentTarget, messages)
     setProblems(Object.fromEntries(found.map(([{ name }, problem]) => [name, problem])))
     const [first] = found
     if (!first) return
@@ -70,10 +70,10 @@ export const useCheckedForm = (
     const { [target.name]: _, ...rest } = problems
     setProblems(rest)
   }
-  const isGeneral = refused !== undefined && (refused.field === undefined || !fields.includes(refused.field))
+  const isGeneral = apiError !== undefined && (apiError.field === undefined || !fields.includes(apiError.field))
   return {
     problems,
-    general: isGeneral ? refused.message : undefined,
+    general: isGeneral ? apiError.message : undefined,
     formProps: { noValidate: true, onSubmit, onInput },
   }
 }

@@ -1,26 +1,26 @@
 // Sends a form without leaving the screen, and keeps everything that was typed when the shop refuses it.
 import { useState, type FormEvent } from 'react'
-import { troubleOf, type Trouble } from '#web/context/display-error.ts'
+import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 
-export type Sending = {
+export type FormSubmission = {
   isBusy: boolean
   /** What the shop said to the last send, if it refused: a new object for each send. */
-  refused: Trouble | undefined
+  error: DisplayError | undefined
   /** To be called with a submit event that no field has stopped. */
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** @param send hands the form over; what it throws is shown at its field */
-export const useSend = (send: (form: FormData) => Promise<void>): Sending => {
+export const useFormSubmit = (send: (form: FormData) => Promise<void>): FormSubmission => {
   const [isBusy, setIsBusy] = useState(false)
-  const [refused, setRefused] = useState<Trouble>()
-  const hand = async (form: FormData) => {
+  const [error, setError] = useState<DisplayError>()
+  const sendForm = async (form: FormData) => {
     setIsBusy(true)
     try {
       await send(form)
-    } catch (error) {
-      setRefused({ ...troubleOf(error) })
+    } catch (cause) {
+      setError({ ...toDisplayError(cause) })
     } finally {
       setIsBusy(false)
     }
@@ -28,23 +28,23 @@ export const useSend = (send: (form: FormData) => Promise<void>): Sending => {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (event.defaultPrevented) return
     event.preventDefault()
-    if (!isBusy) void hand(new FormData(event.currentTarget))
+    if (!isBusy) void sendForm(new FormData(event.currentTarget))
   }
-  return { isBusy, refused, submit }
+  return { isBusy, error, submit }
 }
 
 /** Does something that needs no form; what goes wrong is said in a toast. */
-export const useDeed = (): [isBusy: boolean, act: (deed: () => Promise<void>) => void] => {
+export const useAction = (): [isBusy: boolean, act: (action: () => Promise<void>) => void] => {
   const [isBusy, setIsBusy] = useState(false)
-  const act = async (deed: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     setIsBusy(true)
     try {
-      await deed()
-    } catch (error) {
-      toast.error(troubleOf(error).message)
+      await action()
+    } catch (cause) {
+      toast.error(toDisplayError(cause).message)
     } finally {
       setIsBusy(false)
     }
   }
-  return [isBusy, (deed) => void (isBusy || act(deed))]
+  return [isBusy, (action) => void (isBusy || runAction(action))]
 }

@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { useWorld, type World } from '#web/context/app-context.ts'
-import { sleepUntilSign } from './listen-for-interaction.ts'
+import { useApp, type AppContext } from '#web/context/app-context.ts'
+import { listenForInteraction } from './listen-for-interaction.ts'
 import { useReady } from './use-ready.ts'
 
-type Load = () => Promise<ComponentType>
+type LoadComponent = () => Promise<ComponentType>
 
-const awaken = async (place: Element, load: Load, world: World): Promise<() => void> => {
-  const [{ wake }, Part] = await Promise.all([import('./hydrate-island.tsx'), load()])
-  return wake({ place, Part, world })
+const hydrate = async (container: Element, load: LoadComponent, app: AppContext): Promise<() => void> => {
+  const [{ hydrateIsland }, Component] = await Promise.all([import('./hydrate-island.tsx'), load()])
+  return hydrateIsland({ container, Component, app })
 }
 
 /** React leaves what the server wrote in here as it is: it is told nothing of the content. */
-const Sleeping = ({ load }: { load: Load }) => {
-  const place = useRef<HTMLDivElement>(null)
-  const world = useWorld()
+const ServerMarkup = ({ load }: { load: LoadComponent }) => {
+  const container = useRef<HTMLDivElement>(null)
+  const app = useApp()
   useEffect(() => {
-    const div = place.current
-    return div ? sleepUntilSign(div, () => awaken(div, load, world)) : undefined
-  }, [load, world])
-  return <div className="asleep" ref={place} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+    const element = container.current
+    return element ? listenForInteraction(element, () => hydrate(element, load, app)) : undefined
+  }, [load, app])
+  return <div className="asleep" ref={container} dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
 }
 
 /**
@@ -26,10 +26,10 @@ const Sleeping = ({ load }: { load: Load }) => {
  * and its program is fetched when somebody points at it or focuses it. It may use the world, not the router.
  * @param props.load fetches the same part as `children`; give one that stays the same
  */
-export const Asleep = ({ load, children }: { load: Load; children: ReactNode }) => {
+export const HydrateOnInteraction = ({ load, children }: { load: LoadComponent; children: ReactNode }) => {
   const isReady = useReady()
-  const [isWritten] = useState(!isReady && !import.meta.env.SSR)
-  if (isWritten) return <Sleeping load={load} />
+  const [isServerMarkup] = useState(!isReady && !import.meta.env.SSR)
+  if (isServerMarkup) return <ServerMarkup load={load} />
   return (
     <div className="asleep">{import.meta.env.SSR ? children : <Suspense fallback={null}>{children}</Suspense>}</div>
   )

@@ -2,34 +2,34 @@
 // of the page, so it may use the router; and a press that comes before its program is not lost.
 import { lazy, type ComponentType } from 'react'
 
-const signs = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
-const woken = 'woken'
+const interactionEvents = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
+const hydratedEvent = 'woken'
 
 /** The class of the element around a part that sleeps. */
-export const asleep = 'drowsy'
+export const lazyClassName = 'drowsy'
 
 /** Says that the part answers now; for its first effect. */
-export const wokeUp = (): void => {
-  dispatchEvent(new Event(woken))
+export const announceHydrated = (): void => {
+  dispatchEvent(new Event(hydratedEvent))
 }
 
 /** Holds back what is pressed while the part cannot answer, and presses it again when it can. */
-const holdPresses = (): void => {
-  let pressed: HTMLElement | null = null
-  const hold = (event: MouseEvent) => {
+const replayEarlyClick = (): void => {
+  let pendingControl: HTMLElement | null = null
+  const onClick = (event: MouseEvent) => {
     const { target } = event
     const control = target instanceof Element ? target.closest<HTMLElement>('button, label, input, select') : null
-    if (!control?.closest(`.${asleep}`)) return
+    if (!control?.closest(`.${lazyClassName}`)) return
     event.preventDefault()
     event.stopPropagation()
-    pressed = control
+    pendingControl = control
   }
-  addEventListener('click', hold, { capture: true })
-  const letGo = () => {
-    removeEventListener('click', hold, { capture: true })
-    pressed?.click()
+  addEventListener('click', onClick, { capture: true })
+  const replayClick = () => {
+    removeEventListener('click', onClick, { capture: true })
+    pendingControl?.click()
   }
-  addEventListener(woken, letGo, { once: true })
+  addEventListener(hydratedEvent, replayClick, { once: true })
 }
 
 /**
@@ -38,15 +38,16 @@ const holdPresses = (): void => {
  * @param load fetches the component
  * @returns the part, and how to wake it without a sign, such as on a screen that did not come from the server
  */
-export const drowsy = <Props>(load: () => Promise<ComponentType<Props>>) => {
-  const awake = Promise.withResolvers<void>()
-  const wake = () => awake.resolve()
-  holdPresses()
+export const lazyOnInteraction = <Props>(load: () => Promise<ComponentType<Props>>) => {
+  const interaction = Promise.withResolvers<void>()
+  const hydrateNow = () => interaction.resolve()
+  replayEarlyClick()
   // Heard on their way down: React stops what reaches a part that it has not taken over yet.
-  for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true })
-  const Part = lazy(async () => {
-    await awake.promise
+  for (const eventName of interactionEvents)
+    addEventListener(eventName, hydrateNow, { once: true, passive: true, capture: true })
+  const Component = lazy(async () => {
+    await interaction.promise
     return { default: await load() }
   })
-  return { Part, wake }
+  return { Component, hydrateNow }
 }
