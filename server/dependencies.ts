@@ -93,6 +93,6 @@ export const createDependencies = (
     createId: () => v7(),
     createRequestId: () => randomUUID(),
     createToken: () => randomBytes(32).toString('base64url'),
-    pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/assets/pictures'), stripe: stripe },
+    pages: { distDir: join(root, 'dist'), picturesDir: join(root, 'web/assets/pictures'), stripe },
   }
 }

@@ -40,7 +40,7 @@ const withBareServer = async <T>(file: string, argument: string, use: (bare: Bar
 
 const compareList = (app: BenchmarkApp, size: Size): Promise<BareComparison> =>
   withBareServer('bare-list.ts', app.socketDir, async (bare) => {
-    const { postgres, server: server } = app.pids
+    const { postgres, server } = app.pids
     const [appAction, bareAction] = [
       await createLaterPageAction(app, app.send),
       await createLaterPageAction(app, bare.send),

@@ -89,7 +89,7 @@ const saveMatches = async (
   if (bikeIds.length === 0) return []
   const inserted = await tx
     .insert(searchMatches)
-    .values(bikeIds.map((bikeId) => ({ searchId, bikeId, notifiedAt: notifiedAt })))
+    .values(bikeIds.map((bikeId) => ({ searchId, bikeId, notifiedAt })))
     .onConflictDoNothing()
     .returning({ bikeId: searchMatches.bikeId })
   return inserted.map(({ bikeId }) => bikeId)

@@ -51,7 +51,7 @@ const saveSubmission = (
     // The same form again, sent because its answer was lost, says nothing new.
     const saved = await tx
       .insert(contactMessages)
-      .values({ id: createId(), ...submission, draftChecksum: draftChecksum, createdAt: at })
+      .values({ id: createId(), ...submission, draftChecksum, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: contactMessages.id })
     if (!isDue || saved.length === 0) return

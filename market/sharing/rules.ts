@@ -28,7 +28,7 @@ const maxNameLength = 70
 export const toImageText = ({ name, salePriceTaka, location, isVerified, soldAt }: SharedBike) => ({
   name: name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name,
   price: soldAt === null ? `৳${takaFormat.format(salePriceTaka)}` : 'Sold',
-  location: location,
+  location,
   badge: isVerified ? 'Verified seller' : 'Used motorbike',
   isSold: soldAt !== null,
 })

@@ -22,7 +22,7 @@ type MonitoringOptions = {
 export const monitorServer = (app: FastifyInstance, options: MonitoringOptions): Drain => {
   const { pool, migrationsDir, getMemberId, metrics, now, log } = options
   const drain = createDrain(app)
-  const checkDatabase = createReadinessCheck({ pool, migrationsDir: migrationsDir, now, log })
+  const checkDatabase = createReadinessCheck({ pool, migrationsDir, now, log })
   serveHealth(app, async () => (drain.isDraining() ? 'draining' : checkDatabase()))
   logRequests(app, getMemberId)
   if (metrics) {

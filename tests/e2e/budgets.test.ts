@@ -11,7 +11,7 @@ const maxBusyMs = 5_000
 const maxHomeBytes = 350_000
 const sumBytes = (bytes: Record<string, number>): number => Object.values(bytes).reduce((sum, one) => sum + one, 0)
 
-for (const { path, who, maxBytes: maxBytes, maxRequests } of budgets) {
+for (const { path, who, maxBytes, maxRequests } of budgets) {
   test(`the first visit of ${path} stays in its budget and nothing moves`, async ({ openPageAs, browserErrors }) => {
     if (path === '/nowhere') browserErrors.allow('GET /nowhere 404')
     const weight = await measureVisit(await openPageAs(who), path)

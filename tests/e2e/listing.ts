@@ -15,7 +15,7 @@ export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
  */
 export const createPhonePhoto = async (): Promise<UploadFile> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const rotated = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise: noise } })
+  const rotated = sharp({ create: { width: 900, height: 600, channels: 3, background: '#777', noise } })
   const buffer = await rotated.jpeg().withMetadata({ orientation: 6 }).toBuffer()
   return { name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer }
 }

@@ -33,7 +33,7 @@ type Latch = { opened: Promise<void>; open: () => void }
 const createLatch = (): Latch => {
   let open = () => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
-  return { opened, open: open }
+  return { opened, open }
 }
 
 type State = {

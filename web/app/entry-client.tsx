@@ -110,7 +110,7 @@ const withErrorMessage = (response: TransportResponse, message: string): Transpo
         ...response,
         text: async () => {
           const text = await response.text()
-          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message: message })
+          return /"message"\s*:\s*"/.test(text) ? text : JSON.stringify({ message })
         },
       }
 

@@ -12,7 +12,7 @@ test('a list of several pages is read to its end, in order', async () => {
 
 test('a list that does not end is cut, and says so', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index)
-  const list = await fetchWholeList(async () => ({ items: items, next: 'more' }))
+  const list = await fetchWholeList(async () => ({ items, next: 'more' }))
   expect(list.items).toHaveLength(maxRows)
   expect(list.isWhole).toBe(false)
 })

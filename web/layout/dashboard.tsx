@@ -15,7 +15,7 @@ import {
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/session.ts'
-import { dashboardMessages as dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useNamespaceMessages, useSession, useMessages, appContext } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'

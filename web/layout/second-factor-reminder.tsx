@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { dashboardMessages as dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useNamespaceMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -114,9 +114,6 @@ export const processNextPriceDrop = (deps: PriceDropDeps): Promise<boolean> =>
     const claimed = await claimPriceDrop(tx, now)
     if (!claimed) return false
     const notifiedTaka = await queuePriceDropEmail(tx, deps, claimed)
-    await tx
-      .update(priceDrops)
-      .set({ settledAt: now, notifiedTaka: notifiedTaka })
-      .where(eq(priceDrops.id, claimed.priceDrop.id))
+    await tx.update(priceDrops).set({ settledAt: now, notifiedTaka }).where(eq(priceDrops.id, claimed.priceDrop.id))
     return true
   })

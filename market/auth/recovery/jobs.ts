@@ -48,7 +48,7 @@ const queueResetEmail = async (
   const expiresAt = new Date(now.getTime() + resetLinkLifetimeMs)
   await tx
     .insert(passwordResets)
-    .values({ tokenHash: hashToken(token), memberId: member.id, createdAt: now, expiresAt: expiresAt })
+    .values({ tokenHash: hashToken(token), memberId: member.id, createdAt: now, expiresAt })
   await queueEmail(
     { db: tx, now, createId },
     email,

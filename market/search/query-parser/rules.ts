@@ -76,7 +76,7 @@ const readAmount = (words: readonly string[], filter: SearchFilter): ParsedTerm 
 }
 
 const readCondition = ([word = '']: readonly string[], filter: SearchFilter): ParsedTerm | null => {
-  if (stopWords.has(word)) return { length: 1, filter: filter, understood: null }
+  if (stopWords.has(word)) return { length: 1, filter, understood: null }
   if (verifiedWords.has(word))
     return { length: 1, filter: { ...filter, verified: true }, understood: { kind: 'verified', meant: word } }
   const quality = conditionWords[word.normalize('NFC')] ?? conditionWords[word]
