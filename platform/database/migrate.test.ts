@@ -63,9 +63,9 @@ test('a run that was killed half-way over many rows is simply repeated', async (
       'alter table bikes add column sold_at timestamptz; update bikes set price = price + 1; select pg_sleep(60);',
   })
   const program = `
-    import { openDatabase } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)}
+    import { createDatabaseClient } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'database.ts')).href)}
     import { migrate } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'migrate.ts')).href)}
-    const db = openDatabase(${JSON.stringify(testDatabase)}, { patienceMs: 600_000 })
+    const db = createDatabaseClient(${JSON.stringify(testDatabase)}, { timeoutMs: 600_000 })
     await migrate(db.$client, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
   const isAsleep = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`

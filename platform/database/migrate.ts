@@ -9,7 +9,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 
 /** Why this database cannot be brought to the shape of this code, as a sentence for the person who starts the shop. */
 export class MigrationError extends Error {
-  override name = 'MigrationTrouble'
+  override name = 'MigrationError'
 }
 
 // One number for this program: two processes that start at once take turns.
@@ -127,7 +127,7 @@ const prepareConnection = async (connection: pg.PoolClient): Promise<void> => {
 
 /**
  * Runs the migrations that this database has not seen, as the owner of its tables; gives their names.
- * A database that a newer version only added to is left as it is. Throws MigrationTrouble for one that does not fit.
+ * A database that a newer version only added to is left as it is. Throws MigrationError for one that does not fit.
  * @param onlyNames runs these names only, for a database that shall have an older shape
  */
 export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: ReadonlySet<string>): Promise<string[]> => {

@@ -1,6 +1,6 @@
 /** What keeps PostgreSQL from opening, as one sentence for the person at the keyboard: what, where, what to do. */
 export class PostgresError extends Error {
-  override name = 'PostgresTrouble'
+  override name = 'PostgresError'
 }
 
 type StartupContext = { dataDir: string; logFile: string }

@@ -20,7 +20,7 @@ export const socketDirPattern = /^embedded-pg-(\d+)-/
 
 /**
  * Waits until no server has the folder (a path without links) open. A server whose owner died is asked to end; one whose owner lives for
- * longer than a restart takes is refused with PostgresTrouble.
+ * longer than a restart takes is refused with PostgresError.
  */
 export async function waitUntilFree(dataDir: string, log: (line: string) => void): Promise<void> {
   for (let step = 0; ; step++) {

@@ -73,7 +73,7 @@ test('a database that another process uses is refused with a sentence, and goes 
   const dataDir = copyDatabase('in-use')
   const owner = await startOwner(dataDir)
   await expect(startPostgres({ dataDir })).rejects.toMatchObject({
-    name: 'PostgresTrouble',
+    name: 'PostgresError',
     message: `Another process is using the database in ${dataDir}: stop it first, or set DATA_DIR to a folder of its own.`,
   })
   expect(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8')).toContain('ready')
@@ -96,7 +96,7 @@ test('a damaged database is refused with a sentence that names the folder and wh
   const dataDir = copyDatabase('damaged')
   rmSync(join(dataDir, 'global', 'pg_control'))
   await expect(startPostgres({ dataDir })).rejects.toMatchObject({
-    name: 'PostgresTrouble',
+    name: 'PostgresError',
     message: expect.stringMatching(/^The database in .*damaged.* does not open \(.*pg_control.*\): restore .*\.$/),
   })
 })
@@ -131,8 +131,8 @@ function copyDatabase(name: string): string {
 
 async function startOwner(dataDir: string): Promise<ChildProcess> {
   const program = `
-    import { openPostgres } from '${join(import.meta.dirname, 'postgres.ts')}'
-    const cluster = await openPostgres({ dataDir: '${dataDir}', durable: false })
+    import { startPostgres } from '${join(import.meta.dirname, 'postgres.ts')}'
+    const cluster = await startPostgres({ dataDir: '${dataDir}', durable: false })
     process.once('SIGTERM', () => cluster.stop().then(() => process.exit()))
     console.log('open')
     setInterval(() => {}, 1_000)`

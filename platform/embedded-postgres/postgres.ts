@@ -32,7 +32,7 @@ const isReady = /database system is ready to accept (?:read-only )?connections/
 /**
  * Opens the database in `dataDir`, which is made when it is missing. `durable: false` is for databases to throw away:
  * faster, and lost with the machine's power. `say` hears of what takes long. Call it on the main thread: the server
- * ends with the thread that started it. Throws PostgresTrouble when the folder cannot be opened.
+ * ends with the thread that started it. Throws PostgresError when the folder cannot be opened.
  */
 export async function startPostgres(options: Options): Promise<Cluster> {
   const { dataDir, durable = true, log = () => {} } = options

@@ -51,7 +51,7 @@ export type SupervisedPostgres = {
 
 /**
  * Opens the cluster in `dataDir` and keeps it open until `close` is called.
- * Throws PostgresTrouble when the folder cannot be opened the first time.
+ * Throws PostgresError when the folder cannot be opened the first time.
  */
 export const superviseEmbeddedPostgres = async (options: Options): Promise<SupervisedPostgres> => {
   const { dataDir, database, log, onMoved } = options

@@ -222,6 +222,6 @@ describe('the contract', () => {
 
 test('a shop that is given a factor allows so many times as much', () => {
   const twice = createLimits(2.5)
-  expect(twice.calls.login).toMatchObject({ address: { most: 50, seconds: 600 }, email: { most: 25 }, failures: true })
+  expect(twice.calls.login).toMatchObject({ address: { max: 50, seconds: 600 }, email: { max: 25 }, failures: true })
   expect(twice.maxLiveBookings).toBe(50)
 })

@@ -9,7 +9,7 @@ import { z } from 'zod'
 
 /** Why a backup cannot be made or used, as a sentence for the person at the keyboard. */
 export class BackupError extends Error {
-  override name = 'BackupTrouble'
+  override name = 'BackupError'
 }
 
 const Header = z.discriminatedUnion('kind', [
@@ -130,7 +130,7 @@ async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<Backu
 
 /**
  * Reads the entries of a backup one after the other; each entry's pieces must be read before the next entry. Throws
- * BackupTrouble for a file that is damaged or not whole, at the latest after the last entry.
+ * BackupError for a file that is damaged or not whole, at the latest after the last entry.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   const compressed = createReadStream(path)

@@ -51,7 +51,7 @@ async function* generateEntries(source: BackupSource, summary: BackupSummary): A
 
 /**
  * Writes a backup of the shop as it stands at this moment; the shop may be open and goes on writing. Refuses with
- * BackupTrouble when the file is there already. The connection is used for nothing else meanwhile.
+ * BackupError when the file is there already. The connection is used for nothing else meanwhile.
  */
 export const createBackup = async (source: BackupSource, path: string): Promise<BackupSummary> => {
   const { client } = source

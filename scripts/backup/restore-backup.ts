@@ -123,7 +123,7 @@ const restoreInTransaction = async (target: RestoreTarget, path: string): Promis
 
 /**
  * Restores a backup into an empty database and brings it to the shape of this code. The file is read to its end before
- * anything is touched. Refuses with BackupTrouble a damaged or newer file, a database that is not empty, and one that a
+ * anything is touched. Refuses with BackupError a damaged or newer file, a database that is not empty, and one that a
  * shop has open. What happened after the backup the shop learns from the card provider when it is next opened.
  */
 export const restoreBackup = async (target: RestoreTarget, path: string): Promise<RestoreSummary> => {
