@@ -7,12 +7,11 @@ import { accounts as accountTable } from '#market/auth/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import { wishes as wishTable } from '#market/wishlist/table.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { demoPassword } from './fixtures.ts'
 import { createDemoRows, type CreateId } from './demo-rows.ts'
 
 type SeedDeps = { now: Date; createId: CreateId; hash: (password: string) => Promise<string> }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // One number for seeding: two processes that start at once take turns, and the second finds the shop filled.
 const seedLockId = 4_060_718

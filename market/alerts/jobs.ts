@@ -1,7 +1,7 @@
 // What the room does by itself: it looks through what came for every saved search, and writes the letters.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
@@ -28,8 +28,6 @@ export type AlertJobDeps = {
   matchSavedSearch: (search: { query: SavedSearchFilters; bikeIds: string[] }) => Promise<string[]>
   log: (line: string) => void
 }
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const maxSearchesPerRun = 200
 const maxEmailsPerRun = 50

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { bookingCalls } from '#contract/bookings.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { violates, type Database } from '#platform/database/database.ts'
+import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
@@ -17,7 +17,6 @@ type BookingsDeps = {
   /** How many orders one buyer may have that wait to be paid, of bikes that are on sale. */
   maxLiveBookings: number
 }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type CreateBookingContext = RequestContext<(typeof bookingCalls)['POST /bookings'], Member>
 
 // What the rule looks at.

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
 import type { catalogueCalls, AdminBrand } from '#contract/catalogue.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseLimit, toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
@@ -13,7 +13,6 @@ import { removeDuplicateAliases, toApiError } from './rules.ts'
 import { brands, byName, modelDto, models } from './table.ts'
 
 type CatalogueDeps = { db: Database; replicaReads: ReplicaReads; now: () => Date; createId: () => string }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Calls = typeof catalogueCalls
 type EndpointContext<Name extends keyof Calls> = RequestContext<Calls[Name], Member>
 

@@ -4,7 +4,7 @@ import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '#contract/contact.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { formatTelephone } from '#contract/text.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
@@ -15,7 +15,6 @@ import { contactMessages, messageDto } from './table.ts'
 
 type ContactDeps = { db: Database; now: () => Date; createId: () => string; publicUrl: string }
 type Submission = RequestContext<(typeof contactCalls)['POST /contact'], Member>['body']
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // One letter in this time: the form is open to everybody, and a flood of it must not become a flood of letters.
 const minEmailIntervalMs = 15 * 60 * 1000

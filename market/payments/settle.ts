@@ -1,7 +1,7 @@
 // The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
 // called twice, at once, late or out of order, and changes nothing twice.
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { members } from '#market/members/table.ts'
@@ -18,7 +18,6 @@ export type PaymentsDeps = {
   createId: () => string
   log: (message: string) => void
 }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** The payment that an intent belongs to: by the intent's id, or by the payment's own if that was not yet written. */
 const findPayment = async (db: Database, intent: Intent): Promise<Payment | undefined> => {

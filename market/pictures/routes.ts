@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { toPictureUrl, pictureWidthsPx } from '#contract/picture-urls.ts'
 import type { pictureCalls } from '#contract/pictures.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import {
   type WorkerPool,
   WorkerLostError,
@@ -41,7 +41,6 @@ export type PicturesDeps = {
 }
 
 type UploadContext = RequestContext<(typeof pictureCalls)['POST /images'], Member>
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type ImageSize = { widthPx: number; heightPx: number; blur: string }
 
 // The largest picture that is allowed takes about two seconds; whoever takes ten times that will not come to an end.

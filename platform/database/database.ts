@@ -6,6 +6,9 @@ import { killStalledQueries, createQueryRunner, createTransactionRunner } from '
 
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
+/** The query builder inside `db.transaction`. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
 /**
  * Where a database is, and who comes to it: the socket of the shop's own PostgreSQL, or the address of another one.
  * A `role` is taken on by every connection of that address's login.

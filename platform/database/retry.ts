@@ -86,14 +86,12 @@ export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: 
   }
 }
 
-type Transaction = NodePgDatabase['transaction']
-
 /**
  * A transaction that is begun again when it conflicted with another one, so its work must bear being done twice: it
  * changes nothing but the database. One inside another is a part of that one and begins again with it.
  */
 export const createTransactionRunner =
-  (pool: pg.Pool, random: Random): Transaction =>
+  (pool: pg.Pool, random: Random): NodePgDatabase['transaction'] =>
   (work, config) =>
     withRetry(
       () =>

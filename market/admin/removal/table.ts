@@ -1,6 +1,6 @@
 // What it means that a member is removed: money and history stay, the shop forgets the person at once.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { accounts, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
@@ -9,7 +9,6 @@ import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
 /** The database, or a transaction that something else belongs to as well. */
 type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** What stands where a person's words stood. */
 const removedText = 'Removed'

@@ -1,7 +1,7 @@
 // A letter about a bike of somebody's wishlist that became cheaper.
 import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
@@ -10,8 +10,6 @@ import { members } from '#market/members/table.ts'
 import { priceWhenKept, wishes } from '#market/wishlist/table.ts'
 import { minAlertIntervalMs, isPriceAlertDue, toUnsubscribeUrl } from '#market/alerts/rules.ts'
 import { priceAlertSettings, priceDrops } from '#market/alerts/table.ts'
-
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 type PriceDropDeps = {
   db: Database

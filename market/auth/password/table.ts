@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
 import type { PasswordHasher } from './provider.ts'
 import { assertFreshLogin } from '#market/auth/rules.ts'
 import { accounts, passwordResets, sessions, verifications } from '#market/auth/table.ts'
 
 type PasswordDeps = { db: Database; now: () => Date; createId: () => string }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 // The identity service finds a password under this provider and the member's own id.
 const passwordProviderId = 'credential'

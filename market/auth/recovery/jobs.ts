@@ -1,6 +1,6 @@
 // What the room does by itself: it writes the letters for passwords that were forgotten.
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
 import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
@@ -13,7 +13,6 @@ type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId'> &
   /** A new word that nobody can guess: 256 random bits, fit for an address. */
   createToken: () => string
 }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const maxEmailsPerRun = 50
 // A second letter within this time would only fill somebody's mailbox.

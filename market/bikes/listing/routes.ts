@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { bikeCalls } from '#contract/bikes.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { violates, type Database } from '#platform/database/database.ts'
+import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
@@ -13,7 +13,6 @@ import { type Member, members } from '#market/members/table.ts'
 import { toMemberView, mayChange, mayName, mayOffer } from '#market/bikes/rules.ts'
 import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto, toNormalizedName } from '#market/bikes/table.ts'
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type DbReader = Pick<Transaction, 'select'>
 
 export type ListingDeps = {

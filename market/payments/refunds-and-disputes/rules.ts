@@ -1,7 +1,7 @@
 // What happens to the money of a sale afterwards, at the provider and not by this shop: a refund by hand, a part of one,
 // a dispute with the buyer's bank. What the shop then does is told in docs/decisions/0021.
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
@@ -10,7 +10,6 @@ import { mergeRefundState, getReversalReason } from '#market/payments/rules.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 
 type RefundDeps = { db: Database; now: () => Date; log: (message: string) => void }
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** The bike goes back to its seller and is offered to nobody: they know best whether they still have it. */
 const reverseSale = async (tx: Transaction, { bikeId, buyerId }: Payment, at: Date): Promise<void> => {
