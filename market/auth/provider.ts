@@ -115,7 +115,7 @@ const createAuthOptions = (options: AuthProviderOptions) =>
     secret: options.secret,
     trustedOrigins: [new URL(options.publicUrl).origin],
     telemetry: { enabled: false },
-    // Limits must hold for all processes of the shop together: docs/decisions/0019-limits-in-postgresql.md.
+    // Limits must hold for all processes of the shop together: docs/decisions/0019-rate-limits-and-load-shedding.md.
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
