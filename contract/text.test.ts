@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isVisibleText, toLatinDigits, normalizeTelephone, maskTelephone, formatTelephone } from './text.ts'
+import { escapeHtml, isVisibleText, toLatinDigits, normalizeTelephone, maskTelephone, formatTelephone } from './text.ts'
 
 describe('digits', () => {
   test('Bangla digits become Latin ones and all else stays', () => {
@@ -68,6 +68,10 @@ describe('what can be seen', () => {
     normalizeTelephone('('.repeat(50_000))
     expect(performance.now() - startedAt).toBeLessThan(50)
   })
+})
+
+test('markup characters are escaped, also inside a quoted attribute', () => {
+  expect(escapeHtml(`<a title="R&D" id='1'>`)).toBe('&lt;a title=&quot;R&amp;D&quot; id=&#39;1&#39;&gt;')
 })
 
 describe('telephone numbers', () => {

@@ -21,6 +21,12 @@ export const isVisibleText = (text: string, lines: 'one line' | 'several lines' 
 
 const mobilePattern = /^(?:\+?88)?0?(1[3-9]\d{8})$/
 
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Escapes text for HTML, XML and Pango markup: between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
+
 /**
  * A telephone number as it is kept: +8801XXXXXXXXX for a mobile of Bangladesh however it was typed (spaces, dashes,
  * brackets, Bangla digits, with or without the country), otherwise its digits with a leading plus if it had one.

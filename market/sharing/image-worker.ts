@@ -3,6 +3,7 @@
 // knows the sign of the Taka or the letters of Bangla.
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
+import { escapeHtml } from '#contract/text.ts'
 
 /** What is asked of the helper. `photo` is a picture of the shop in base64, or null for a bike whose photo is gone. */
 export type OpenGraphImageJob = {
@@ -31,9 +32,6 @@ const [latinFont, banglaFont] = ['anek-latin-head-700.ttf', 'anek-bangla-700.ttf
 )
 const fontFamily = 'Anek Latin Medium, Anek Bangla Medium'
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 type TextLine = { text: string; px: number; colour: string; width: number; height: number }
 
 // What stands where a name has no letter that can be drawn.
@@ -51,7 +49,7 @@ const renderTextOrFallback = async (line: TextLine): Promise<Buffer> => {
 }
 
 const renderText = async ({ text, px, colour, width, height }: TextLine): Promise<Buffer> => {
-  const markup = `<span foreground="${colour}">${escapeXml(text)}</span>`
+  const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
   const image = sharp({
     // 72 dots to the inch make a point a pixel.
     text: {

@@ -1,5 +1,6 @@
 // What a shared picture says of a bike, and how a list of addresses is written for search engines.
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/text.ts'
 
 /** What the picture shows; `version` grows with every change of the bike. */
 export type SharedBike = {
@@ -33,16 +34,13 @@ export const toImageText = ({ name, salePriceTaka, location, isVerified, soldAt 
   isSold: soldAt !== null,
 })
 
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** A page of the shop: its path without a language, and when it changed last, as far as that is known. */
 export type SitemapPage = { path: string; changedAt?: Date | null }
 
 const toBanglaPath = (path: string): string => (path === '/' ? '/bn' : `/bn${path}`)
 
 const toUrlEntry = (publicUrl: string, { path, changedAt }: SitemapPage): string => {
-  const [english, bangla] = [publicUrl + path, publicUrl + toBanglaPath(path)].map(escapeXml)
+  const [english, bangla] = [publicUrl + path, publicUrl + toBanglaPath(path)].map(escapeHtml)
   const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   const alternates = `<xhtml:link rel="alternate" hreflang="en" href="${english}"/><xhtml:link rel="alternate" hreflang="bn" href="${bangla}"/>`
   return [english, bangla].map((url) => `<url><loc>${url}</loc>${lastmod}${alternates}</url>`).join('\n')
@@ -60,6 +58,6 @@ ${pages.map((page) => toUrlEntry(publicUrl, page)).join('\n')}
 export const createSitemapIndex = (publicUrl: string, paths: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>`).join('\n')}
+${paths.map((path) => `<sitemap><loc>${escapeHtml(publicUrl + path)}</loc></sitemap>`).join('\n')}
 </sitemapindex>
 `

@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallAccess, Call, Calls } from '#contract/call.ts'
 import { toOpenApi, listErrorCodes } from '#contract/openapi.ts'
 import { apiErrors } from '#contract/errors/api-errors.ts'
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+import { escapeHtml } from '#contract/text.ts'
 
 const accessDescriptions: Record<CallAccess, string> = {
   anyone: 'anyone',

@@ -1,14 +1,12 @@
 // The page that is left when no screen can be shown: plain words and a way to try again, never a blank page or a wire's words.
 import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/language.ts'
+import { escapeHtml } from '#contract/text.ts'
 
 const messages = {
   en: { wait: 'One moment, please', again: 'Try again', number: 'Request number:' },
   bn: { wait: 'একটু অপেক্ষা করুন', again: 'আবার চেষ্টা করুন', number: 'এই অনুরোধের নম্বর:' },
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The language of the page at an address. */
 export const getPageLanguage = (path: string): LanguageCode => (/^\/bn(?:[/?]|$)/.test(path) ? 'bn' : 'en')

@@ -1,5 +1,6 @@
 // The pages of the outbox: plain HTML without a script.
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/text.ts'
 import type { ReceivedEmail } from './email.ts'
 
 const styles = `
@@ -20,10 +21,6 @@ pre{margin:1.5rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.3
 
 /** What the pages may do: show themselves. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
-const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
 
 /** Addresses in the text can be followed, as in any mail program. */
 const linkUrls = (text: string): string =>

@@ -1,5 +1,6 @@
 // The pages of the stand-in: plain HTML without a script.
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#contract/text.ts'
 import type { SandboxPerson } from './people.ts'
 
 const styles = `
@@ -28,10 +29,6 @@ hr{border:0;border-top:1px solid var(--line);margin:2rem 0}`
 
 /** What the pages may do: show themselves. A form's target is not limited, since its answer leads back to the shop. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
-
-const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
 
 const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
