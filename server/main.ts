@@ -11,7 +11,7 @@ import { superviseEmbeddedPostgres } from '#platform/embedded-postgres/superviso
 import { type Metrics, createMetrics } from '#platform/observability/metrics.ts'
 import { serveMetrics } from '#platform/observability/metrics-server.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
-import { ensurePortFree, PortInUseError } from '#platform/config/ports.ts'
+import { ensurePortFree, PortInUseError } from '#platform/process/ports.ts'
 import { PostgresError } from '#platform/embedded-postgres/postgres.ts'
 import { connectReplica } from '#platform/database/replica-pool.ts'
 import { getConnectionsPerWorker, startWorkers, type Workers } from '#platform/cluster/workers.ts'

@@ -176,7 +176,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     'SMTP_URL',
     without(production, 'SMTP_URL'),
-    'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows letters to everybody.',
+    'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows e-mails to everybody.',
   ],
   [
     'SMTP_URL',
@@ -193,10 +193,24 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['S3_BUCKET', { ...s3, S3_BUCKET: '../x' }, 'S3_BUCKET must be the name of a bucket'],
   ['S3_BUCKET', without(s3, 'S3_BUCKET'), 'S3_BUCKET must be set too, since S3_ENDPOINT is.'],
-  ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR: the folder /dev/null/shop cannot be made'],
+  ['DATA_DIR', { DATA_DIR: '/dev/null/shop' }, 'DATA_DIR must be a folder that can be created; /dev/null/shop cannot'],
 ])('a wrong %s stops the start with one sentence: %j', (_name, env, sentence) => {
   expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(sentence)
+})
+
+test('several wrong settings are all listed, one sentence each', () => {
+  const env = { ...production, PORT: 'abc', SECRET: 'short', SMTP_URL: '', S3_BUCKET: 'pictures', OIDC_CLIENT_ID: '' }
+  const sentences = [
+    'PORT must be a port from 1 to 65535, not "abc".',
+    'SECRET must have at least 32 characters.',
+    'OIDC_CLIENT_ID must be set too, since OIDC_ISSUER is.',
+    'S3_ENDPOINT must be set too, since S3_BUCKET is.',
+    'S3_ACCESS_KEY_ID must be set too, since S3_BUCKET is.',
+    'S3_SECRET_ACCESS_KEY must be set too, since S3_BUCKET is.',
+    'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows e-mails to everybody.',
+  ]
+  expect(() => read(env)).toThrow(new ConfigError(sentences.join('\n')))
 })
 
 test('a data folder whose secret cannot be kept is named', () => {

@@ -1,175 +1,275 @@
-// Every setting of the shop, read once and checked. A wrong one stops the start with a sentence that names it.
+// Reads all settings from the environment and checks them with one schema. One error lists everything that is wrong.
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { type TrafficConfig, readTrafficConfig } from './traffic.ts'
-import { readOperationsConfig, type OperationsConfig } from './operations.ts'
-import { type ScaleConfig, readScaleConfig } from './scale.ts'
-import { readAllOrNone, type Env, readEnv, parseOrigin, parsePort, parseUrl, ConfigError, parseBoolean } from './env.ts'
-import { readSecret } from './secret.ts'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { isNetwork } from '#platform/http/client-address.ts'
+import { exactUrl, integer, matching, onOff, origin, port, url } from './fields.ts'
+import { loadOrCreateSecret, secretBytes } from './secret.ts'
 
-export { ConfigError } from './env.ts'
+/** Settings that cannot be used. The message has one sentence per problem and never contains a secret. */
+export class ConfigError extends Error {}
 
-export type Config = {
-  host: string
-  port: number
-  dataDir: string
-  /** Another PostgreSQL, or null for the shop's own. */
-  databaseUrl: string | null
-  /** The login that owns the tables there and migrates; null when it is the one of `databaseUrl`. */
-  databaseOwnerUrl: string | null
-  publicUrl: string
-  secret: string
-  production: boolean
-  /** The demonstration shop and its logins. */
-  demo: boolean
-  /** An account at Stripe, or null for the card sandbox. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
-  /** An OpenID Connect provider, or null for the sign-in sandbox. */
-  oidc: { issuer: string; clientId: string; clientSecret: string } | null
-  /** A mail server such as smtps://user:password@mail.example, or null for the outbox sandbox. */
-  smtpUrl: string | null
-  /** Who the shop's letters are from. */
-  mailFrom: string
-  /** A bucket for pictures at any store that speaks S3, or null for a folder in the data folder. */
-  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
-  /** Where the stand-ins listen, or the address of ones that run elsewhere. */
-  sandbox: { port: number; cardsUrl: string | null }
-  /** Who is believed about their addresses, and how much they may do. */
-  traffic: TrafficConfig
-  /** How it is watched and how it leaves. */
-  operations: OperationsConfig
-  /** How many processes and servers share the work. */
-  scale: ScaleConfig
-}
+type Env = Record<string, string | undefined>
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1'])
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1'])
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+// 32 random characters practically always contain 12 different ones; a repeated word does not.
+const minDistinctCharacters = 12
+const minTokenLength = 16
+const maxLimitsFactor = 1_000_000
+// Each process holds connections to PostgreSQL, which accepts about 100.
+const maxWorkers = 16
+// A load balancer checks every second or two; after ten seconds the process is killed.
+const defaultNoticeMs = 3_000
+const maxNoticeMs = 8_000
 
-const parseStripe = (env: Env): Config['stripe'] => {
-  const keys = readAllOrNone(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
-  if (!keys) return null
-  if (!/^(?:sk|rk)_/.test(keys.STRIPE_SECRET_KEY))
-    throw new ConfigError('STRIPE_SECRET_KEY must start with sk_ or rk_.')
-  if (!keys.STRIPE_PUBLISHABLE_KEY.startsWith('pk_'))
-    throw new ConfigError('STRIPE_PUBLISHABLE_KEY must start with pk_.')
-  if (!keys.STRIPE_WEBHOOK_SECRET.startsWith('whsec_'))
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET must start with whsec_.')
-  return {
-    secretKey: keys.STRIPE_SECRET_KEY,
-    publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
-  }
-}
+const postgresUrl = url('postgres:', 'postgresql:')
 
-const parseOidc = (env: Env): Config['oidc'] => {
-  const keys = readAllOrNone(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
-  if (!keys) return null
-  const issuer = parseUrl(env, 'OIDC_ISSUER', ['https:', 'http:']) ?? ''
-  if (env['NODE_ENV'] === 'production' && issuer.startsWith('http:'))
-    throw new ConfigError('OIDC_ISSUER must start with https:// when NODE_ENV is production: it says who people are.')
-  return { issuer: keys.OIDC_ISSUER, clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET }
-}
-
-const parseSmtpUrl = (env: Env): string | null => {
-  const value = parseUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])
-  if (value !== null && new URL(value).hostname === '') throw new ConfigError('SMTP_URL must name a mail server.')
-  return value
-}
-
-/** An address, alone or behind a name: no-reply@motohaat.example, Motohaat <no-reply@motohaat.example>. */
-const parseMailFrom = (env: Env, publicUrl: string): string => {
-  const value = readEnv(env, 'MAIL_FROM') ?? `Motohaat <no-reply@${new URL(publicUrl).hostname}>`
-  if (!/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
-    throw new ConfigError('MAIL_FROM must be an e-mail address such as Motohaat <no-reply@motohaat.example>.')
-  return value
-}
-
-const parseS3 = (env: Env): Config['s3'] => {
-  const keys = readAllOrNone(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-  if (!keys) return null
-  // The rules of S3 itself; a name with other signs would end in another address.
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(keys.S3_BUCKET))
-    throw new ConfigError('S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes.')
-  return {
-    endpoint: parseOrigin(env, 'S3_ENDPOINT', ['https:', 'http:']) ?? '',
-    bucket: keys.S3_BUCKET,
-    region: readEnv(env, 'S3_REGION') ?? 'us-east-1',
-    accessKeyId: keys.S3_ACCESS_KEY_ID,
-    secretAccessKey: keys.S3_SECRET_ACCESS_KEY,
-  }
-}
-
-const createDataDir = (env: Env): string => {
-  const dataDir = resolve(readEnv(env, 'DATA_DIR') ?? './data')
+const dataDir = z.string().transform((path, ctx) => {
+  const folder = resolve(path)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: the folder ${dataDir} cannot be made (${String(error)}).`, { cause: error })
+    ctx.addIssue(`must be a folder that can be created; ${folder} cannot (${String(error)}).`)
+    return z.NEVER
   }
-  return dataDir
-}
+})
 
-/** What must not stand together. */
-const checkConfig = (config: Config): Config => {
-  if (config.port === config.sandbox.port)
-    throw new ConfigError(`SANDBOX_PORT must be another port than PORT, which is ${config.port}.`)
-  if (config.operations.metrics && [config.port, config.sandbox.port].includes(config.operations.metrics.port))
-    throw new ConfigError('METRICS_PORT must be another port than PORT and SANDBOX_PORT.')
-  if (config.databaseOwnerUrl !== null && config.databaseUrl === null)
-    throw new ConfigError('DATABASE_URL must be set too, since DATABASE_OWNER_URL is.')
-  if (config.production && !config.stripe)
-    throw new ConfigError('STRIPE_SECRET_KEY must be set when NODE_ENV is production: the card sandbox takes no money.')
-  if (config.production && !config.oidc)
-    throw new ConfigError('OIDC_ISSUER must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.')
-  if (config.production && config.smtpUrl === null)
-    throw new ConfigError(
-      'SMTP_URL must be set when NODE_ENV is production: the outbox sandbox shows letters to everybody.',
-    )
-  if (config.production && config.demo)
-    throw new ConfigError(
-      'DEMO must be off when NODE_ENV is production: everybody knows the logins of the demonstration.',
-    )
-  return config
-}
-
-/** In production the shop must know its own address: it stands in letters, and cookies are as safe as it is. */
-const parsePublicUrl = (env: Env, port: number, production: boolean): string => {
-  const value = parseOrigin(env, 'PUBLIC_URL', ['http:', 'https:'])
-  if (!production) return value ?? `http://localhost:${port}`
-  const isSafe = value !== null && (value.startsWith('https://') || loopback.has(new URL(value).hostname))
-  if (!isSafe) throw new ConfigError('PUBLIC_URL must be an https:// address when NODE_ENV is production.')
-  return value
-}
-
-/** Reads the settings; refuses with a WrongSetting. Makes the data folder and the secret where they are missing. */
-export const readConfig = (env: Env = process.env): Config => {
-  const host = readEnv(env, 'HOST') ?? '127.0.0.1'
-  const port = parsePort(env, 'PORT', 3000)
-  const production = env['NODE_ENV'] === 'production'
-  const stripe = parseStripe(env)
-  const oidc = parseOidc(env)
-  const dataDir = createDataDir(env)
-  const publicUrl = parsePublicUrl(env, port, production)
-  return checkConfig({
-    host,
-    port,
-    dataDir,
-    databaseUrl: parseUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseOwnerUrl: parseUrl(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
-    publicUrl,
-    secret: readSecret(env, dataDir, production),
-    production,
-    demo: parseBoolean(env, 'DEMO', loopback.has(host) && !production),
-    stripe,
-    oidc,
-    smtpUrl: parseSmtpUrl(env),
-    mailFrom: parseMailFrom(env, publicUrl),
-    s3: parseS3(env),
-    sandbox: {
-      port: parsePort(env, 'SANDBOX_PORT', port === 65_535 ? port - 1 : port + 1),
-      cardsUrl: parseUrl(env, 'SANDBOX_CARDS_URL', ['http:']),
-    },
-    traffic: readTrafficConfig(env),
-    operations: readOperationsConfig(env, production),
-    scale: readScaleConfig(env),
+const trustedProxies = z
+  .string()
+  .transform((list) => list.split(',').map((network) => network.trim()))
+  .superRefine((networks, ctx) => {
+    const invalid = networks.find((network) => !isNetwork(network))
+    if (invalid !== undefined)
+      ctx.addIssue(`must be addresses and networks such as 10.0.0.7, 172.16.0.0/12; "${invalid}" is neither.`)
   })
+
+const limitsFactor = z
+  .string()
+  .refine(
+    (value) => /^\d+(?:\.\d+)?$/.test(value) && Number(value) > 0 && Number(value) <= maxLimitsFactor,
+    `must be a number above 0 and at most ${maxLimitsFactor}, such as 1 or 2.5.`,
+  )
+  .transform(Number)
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: dataDir.prefault('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  PUBLIC_URL: origin('http:', 'https:').optional(),
+  SECRET: z.string().min(secretBytes, `must have at least ${secretBytes} characters.`).optional(),
+  DEMO: onOff.optional(),
+  STRIPE_SECRET_KEY: matching(/^(?:sk|rk)_/, 'must start with sk_ or rk_.').optional(),
+  STRIPE_PUBLISHABLE_KEY: matching(/^pk_/, 'must start with pk_.').optional(),
+  STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'must start with whsec_.').optional(),
+  // Kept with its slash: OpenID Connect compares issuers character by character.
+  OIDC_ISSUER: exactUrl('https:', 'http:').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  SMTP_URL: url('smtp:', 'smtps:')
+    .refine((value) => new URL(value).hostname !== '', 'must name a mail server.')
+    .optional(),
+  MAIL_FROM: matching(
+    /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'must be an e-mail address such as Motohaat <no-reply@motohaat.example>.',
+  ).optional(),
+  S3_ENDPOINT: origin('https:', 'http:').optional(),
+  // The naming rules of S3; other characters would change the URL.
+  S3_BUCKET: matching(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes.',
+  ).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SANDBOX_PORT: port.optional(),
+  SANDBOX_CARDS_URL: url('http:').optional(),
+  TRUSTED_PROXIES: trustedProxies.default([]),
+  LIMITS_FACTOR: limitsFactor.default(1),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}.`).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: z.string().optional(),
+  DRAIN_NOTICE_MS: integer(
+    0,
+    maxNoticeMs,
+    () => `must be a number of milliseconds from 0 to ${maxNoticeMs}.`,
+  ).optional(),
+  WORKERS: integer(1, maxWorkers, () => `must be a number of processes from 1 to ${maxWorkers}.`).default(1),
+})
+type Variables = z.output<typeof variables>
+type Name = keyof Variables
+type Report = (name: Name, problem: string) => void
+
+/** Settings that are only useful together. */
+const groups: readonly (readonly Name[])[] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+]
+
+const checkGroups = (settings: Variables, report: Report): void => {
+  for (const names of groups) {
+    const present = names.find((name) => settings[name] !== undefined)
+    if (present === undefined) continue
+    for (const name of names) if (settings[name] === undefined) report(name, `must be set too, since ${present} is.`)
+  }
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (settings[name] !== undefined && settings.DATABASE_URL === undefined)
+      report('DATABASE_URL', `must be set too, since ${name} is.`)
+}
+
+const checkPortsAndMetrics = (settings: Variables, report: Report): void => {
+  const { PORT, SANDBOX_PORT, METRICS_PORT, METRICS_HOST, METRICS_TOKEN } = settings
+  if (SANDBOX_PORT === PORT) report('SANDBOX_PORT', `must be another port than PORT, which is ${PORT}.`)
+  if (METRICS_PORT === undefined) return
+  if (METRICS_PORT === PORT || METRICS_PORT === (SANDBOX_PORT ?? toDefaultSandboxPort(PORT)))
+    report('METRICS_PORT', 'must be another port than PORT and SANDBOX_PORT.')
+  if (METRICS_TOKEN === undefined && !loopbackHosts.has(METRICS_HOST))
+    report('METRICS_TOKEN', 'must be set too, since METRICS_HOST is not this machine alone.')
+  if (METRICS_TOKEN !== undefined && METRICS_TOKEN.length < minTokenLength)
+    report('METRICS_TOKEN', `must have at least ${minTokenLength} characters.`)
+}
+
+/** Browsers trust loopback addresses as they trust https. */
+const isSafePublicUrl = (address: string): boolean =>
+  URL.canParse(address) && (address.startsWith('https://') || loopbackHosts.has(new URL(address).hostname))
+
+const checkProduction = (settings: Variables, report: Report): void => {
+  const { PUBLIC_URL = '', SECRET, OIDC_ISSUER } = settings
+  if (!isSafePublicUrl(PUBLIC_URL)) report('PUBLIC_URL', 'must be an https:// address when NODE_ENV is production.')
+  if (SECRET === undefined) report('SECRET', 'must be set when NODE_ENV is production.')
+  else if (new Set(SECRET).size < minDistinctCharacters)
+    report('SECRET', 'must be random, such as the output of: openssl rand -base64 32')
+  if (settings.STRIPE_SECRET_KEY === undefined)
+    report('STRIPE_SECRET_KEY', 'must be set when NODE_ENV is production: the card sandbox takes no money.')
+  if (OIDC_ISSUER === undefined)
+    report('OIDC_ISSUER', 'must be set when NODE_ENV is production: the sign-in sandbox lets anybody in.')
+  else if (OIDC_ISSUER.startsWith('http:'))
+    report('OIDC_ISSUER', 'must start with https:// when NODE_ENV is production: it says who people are.')
+  if (settings.SMTP_URL === undefined)
+    report('SMTP_URL', 'must be set when NODE_ENV is production: the outbox sandbox shows e-mails to everybody.')
+  if (settings.DEMO === true)
+    report('DEMO', 'must be off when NODE_ENV is production: everybody knows the logins of the demonstration.')
+}
+
+const toDefaultSandboxPort = (appPort: number): number => (appPort === 65_535 ? appPort - 1 : appPort + 1)
+
+const isComplete = <T extends object>(group: T): group is { [K in keyof T]-?: Exclude<T[K], undefined> } =>
+  Object.values(group).every((value) => value !== undefined)
+const orNull = <T extends object>(group: T) => (isComplete(group) ? group : null)
+
+const toConfig = (settings: Variables) => {
+  const production = settings.NODE_ENV === 'production'
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR,
+    /** An external PostgreSQL, or null for the embedded one. */
+    databaseUrl: settings.DATABASE_URL ?? null,
+    /** The login that owns the tables there and migrates; null when `databaseUrl` does. */
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
+    publicUrl,
+    /** Undefined: the data folder has it. */
+    secret: settings.SECRET,
+    production,
+    /** Whether demonstration data and its logins exist. */
+    demo: settings.DEMO ?? (loopbackHosts.has(settings.HOST) && !production),
+    /** Keys of a Stripe account, or null for the card sandbox. */
+    stripe: orNull({
+      secretKey: settings.STRIPE_SECRET_KEY,
+      publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    }),
+    /** An OpenID Connect provider, or null for the sign-in sandbox. */
+    oidc: orNull({
+      issuer: settings.OIDC_ISSUER,
+      clientId: settings.OIDC_CLIENT_ID,
+      clientSecret: settings.OIDC_CLIENT_SECRET,
+    }),
+    /** A mail server such as smtps://user:password@mail.example, or null for the outbox sandbox. */
+    smtpUrl: settings.SMTP_URL ?? null,
+    /** The sender of e-mails: an address, alone or behind a name. */
+    mailFrom: settings.MAIL_FROM ?? `Motohaat <no-reply@${new URL(publicUrl).hostname}>`,
+    /** A bucket for pictures at a store with the S3 API, or null for a folder in the data folder. */
+    s3: orNull({
+      endpoint: settings.S3_ENDPOINT,
+      bucket: settings.S3_BUCKET,
+      region: settings.S3_REGION,
+      accessKeyId: settings.S3_ACCESS_KEY_ID,
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
+    }),
+    /** The port of the sandboxes; `cardsUrl` is a card sandbox that runs elsewhere. */
+    sandbox: {
+      port: settings.SANDBOX_PORT ?? toDefaultSandboxPort(settings.PORT),
+      cardsUrl: settings.SANDBOX_CARDS_URL ?? null,
+    },
+    traffic: {
+      /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+      trustedProxies: settings.TRUSTED_PROXIES,
+      /** Multiplies all rate limits. */
+      limitsFactor: settings.LIMITS_FACTOR,
+    },
+    operations: {
+      logLevel: settings.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
+      /** The address of the metrics server and its bearer token, or null for none. */
+      metrics:
+        settings.METRICS_PORT === undefined
+          ? null
+          : { host: settings.METRICS_HOST, port: settings.METRICS_PORT, token: settings.METRICS_TOKEN ?? null },
+      /** How long a process that shuts down still accepts requests, so that load balancers notice. */
+      drainNoticeMs: settings.DRAIN_NOTICE_MS ?? (production ? defaultNoticeMs : 0),
+    },
+    scale: {
+      /** The number of processes that serve requests. */
+      workers: settings.WORKERS,
+      /** A streaming replica of `databaseUrl` for public lists, or null for none. */
+      replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
+    },
+  }
+}
+
+export type Config = Omit<ReturnType<typeof toConfig>, 'secret'> & {
+  /** Signs cookies and tokens and encrypts second factors. */
+  secret: string
+}
+
+// Runs even when single variables are wrong, so that one error lists everything. Reports one problem per variable.
+const schema = variables
+  .superRefine(
+    (settings, ctx) => {
+      const report: Report = (name, message) => {
+        if (!ctx.issues.some(({ path }) => path?.[0] === name)) ctx.addIssue({ code: 'custom', path: [name], message })
+      }
+      checkGroups(settings, report)
+      checkPortsAndMetrics(settings, report)
+      if (settings.NODE_ENV === 'production') checkProduction(settings, report)
+    },
+    { when: () => true },
+  )
+  .transform(toConfig)
+
+/** Empty variables count as not set; spaces around a value do not count. */
+const normalise = (env: Env): Env =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+
+/** Reads the settings. Creates the data folder and the secret where they are missing. Throws a ConfigError. */
+export const readConfig = (env: Env = process.env): Config => {
+  const { data, error } = schema.safeParse(normalise(env))
+  if (!data) throw new ConfigError(error.issues.map(({ path, message }) => `${String(path[0])} ${message}`).join('\n'))
+  try {
+    return { ...data, secret: data.secret ?? loadOrCreateSecret(data.dataDir) }
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR: the file ${join(data.dataDir, 'secret')} cannot be written (${String(cause)}).`, {
+      cause,
+    })
+  }
 }

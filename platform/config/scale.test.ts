@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { readScaleConfig } from './scale.ts'
-import { ConfigError } from './env.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readConfig, ConfigError } from './config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'motohaat-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const readScaleConfig = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).scale
 
 describe('what shares the work', () => {
   test('is one process and one database unless told', () => {
