@@ -4,7 +4,7 @@ import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type FieldMessages, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 type Props = {
   messages: FieldMessages & { submit: string; submitting: string }
@@ -21,7 +21,7 @@ type Props = {
 
 /** A form of the account: checked, sent without leaving the screen, refused at the field. */
 export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction, isDanger = false }: Props) => {
-  const formTexts = useNamespaceMessages(formMessages)
+  const formTexts = useMessages(formMessages)
   const { isBusy, error, submit } = useFormSubmit(onSend)
   const { problems, general, formProps } = useCheckedForm(messages, error, fields)
   return (

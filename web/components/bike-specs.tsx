@@ -3,7 +3,7 @@ import type { BikePage } from '#contract/bike-page.ts'
 import { findDistrict } from '#contract/districts.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 type SpecFields = Pick<
   z.output<typeof BikePage>,
@@ -30,8 +30,8 @@ export const useDistrictName = () => {
 /** What a bike knows of itself, as names and values; what its seller did not tell is left out. */
 export const useSpecs = () => {
   const { card } = useMessages()
-  const { specs } = useNamespaceMessages(bikePageMessages)
-  const { ccValue, kmValue } = useNamespaceMessages(searchMessages)
+  const { specs } = useMessages(bikePageMessages)
+  const { ccValue, kmValue } = useMessages(searchMessages)
   const { digits, count } = useFormat()
   const getDistrictName = useDistrictName()
   return (bike: SpecFields): Spec[] => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { saveList, useStoredList } from '#web/lib/local-storage-lists.ts'
 import { toast } from '#web/ui/toast.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 /** How many bikes stand side by side, at most. */
 export const maxCompared = 4
@@ -12,7 +12,7 @@ export const compareFormId = 'compare'
 
 /** The slugs that were ticked on this device, and how to change them. */
 export const useComparedSlugs = () => {
-  const { compare } = useNamespaceMessages(searchMessages)
+  const { compare } = useMessages(searchMessages)
   const slugs = useStoredList('compare')
     .split(',')
     .filter((slug) => slug !== '')
@@ -29,7 +29,7 @@ export const toComparePath = (slugs: string[]): string => `/compare?ids=${slugs.
 
 /** The box that puts a bike among those to compare. */
 export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
-  const { compare } = useNamespaceMessages(searchMessages)
+  const { compare } = useMessages(searchMessages)
   const { slugs, toggle } = useComparedSlugs()
   return (
     <label className="check mini__compare">
@@ -49,7 +49,7 @@ export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
 
 /** Says how many bikes are ticked, and leads to where they stand side by side. */
 export const CompareBar = () => {
-  const { compare } = useNamespaceMessages(searchMessages)
+  const { compare } = useMessages(searchMessages)
   const { count } = useFormat()
   const { slugs, clear } = useComparedSlugs()
   if (slugs.length === 0) return null

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { VerifiedBadge } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
 import { PriceEstimateBadge, type Badge } from './price-estimate-badge.tsx'
@@ -18,7 +18,7 @@ export type BikeSummary = z.output<typeof BikeSummary>
 const sizes = '(min-width: 62rem) 18rem, (min-width: 48rem) 46vw, 8.5rem'
 
 const WishHeart = ({ bike }: { bike: BikeSummary }) => {
-  const { wish: messages } = useNamespaceMessages(searchMessages)
+  const { wish: messages } = useMessages(searchMessages)
   const { isWished, isBusy, wish } = useWish(bike)
   return (
     <button
@@ -37,7 +37,7 @@ const WishHeart = ({ bike }: { bike: BikeSummary }) => {
 /** Year, kilometres and condition in one line; what the seller did not tell is left out. */
 export const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
   const { card } = useMessages()
-  const { kmValue } = useNamespaceMessages(searchMessages)
+  const { kmValue } = useMessages(searchMessages)
   const { digits, count } = useFormat()
   const { kilometres } = bike
   const facts = [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { toPagePath, type ListPosition } from './list-position.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** Which rows are shown, and the ways to the others; nothing where all of them are. */
 export const Pagination = ({ position, shown, total, next }: Props) => {
-  const { people } = useNamespaceMessages(adminMessages)
+  const { people } = useMessages(adminMessages)
   const { count } = useFormat()
   if (position.cursor === undefined && next === null) return null
   const last = position.first + shown - 1

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide'
 import type { Verdict } from '#contract/price-estimates.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 /** What is said of a price; `compared` is how many bikes it was told from. */
 export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }
@@ -24,7 +24,7 @@ const Bars = ({ verdict }: { verdict: Verdict }) => (
  * @param props.isCounted says beside how many bikes, where the reasons do not stand next to it
  */
 export const PriceEstimateBadge = ({ badge, isCounted = false }: { badge: Badge; isCounted?: boolean }) => {
-  const messages = useNamespaceMessages(priceBadgeMessages)
+  const messages = useMessages(priceBadgeMessages)
   const { count } = useFormat()
   const { verdict, isFarBelow, compared } = badge
   if (isFarBelow)

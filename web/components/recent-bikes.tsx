@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { saveList, useStoredList } from '#web/lib/local-storage-lists.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 type RecentBike = { slug: string; name: string; image: string; priceTaka: number }
 
@@ -40,7 +40,7 @@ export const useRecordRecentBike = ({ slug, name, image, priceTaka }: RecentBike
 
 /** The bikes that were looked at on this device, but for the one that is shown. */
 export const RecentBikes = ({ except }: { except?: string }) => {
-  const { recent } = useNamespaceMessages(searchMessages)
+  const { recent } = useMessages(searchMessages)
   const { taka } = useFormat()
   const recentBikes = parseRecentBikes(useStoredList('recent')).filter(({ slug }) => slug !== except)
   if (recentBikes.length === 0) return null

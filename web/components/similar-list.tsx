@@ -4,14 +4,14 @@ import { findDistrict } from '#contract/districts.ts'
 import type { SimilarBike as SimilarShape } from '#contract/price-estimates.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 type Similar = z.output<typeof SimilarShape>
 /** Its price as the bike it is compared with, where there is one. */
 type ListedBike = Omit<Similar, 'movedPrice'> & Partial<Pick<Similar, 'movedPrice'>>
 
 const Facts = ({ bike }: { bike: ListedBike }) => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   const { digits, count } = useFormat()
   const { code } = useApp().language
   const district = bike.district === null ? null : (findDistrict(bike.district)?.[code] ?? null)
@@ -26,7 +26,7 @@ const Facts = ({ bike }: { bike: ListedBike }) => {
 
 /** Bikes in short rows, each of which leads to its page. */
 export const SimilarList = ({ bikes }: { bikes: readonly ListedBike[] }) => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   const { taka } = useFormat()
   return (
     <ul className="likes">

@@ -34,13 +34,20 @@ export const useApp = (): AppContext => {
   return app
 }
 
-export const useMessages = (): Messages => useApp().language.messages
-
-/** Sentences that come with a screen's own code: `useChapter(entrance)` gives them in the language of the page. */
-export const useNamespaceMessages = <Name extends keyof Namespaces>({
-  name,
-  en,
-}: Namespace<Name, Namespaces[Name]>): Namespaces[Name] => useApp().language.namespaces?.[name] ?? en
+/**
+ * The messages in the language of the page: the shared ones, or those of a namespace, which come with a screen's own code.
+ * Example: `useMessages(authMessages)`.
+ */
+export function useMessages(): Messages
+export function useMessages<Name extends keyof Namespaces>(
+  namespace: Namespace<Name, Namespaces[Name]>,
+): Namespaces[Name]
+export function useMessages<Name extends keyof Namespaces>(
+  namespace?: Namespace<Name, Namespaces[Name]>,
+): Messages | Namespaces[Name] {
+  const { messages, namespaces } = useApp().language
+  return namespace ? (namespaces?.[namespace.name] ?? namespace.en) : messages
+}
 
 /** Prices, counts and dates as the language of the page writes them. */
 export const useFormat = (): Format => useApp().language.format

@@ -1,4 +1,4 @@
-import { useNamespaceMessages, useMessages } from './app-context.ts'
+import { useMessages } from './app-context.ts'
 import type { Messages } from '#web/i18n/language.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
@@ -7,6 +7,6 @@ import { buyerMessages } from '#web/i18n/en/buyer.ts'
 /** The words of every screen, and those of the buyer's and of the dashboard, which are fetched with these screens. */
 export const useBuyerMessages = (): Messages & Namespaces['buyer'] & Pick<Namespaces, 'dashboard'> => ({
   ...useMessages(),
-  ...useNamespaceMessages(buyerMessages),
-  dashboard: useNamespaceMessages(dashboardMessages),
+  ...useMessages(buyerMessages),
+  dashboard: useMessages(dashboardMessages),
 })

@@ -16,7 +16,7 @@ import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } f
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/session.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
-import { useNamespaceMessages, useSession, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, useSession, appContext } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
 import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
@@ -52,7 +52,7 @@ const useDashboardPaths = (): readonly unknown[] => {
 
 const CurrentUser = ({ role }: { role: Role }) => {
   const { topBar } = useMessages()
-  const dashboard = useNamespaceMessages(dashboardMessages)
+  const dashboard = useMessages(dashboardMessages)
   const authState = useSession()
   if (authState.state !== 'member') return null
   return (
@@ -68,7 +68,7 @@ const CurrentUser = ({ role }: { role: Role }) => {
 }
 
 const MenuLink = ({ entry: { path, word } }: { entry: MenuEntry }) => {
-  const dashboard = useNamespaceMessages(dashboardMessages)
+  const dashboard = useMessages(dashboardMessages)
   return (
     <NavLink to={path} end>
       <Icon of={icons[word]} size={20} />
@@ -79,7 +79,7 @@ const MenuLink = ({ entry: { path, word } }: { entry: MenuEntry }) => {
 
 /** The dashboard: side menu, and the screen in the content area. */
 export const Dashboard = () => {
-  const dashboard = useNamespaceMessages(dashboardMessages)
+  const dashboard = useMessages(dashboardMessages)
   const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()
   const role = getRole(roles)
   const entries = getMenuEntries(role, useDashboardPaths())

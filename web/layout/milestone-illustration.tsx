@@ -1,9 +1,9 @@
 import { notFoundMessages } from '#web/i18n/en/not-found.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 /** The kilometre stone of the 404 page: it keeps its own colours, as a real one does. */
 export const MilestoneIllustration = () => {
-  const { milestone } = useNamespaceMessages(notFoundMessages).pageNotFound
+  const { milestone } = useMessages(notFoundMessages).pageNotFound
   return (
     <svg className="stone" width="220" height="216" viewBox="0 0 220 216" aria-hidden>
       <path className="stone__ground" d="M6 196c30-5 60-7 104-7s76 3 104 8" />

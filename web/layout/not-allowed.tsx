@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { notFoundMessages } from '#web/i18n/en/not-found.ts'
-import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 /** Signed in, but the page is for another role. */
 export const NotAllowed = () => {
   const { title } = useMessages()
-  const { notAllowed } = useNamespaceMessages(notFoundMessages)
+  const { notAllowed } = useMessages(notFoundMessages)
   return (
     <div className="wrap centred">
       <title>{title(notAllowed.title)}</title>

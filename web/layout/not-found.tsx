@@ -1,14 +1,14 @@
 import { data, Link } from 'react-router'
 import { MilestoneIllustration } from './milestone-illustration.tsx'
 import { notFoundMessages } from '#web/i18n/en/not-found.ts'
-import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = () => data(null, { status: 404 })
 
 /** Any routing error: the specification's 404 page. */
 export default function NotFound() {
   const { title } = useMessages()
-  const { pageNotFound } = useNamespaceMessages(notFoundMessages)
+  const { pageNotFound } = useMessages(notFoundMessages)
   return (
     <div className="wrap centred">
       <title>{title(pageNotFound.title)}</title>

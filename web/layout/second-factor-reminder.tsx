@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Put off until the browser is closed. */
@@ -34,7 +34,7 @@ export const isSecondFactorRequested = async (client: Client): Promise<boolean> 
 
 /** Asks the admin for a second factor; "Later" is an answer for as long as the browser is open. */
 export const SecondFactorReminder = () => {
-  const dashboard = useNamespaceMessages(dashboardMessages)
+  const dashboard = useMessages(dashboardMessages)
   const [isHidden, setIsHidden] = useState(false)
   if (isHidden) return null
   return (

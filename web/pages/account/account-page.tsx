@@ -6,7 +6,7 @@ import { AccountSecondFactor } from './account-second-factor.tsx'
 import { AccountSessions } from './account-sessions.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, appContext } from '#web/context/app-context.ts'
 
 /** What the person can see and change of their account. These calls go by the session's cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -21,7 +21,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 /** One's own account. */
 export default function Account() {
   const { title } = useMessages()
-  const { account: messages } = useNamespaceMessages(accountMessages)
+  const { account: messages } = useMessages(accountMessages)
   const { user, hasPassword, hasSecondFactor, secondFactorIs, sessions } = useLoaderData<typeof loader>()
   return (
     <>

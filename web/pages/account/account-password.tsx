@@ -4,7 +4,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
@@ -12,7 +12,7 @@ const fields = ['currentPassword', 'newPassword'] as const
 
 /** Changes the password; whoever has none yet chooses one. */
 export const AccountPassword = ({ hasPassword }: { hasPassword: boolean }) => {
-  const { password } = useNamespaceMessages(accountMessages).account
+  const { password } = useMessages(accountMessages).account
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   // A new number makes the form anew, and so empties it, after the password was changed.

@@ -4,7 +4,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
@@ -12,8 +12,8 @@ const fields = ['name', 'image'] as const
 
 /** Name and photo, as others see them. */
 export const AccountProfile = ({ user }: { user: SessionUser }) => {
-  const formTexts = useNamespaceMessages(formMessages)
-  const { profile } = useNamespaceMessages(accountMessages).account
+  const formTexts = useMessages(formMessages)
+  const { profile } = useMessages(accountMessages).account
   const { client, session } = useApp()
   const send = async (form: FormData) => {
     const image = getFormText(form, 'image').trim()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmPassword } from './confirm-password.tsx'
@@ -20,7 +20,7 @@ type Props = { hasPassword: boolean; isOn: boolean; isRequired: boolean }
 
 /** What follows when the person has confirmed who they are. */
 const useSecondFactorActions = (setStage: (stage: Stage) => void) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   const { client, session } = useApp()
   const { revalidate } = useRevalidator()
   return {
@@ -49,7 +49,7 @@ const SecondFactorStatus = ({
   isRequired,
   onBegin: onStart,
 }: Omit<Props, 'hasPassword'> & { onBegin: (stage: Stage) => void }) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   if (!isOn) {
     return (
       <>
@@ -89,7 +89,7 @@ const SecondFactorStatus = ({
 
 /** Sets the second factor up, gives new backup codes, turns it off. */
 export const AccountSecondFactor = ({ hasPassword, isOn, isRequired }: Props) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   const { revalidate } = useRevalidator()
   const [stage, setStage] = useState<Stage>({ name: 'rest' })
   const actions = useSecondFactorActions(setStage)

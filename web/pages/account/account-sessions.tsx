@@ -4,14 +4,14 @@ import type { Contract } from '#contract/api.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { parseDeviceName } from './device-name.ts'
 
 export type OwnSession = CallResponse<Contract['GET /auth/list-sessions']>['sessions'][number]
 
 const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
-  const { sessions } = useNamespaceMessages(accountMessages).account
+  const { sessions } = useMessages(accountMessages).account
   const { moment: formatMoment } = useFormat()
   const name = parseDeviceName(session.device)
   const device = name ? sessions.on(name.browser, name.system) : sessions.unknown
@@ -36,7 +36,7 @@ const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => 
 
 /** Where the account is logged in, and how to end that. */
 export const AccountSessions = ({ list }: { list: OwnSession[] }) => {
-  const { sessions } = useNamespaceMessages(accountMessages).account
+  const { sessions } = useMessages(accountMessages).account
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 /** The backup codes, shown this once. */
 export const BackupCodes = ({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   const [isCopied, setIsCopied] = useState(false)
   // A browser without a clipboard, or that keeps it to itself, leaves the codes to be written down.
   const copy = () => {

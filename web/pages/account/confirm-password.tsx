@@ -1,7 +1,7 @@
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const
@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for the password again before a change of the second factor. */
 export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Props) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   const messages = { ...secondFactor, submit: secondFactor.go, submitting: secondFactor.going }
   const cancelButton = (
     <button className="btn btn--line btn--lg" type="button" onClick={onCancel}>

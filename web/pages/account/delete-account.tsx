@@ -6,14 +6,14 @@ import { Modal } from '#web/ui/modal.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['password'] as const
 
 const useDeleteAccount = () => {
-  const { deleteAccount } = useNamespaceMessages(accountMessages).account
+  const { deleteAccount } = useMessages(accountMessages).account
   const { client, session } = useApp()
   const navigate = useNavigate()
   return async (form: FormData) => {
@@ -26,7 +26,7 @@ const useDeleteAccount = () => {
 }
 
 const DeleteAccountDialog = ({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) => {
-  const { deleteAccount } = useNamespaceMessages(accountMessages).account
+  const { deleteAccount } = useMessages(accountMessages).account
   const send = useDeleteAccount()
   const cancelButton = (
     <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
@@ -58,7 +58,7 @@ const DeleteAccountDialog = ({ hasPassword, onClose }: { hasPassword: boolean; o
 
 /** One's data to take along, and the way out. */
 export const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
-  const { data, deleteAccount } = useNamespaceMessages(accountMessages).account
+  const { data, deleteAccount } = useMessages(accountMessages).account
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   return (
     <>

@@ -2,7 +2,7 @@ import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { QrCode } from './qr-code.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
@@ -24,7 +24,7 @@ export const SecondFactorSetup = ({
   onDone: () => void
   onCancel: () => void
 }) => {
-  const { secondFactor } = useNamespaceMessages(accountMessages).account
+  const { secondFactor } = useMessages(accountMessages).account
   const { client, session } = useApp()
   const send = async (form: FormData) => {
     await client('POST /auth/two-factor/confirm', { body: { code: getFormText(form, 'code') } }, { as: 'anyone' })

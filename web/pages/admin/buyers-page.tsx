@@ -3,14 +3,14 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { fetchPeople } from './fetch-people.ts'
 import { PeopleSearch, PeopleTable, type PeopleKind } from './people-table.tsx'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /buyers')
 
 /** Everybody who buys here, for the admin. */
 export default function Buyers() {
   const { title } = useMessages()
-  const { buyers: messages } = useNamespaceMessages(adminMessages)
+  const { buyers: messages } = useMessages(adminMessages)
   const people = useLoaderData<typeof loader>()
   const kind: PeopleKind = { messages, isVerifiable: false }
   return (

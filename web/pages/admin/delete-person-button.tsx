@@ -5,7 +5,7 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { Person } from './fetch-people.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -13,7 +13,7 @@ type Props = { person: Person; messages: { deleteText: string; deleteSuccess: st
 
 /** Deletes a seller or a buyer, after a question that says what it means. */
 export const DeletePersonButton = ({ person, messages }: Props) => {
-  const { people } = useNamespaceMessages(adminMessages)
+  const { people } = useMessages(adminMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)

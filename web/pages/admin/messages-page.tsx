@@ -11,7 +11,7 @@ import { Pagination } from '#web/components/pagination.tsx'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Message = z.output<typeof Shape>
@@ -26,7 +26,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 const HandleButton = ({ message }: { message: Message }) => {
-  const { messages } = useNamespaceMessages(adminMessages)
+  const { messages } = useMessages(adminMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
@@ -64,7 +64,7 @@ const HandleButton = ({ message }: { message: Message }) => {
 }
 
 const Sender = ({ message }: { message: Message }) => {
-  const { messages } = useNamespaceMessages(adminMessages)
+  const { messages } = useMessages(adminMessages)
   const { dayAndTime, digits } = useFormat()
   return (
     <p className="message__from">
@@ -83,7 +83,7 @@ const Sender = ({ message }: { message: Message }) => {
 }
 
 const Item = ({ message }: { message: Message }) => {
-  const { messages } = useNamespaceMessages(adminMessages)
+  const { messages } = useMessages(adminMessages)
   return (
     <li className="message">
       <h2>{message.subject ?? messages.noSubject}</h2>
@@ -95,7 +95,7 @@ const Item = ({ message }: { message: Message }) => {
 }
 
 const Empty = () => {
-  const { messages, home } = useNamespaceMessages(adminMessages)
+  const { messages, home } = useMessages(adminMessages)
   const action = (
     <Link className="btn btn--primary" to="/">
       {home}
@@ -111,7 +111,7 @@ const Empty = () => {
 /** What people wrote to the shop, for the admin. */
 export default function Messages() {
   const { title } = useMessages()
-  const { messages } = useNamespaceMessages(adminMessages)
+  const { messages } = useMessages(adminMessages)
   const { position, page } = useLoaderData<typeof loader>()
   return (
     <>

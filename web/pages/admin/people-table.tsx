@@ -1,7 +1,7 @@
 import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Pagination } from '#web/components/pagination.tsx'
 import type { People, Person } from './fetch-people.ts'
@@ -18,7 +18,7 @@ export type PeopleKind = {
 
 /** Looks for a part of a name or of an address; the address of the page says what was looked for. */
 export const PeopleSearch = ({ search }: { search: string }) => {
-  const { people } = useNamespaceMessages(adminMessages)
+  const { people } = useMessages(adminMessages)
   return (
     <Form className="people-search" role="search">
       <input
@@ -40,7 +40,7 @@ export const PeopleSearch = ({ search }: { search: string }) => {
 }
 
 const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKind }) => {
-  const { people, home } = useNamespaceMessages(adminMessages)
+  const { people, home } = useMessages(adminMessages)
   if (search === '') {
     const action = (
       <Link className="btn btn--primary" to="/">
@@ -66,7 +66,7 @@ const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKin
 }
 
 const Head = ({ hasVerify }: { hasVerify: boolean }) => {
-  const { columns } = useNamespaceMessages(adminMessages).people
+  const { columns } = useMessages(adminMessages).people
   return (
     <thead>
       <tr>

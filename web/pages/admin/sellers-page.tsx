@@ -3,14 +3,14 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { fetchPeople } from './fetch-people.ts'
 import { PeopleSearch, PeopleTable, type PeopleKind } from './people-table.tsx'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /sellers')
 
 /** Everybody who sells here, for the admin. */
 export default function Sellers() {
   const { title } = useMessages()
-  const { sellers: messages } = useNamespaceMessages(adminMessages)
+  const { sellers: messages } = useMessages(adminMessages)
   const people = useLoaderData<typeof loader>()
   const kind: PeopleKind = { messages, isVerifiable: true }
   return (

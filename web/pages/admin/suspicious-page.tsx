@@ -6,7 +6,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { parseListPosition } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 type Suspicious = z.output<typeof Shape>
 
@@ -20,7 +20,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 const Head = () => {
-  const { people, suspicious } = useNamespaceMessages(adminMessages)
+  const { people, suspicious } = useMessages(adminMessages)
   const { bike, price, range, seller, since } = suspicious.columns
   return (
     <thead>
@@ -40,7 +40,7 @@ const Head = () => {
 
 /** What bikes like it ask, and how far below the lowest of that it stands. */
 const Range = ({ bike: { price, range, compared } }: { bike: Suspicious }) => {
-  const { below } = useNamespaceMessages(adminMessages).suspicious
+  const { below } = useMessages(adminMessages).suspicious
   const { taka, count } = useFormat()
   const percent = Math.round((1 - price / range.low) * 100)
   return (
@@ -63,7 +63,7 @@ const Seller = ({ bike: { sellerName, email } }: { bike: Suspicious }) => (
 )
 
 const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
-  const { columns } = useNamespaceMessages(adminMessages).suspicious
+  const { columns } = useMessages(adminMessages).suspicious
   const { digits, taka, moment } = useFormat()
   return (
     <tr>
@@ -88,7 +88,7 @@ const Row = ({ bike, number }: { bike: Suspicious; number: number }) => {
 }
 
 const Empty = () => {
-  const { suspicious, home } = useNamespaceMessages(adminMessages)
+  const { suspicious, home } = useMessages(adminMessages)
   const action = (
     <Link className="btn btn--primary" to="/">
       {home}
@@ -104,7 +104,7 @@ const Empty = () => {
 /** The bikes on sale whose price is so far below that of bikes like them that somebody should look, for the admin. */
 export default function SuspiciousBikes() {
   const { title } = useMessages()
-  const { suspicious: messages } = useNamespaceMessages(adminMessages)
+  const { suspicious: messages } = useMessages(adminMessages)
   const { position, page } = useLoaderData<typeof loader>()
   // A later page whose last bike has left still leads back to the first one.
   const isEmpty = page.items.length === 0 && position.cursor === undefined

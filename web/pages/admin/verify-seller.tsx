@@ -5,12 +5,12 @@ import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { adminMessages } from '#web/i18n/en/admin.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { Person } from './fetch-people.ts'
 
 /** The two calls of the specification: the second one only when the first has changed something. */
 const useVerifySeller = ({ _id: id, email }: Person) => {
-  const { sellers } = useNamespaceMessages(adminMessages)
+  const { sellers } = useMessages(adminMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
@@ -32,7 +32,7 @@ const useVerifySeller = ({ _id: id, email }: Person) => {
 
 /** "Verified", or the button that makes the seller so. */
 export const SellerVerification = ({ person }: { person: Person }) => {
-  const { sellers } = useNamespaceMessages(adminMessages)
+  const { sellers } = useMessages(adminMessages)
   const { isBusy, verify } = useVerifySeller(person)
   if (person.status) {
     return (

@@ -5,7 +5,7 @@ import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 const fields = ['code'] as const
 
@@ -20,7 +20,7 @@ type Props = {
 
 /** The second step of logging in: a code of the app, or a backup code. */
 export const CodeStep = ({ submitError, restartPath }: Props) => {
-  const { code } = useNamespaceMessages(authMessages)
+  const { code } = useMessages(authMessages)
   const [isBackup, setIsBackup] = useState(false)
   const { problems, general, formProps } = useCheckedForm(code, submitError, fields)
   const { state } = useNavigation()

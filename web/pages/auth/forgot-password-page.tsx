@@ -5,13 +5,13 @@ import { AsyncForm } from '#web/components/async-form.tsx'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 
 const fields = ['email'] as const
 
 /** What everybody reads who asked, whether there is such an account or not. */
 const SentNotice = ({ email }: { email: string }) => {
-  const { forgot } = useNamespaceMessages(accountMessages)
+  const { forgot } = useMessages(accountMessages)
   return (
     <div role="status" className="note note--good">
       <div>
@@ -25,7 +25,7 @@ const SentNotice = ({ email }: { email: string }) => {
 /** Asks for a letter with the way to a new password. */
 export default function ForgotPassword() {
   const { title } = useMessages()
-  const { forgot } = useNamespaceMessages(accountMessages)
+  const { forgot } = useMessages(accountMessages)
   const { client } = useApp()
   const [sentTo, setSentTo] = useState<string>()
   const send = async (form: FormData) => {

@@ -23,7 +23,7 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages, useSession, useMessages, useApp, appContext } from '#web/context/app-context.ts'
+import { useMessages, useSession, useApp, appContext } from '#web/context/app-context.ts'
 
 type Outcome = { isDone: true; next: SignInResult } | (DisplayError & { isDone: false; next: 'log in' | 'needs code' })
 
@@ -57,7 +57,7 @@ const usePrefilledEmail = (): string | undefined => {
 
 /** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
 const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boolean) => {
-  const { login } = useNamespaceMessages(authMessages)
+  const { login } = useMessages(authMessages)
   const { session } = useApp()
   const authState = useSession()
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boole
 
 /** What the social sign-in ended with, in the shop's own sentence: its code stands in the address. */
 const useSocialError = (): string | undefined => {
-  const { login } = useNamespaceMessages(authMessages)
+  const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
   const code = query.get('error')
   if (code === null) return undefined
@@ -89,8 +89,8 @@ const useSocialError = (): string | undefined => {
 
 /** E-mail and password, or the social provider. */
 const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefined }) => {
-  const formTexts = useNamespaceMessages(formMessages)
-  const { login } = useNamespaceMessages(authMessages)
+  const formTexts = useMessages(formMessages)
+  const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
   const { problems, general, formProps } = useCheckedForm(login, submitError, fields)
   const { state } = useNavigation()
@@ -130,7 +130,7 @@ const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefi
 
 /** The other ways from here. */
 const OtherLinks = ({ search }: { search: string }) => {
-  const { login } = useNamespaceMessages(authMessages)
+  const { login } = useMessages(authMessages)
   return (
     <p className="entrance__other">
       <Link className="link" to="/forgot-password">
@@ -147,7 +147,7 @@ const OtherLinks = ({ search }: { search: string }) => {
 
 export default function Login() {
   const { title } = useMessages()
-  const { login, code } = useNamespaceMessages(authMessages)
+  const { login, code } = useMessages(authMessages)
   const [query] = useSearchParams()
   const outcome = useActionData<typeof action>()
   const { state } = useNavigation()

@@ -19,7 +19,7 @@ import { briefToastMs, toast } from '#web/ui/toast.ts'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { authMessages } from '#web/i18n/en/auth.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, appContext } from '#web/context/app-context.ts'
 
 type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false })
 
@@ -49,7 +49,7 @@ const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
 /** Says that it went well, and leads to the log-in page with the e-mail filled in and the way back kept. */
 const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
-  const { register } = useNamespaceMessages(authMessages)
+  const { register } = useMessages(authMessages)
   const navigate = useNavigate()
   useEffect(() => {
     if (!outcome?.isDone) return
@@ -60,8 +60,8 @@ const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
 
 export default function Register() {
   const { title } = useMessages()
-  const formTexts = useNamespaceMessages(formMessages)
-  const { register } = useNamespaceMessages(authMessages)
+  const formTexts = useMessages(formMessages)
+  const { register } = useMessages(authMessages)
   const [query] = useSearchParams()
   const search = query.size > 0 ? `?${query}` : ''
   const outcome = useActionData<typeof action>()

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
-import { useNamespaceMessages, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 
 const fields = ['newPassword'] as const
 
@@ -19,7 +19,7 @@ const useToken = (): string | null => {
 /** Chooses a new password with the link of the letter. */
 export default function ResetPassword() {
   const { title } = useMessages()
-  const { reset } = useNamespaceMessages(accountMessages)
+  const { reset } = useMessages(accountMessages)
   const { client, session } = useApp()
   const navigate = useNavigate()
   const token = useToken()

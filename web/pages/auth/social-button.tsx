@@ -7,12 +7,12 @@ import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { authMessages } from '#web/i18n/en/auth.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
 export const SocialButton = ({ back: returnTo }: { back: string | null }) => {
-  const { login } = useNamespaceMessages(authMessages)
+  const { login } = useMessages(authMessages)
   const { language, session } = useApp()
   const [isLeaving, setIsLeaving] = useState(false)
   const isReady = useReady()

@@ -21,14 +21,14 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 type BikeDetails = z.output<typeof BikePage>
 type Props = { bike: BikeDetails }
 type PropsWithEstimate = Props & { priceEstimate: PriceEstimate | null }
 
 const Breadcrumbs = ({ bike }: Props) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { topBar } = useMessages()
   return (
     <nav className="crumb" aria-label={messages.breadcrumb}>
@@ -43,7 +43,7 @@ const Breadcrumbs = ({ bike }: Props) => {
 
 /** How far the price is below the original one; nothing when it is not. */
 const RetainedValue = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { card } = useMessages()
   const { digits } = useFormat()
   const percent = 100 - Math.round((salePrice / originalPrice) * 100)
@@ -92,7 +92,7 @@ const Title = ({ bike }: Props) => {
 }
 
 const SoldNotice = () => {
-  const { soldHeading, soldText } = useNamespaceMessages(bikePageMessages)
+  const { soldHeading, soldText } = useMessages(bikePageMessages)
   return (
     <div className="note note--stop bike__sold">
       <span>
@@ -105,7 +105,7 @@ const SoldNotice = () => {
 }
 
 const AdvanceWarning = () => {
-  const { advance } = useNamespaceMessages(bikePageMessages)
+  const { advance } = useMessages(bikePageMessages)
   return (
     <p className="note note--warn bike__advance">
       <Icon of={TriangleAlert} size={20} />
@@ -115,7 +115,7 @@ const AdvanceWarning = () => {
 }
 
 const Share = ({ bike }: Props) => {
-  const { share } = useNamespaceMessages(bikePageMessages)
+  const { share } = useMessages(bikePageMessages)
   const { taka } = useFormat()
   const { title } = useBikeTexts(bike)
   const text = share.text(bike.productName, taka(bike.salePrice), bike.location)
@@ -144,7 +144,7 @@ const SideColumn = ({ bike, priceEstimate }: PropsWithEstimate) => (
 )
 
 const Safety = () => {
-  const { safety } = useNamespaceMessages(bikePageMessages)
+  const { safety } = useMessages(bikePageMessages)
   return (
     <section>
       <h2 className="h3">{safety.heading}</h2>
@@ -161,7 +161,7 @@ const Safety = () => {
 const detectLanguage = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
 
 const DetailsSection = ({ bike }: Props) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   return (
     <div className="bike__more">
       <section>
@@ -183,7 +183,7 @@ const DetailsSection = ({ bike }: Props) => {
 }
 
 const Similar = ({ bike }: Props) => {
-  const { similar } = useNamespaceMessages(bikePageMessages)
+  const { similar } = useMessages(bikePageMessages)
   if (bike.similar.length === 0) return null
   return (
     <section className="similar">
@@ -202,7 +202,7 @@ const Similar = ({ bike }: Props) => {
 /** Always at hand on a phone: the price and the two buttons. */
 const BuyBar = ({ bike }: Props) => {
   const { card } = useMessages()
-  const { buy } = useNamespaceMessages(bikePageMessages)
+  const { buy } = useMessages(bikePageMessages)
   const { taka } = useFormat()
   return (
     <section className="buybar" aria-label={buy}>

@@ -3,7 +3,7 @@ import type { BikePage } from '#contract/bike-page.ts'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { toBreadcrumbList, toJsonLd, toMotorcycle } from './structured-data.ts'
 
 type BikeDetails = z.output<typeof BikePage>
@@ -19,9 +19,9 @@ export const useBikeUrl = (slug: string): string => {
 
 /** Title and description, as a tab, a search engine and a friend's telephone show them. */
 export const useBikeTexts = (bike: BikeDetails) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { card } = useMessages()
-  const { kmValue } = useNamespaceMessages(searchMessages)
+  const { kmValue } = useMessages(searchMessages)
   const { taka, digits, count } = useFormat()
   const { productName, soldAt, kilometres } = bike
   if (soldAt !== null)
@@ -76,7 +76,7 @@ const JsonLd = ({ of: data }: { of: object }) => (
 export const BikeHead = ({ bike }: { bike: BikeDetails }) => {
   const { shopUrl, language } = useApp()
   const { title: formatTitle, topBar } = useMessages()
-  const { bikes } = useNamespaceMessages(bikePageMessages)
+  const { bikes } = useMessages(bikePageMessages)
   const { title, description } = useBikeTexts(bike)
   const pageUrl = useBikeUrl(bike.slug)
   const breadcrumbs = [

@@ -5,7 +5,7 @@ import type { BikePage } from '#contract/bike-page.ts'
 import { isMasked, toTelephoneUrl } from '#web/lib/bike.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useNamespaceMessages, useFormat, useSession, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useSession, useApp } from '#web/context/app-context.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from '#web/components/product-facts.tsx'
 
@@ -36,7 +36,7 @@ const useContactNumber = ({ slug, contactNumber }: BikeDetails): string | null =
 
 const ContactNumber = ({ number }: { number: string }) => {
   const { card } = useMessages()
-  const { logInToSee } = useNamespaceMessages(bikePageMessages)
+  const { logInToSee } = useMessages(bikePageMessages)
   const { digits } = useFormat()
   const { pathname, search } = useLocation()
   if (!isMasked(number))
@@ -54,7 +54,7 @@ const ContactNumber = ({ number }: { number: string }) => {
 
 /** 2025-03 → March 2025 */
 const useFormatMonth = () => {
-  const { months, since } = useNamespaceMessages(bikePageMessages)
+  const { months, since } = useMessages(bikePageMessages)
   const { digits } = useFormat()
   return (yearAndMonth: string): string => {
     const [year = '', month = ''] = yearAndMonth.split('-')
@@ -64,7 +64,7 @@ const useFormatMonth = () => {
 
 /** Who sells the bike: name, badge, number, since when they are here and how many bikes they have sold. */
 export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { card } = useMessages()
   const { count } = useFormat()
   const formatMonth = useFormatMonth()

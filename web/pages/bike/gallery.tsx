@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 const sizes = '(min-width: 62rem) 42rem, 100vw'
 const toPhotoId = (number: number): string => `photo-${number}`
@@ -26,7 +26,7 @@ const usePhotoScroller = () => {
 type PhotoScroller = ReturnType<typeof usePhotoScroller>
 
 const Arrows = ({ shown, last, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> & { last: number }) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const renderArrow = (to: number, label: string, direction: 'back' | 'on', icon: ReactNode) => (
     <button
       className={`gallery__arrow gallery__arrow--${direction} needs-scripts`}
@@ -47,7 +47,7 @@ const Arrows = ({ shown, last, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> & {
 }
 
 const Thumbs = ({ photos, shown, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> & { photos: string[] }) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { digits } = useFormat()
   return (
     <ul className="thumbs">
@@ -75,7 +75,7 @@ type Props = { photos: string[]; name: string; children?: ReactNode }
 
 /** The photos of a bike side by side: swiped by a finger, moved by the arrow keys, the arrows and the small ones below. */
 export const Gallery = ({ photos, name, children }: Props) => {
-  const messages = useNamespaceMessages(bikePageMessages)
+  const messages = useMessages(bikePageMessages)
   const { digits } = useFormat()
   const { row, shown, goTo, onScroll } = usePhotoScroller()
   const total = digits(photos.length)

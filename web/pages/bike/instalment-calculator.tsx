@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { calculateInstalment } from './calculate-instalment.ts'
 
 // What banks here ask as a rule.
@@ -33,7 +33,7 @@ const LoanSelect = ({ id, label, value, options, format, onChange }: LoanSelectP
 
 /** What the bike would cost on a bank loan. Without scripts it shows the usual loan. */
 export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
-  const { instalment: messages } = useNamespaceMessages(bikePageMessages)
+  const { instalment: messages } = useMessages(bikePageMessages)
   const { taka, digits } = useFormat()
   const [loan, setLoan] = useState(defaultLoan)
   const { downTaka, monthlyTaka, interestTaka } = calculateInstalment({ priceTaka, ...loan })

@@ -1,5 +1,5 @@
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 type Range = { low: number; high: number }
 type Props = { prices: readonly number[]; compared: number; range: Range; price: number }
@@ -25,7 +25,7 @@ const toDots = (positions: readonly number[]): { x: number; y: number }[] => {
 
 /** Where every similar bike stands on the line of prices, the fair range, and this bike. */
 export const PriceEstimateChart = ({ prices, compared, range, price }: Props) => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   const from = Math.min(lowest, range.low, price)

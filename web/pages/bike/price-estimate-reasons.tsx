@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { PriceEstimate as WorthShape } from '#contract/price-estimates.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { PriceEstimateChart } from './price-estimate-chart.tsx'
@@ -17,7 +17,7 @@ export const toGuidePath = ({ brand, model }: { brand: string; model: string }):
   `/guide/${[brand, model].map((name) => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))).join('/')}`
 
 const Warning = () => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   return (
     <p className="note note--warn worth__warning">
       <Icon of={TriangleAlert} size={20} />
@@ -27,7 +27,7 @@ const Warning = () => {
 }
 
 const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   const { count, digits } = useFormat()
   const { reasons } = messages
   return (
@@ -53,7 +53,7 @@ const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
 
 /** Whether the price of a bike is fair, and why: the word, the range, where the others stand, and what it was told from. */
 export const PriceEstimateReasons = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
-  const messages = useNamespaceMessages(estimateMessages)
+  const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const { range, lacks, compared, prices, price, model } = priceEstimate
   return (

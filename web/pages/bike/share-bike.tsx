@@ -3,13 +3,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 type Props = { url: string; title: string; text: string }
 
 /** The browser's own way to share, where it has one. */
 const NativeShareButton = ({ url, title, text }: Props) => {
-  const { share } = useNamespaceMessages(bikePageMessages)
+  const { share } = useMessages(bikePageMessages)
   const isReady = useReady()
   if (!isReady || typeof navigator.share !== 'function') return null
   // Whoever closes the browser's window without sharing has changed their mind: that is no trouble.
@@ -24,7 +24,7 @@ const NativeShareButton = ({ url, title, text }: Props) => {
 
 /** Sends the bike to a friend: by WhatsApp, by Messenger where its app may be, as a link, or as the browser can. */
 export const ShareBike = ({ url, title, text }: Props) => {
-  const { share } = useNamespaceMessages(bikePageMessages)
+  const { share } = useMessages(bikePageMessages)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { blogIntroMessages } from '#web/i18n/en/blog-intro.ts'
-import { useNamespaceMessages, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Article = { id: string; title: string; Text: ComponentType }
@@ -33,7 +33,7 @@ const articlesByLanguage: Record<LanguageCode, ComponentType> = import.meta.env.
 /** Four articles. */
 export default function Blog() {
   const { title } = useMessages()
-  const blog = useNamespaceMessages(blogIntroMessages)
+  const blog = useMessages(blogIntroMessages)
   const Articles = articlesByLanguage[useApp().language.code]
   return (
     <div className="wrap section blog">

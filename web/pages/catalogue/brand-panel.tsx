@@ -8,7 +8,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { BrandDialog, ModelDialog } from './catalogue-dialog.tsx'
 
 export type CatalogueBrand = z.output<typeof BrandShape>
@@ -18,7 +18,7 @@ type RetireProps = { name: string; retired: boolean; onSave: (retired: boolean) 
 
 /** Retires it after a question, or brings it back at once. */
 const RetireButton = ({ name, retired, onSave }: RetireProps) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   const toggleRetired = async () => {
@@ -67,7 +67,7 @@ const RetireButton = ({ name, retired, onSave }: RetireProps) => {
 }
 
 const EditButton = ({ name, onClick }: { name: string; onClick: () => void }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <button className="btn btn--quiet" type="button" aria-label={messages.editLabel(name)} onClick={onClick}>
       <Icon of={Pencil} size={18} />
@@ -78,14 +78,14 @@ const EditButton = ({ name, onClick }: { name: string; onClick: () => void }) =>
 
 /** When a model was built, as far as that is known. */
 const useYearsText = ({ madeFrom, madeUntil }: CatalogueModel): string => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   if (madeFrom !== null && madeUntil !== null) return messages.fromUntil(madeFrom, madeUntil)
   if (madeFrom !== null) return messages.from(madeFrom)
   return madeUntil === null ? '' : messages.until(madeUntil)
 }
 
 const EntryName = ({ entry: { name, nameBn, retired } }: { entry: CatalogueBrand | CatalogueModel }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <>
       {name} {nameBn !== null && <span lang="bn">{nameBn}</span>}{' '}
@@ -95,7 +95,7 @@ const EntryName = ({ entry: { name, nameBn, retired } }: { entry: CatalogueBrand
 }
 
 const ModelRow = ({ model, brand }: { model: CatalogueModel; brand: CatalogueBrand }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { client } = useApp()
   const { digits } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -134,7 +134,7 @@ const ModelRow = ({ model, brand }: { model: CatalogueModel; brand: CatalogueBra
 }
 
 const Models = ({ brand }: { brand: CatalogueBrand }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { columns } = messages
   if (brand.models.length === 0) return <p className="muted">{messages.noModels}</p>
   return (
@@ -162,7 +162,7 @@ const Models = ({ brand }: { brand: CatalogueBrand }) => {
 }
 
 const BrandActions = ({ brand }: { brand: CatalogueBrand }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { client } = useApp()
   const [openDialog, setOpenDialog] = useState<'brand' | 'model'>()
   const { _id: id, name, nameBn, aliases } = brand
@@ -194,7 +194,7 @@ const BrandActions = ({ brand }: { brand: CatalogueBrand }) => {
 
 /** One brand, folded up until its models are wanted. */
 export const BrandPanel = ({ brand, isOpen }: { brand: CatalogueBrand; isOpen: boolean }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <details className="folded maker" open={isOpen}>
       <summary>

@@ -5,7 +5,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { CatalogueBrand, CatalogueModel } from './brand-panel.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 
@@ -56,7 +56,7 @@ const NameFields = ({
   problems: Problems
   maxLength: number
 }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <>
       <Field
@@ -92,7 +92,7 @@ const NameFields = ({
 }
 
 const ModelFields = ({ model, problems }: { model?: CatalogueModel | undefined; problems: Problems }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <>
       <div className="cols">
@@ -148,13 +148,13 @@ const ModelFields = ({ model, problems }: { model?: CatalogueModel | undefined; 
 type DialogProps = Pick<ComponentProps<typeof FormDialog>, 'heading' | 'send' | 'onClose' | 'children'>
 
 const Dialog = (props: DialogProps) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return <FormDialog {...props} messages={messages} savedMessage={messages.saved} fields={fields} />
 }
 
 /** Adds a brand, or changes the one that is given. */
 export const BrandDialog = ({ brand, onClose }: { brand?: CatalogueBrand; onClose: () => void }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { client } = useApp()
   const send = (form: FormData) =>
     brand
@@ -174,7 +174,7 @@ type ModelDialogProps = { brand: CatalogueBrand; model?: CatalogueModel; onClose
 
 /** Adds a model to the brand, or changes the one that is given. */
 export const ModelDialog = ({ brand, model, onClose }: ModelDialogProps) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { client } = useApp()
   const send = (form: FormData) =>
     model

@@ -9,7 +9,7 @@ import { parseListPosition } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
-import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 const brandsPerPage = '50'
 
@@ -22,7 +22,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 const SearchBox = ({ search }: { search: string }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   return (
     <Form className="people-search" role="search">
       <input
@@ -44,7 +44,7 @@ const SearchBox = ({ search }: { search: string }) => {
 }
 
 const AddBrand = () => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -58,7 +58,7 @@ const AddBrand = () => {
 }
 
 const Empty = ({ search }: { search: string }) => {
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   if (search === '') {
     return (
       <EmptyState heading={messages.emptyHeading} way={<AddBrand />}>
@@ -81,7 +81,7 @@ const Empty = ({ search }: { search: string }) => {
 /** The brands and models that sellers are offered and the search knows, for the admin. */
 export default function Catalogue() {
   const { title } = useMessages()
-  const messages = useNamespaceMessages(catalogueMessages)
+  const messages = useMessages(catalogueMessages)
   const { count } = useFormat()
   const { position, page } = useLoaderData<typeof loader>()
   const isEmpty = page.items.length === 0 && position.cursor === undefined

@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { saveList } from '#web/lib/local-storage-lists.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 type ComparedBike = z.output<typeof BikePage>
 
@@ -40,7 +40,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 const HeadCell = ({ bike, others }: { bike: ComparedBike; others: string[] }) => {
-  const { compare } = useNamespaceMessages(searchMessages)
+  const { compare } = useMessages(searchMessages)
   const { card } = useMessages()
   return (
     <th scope="col">
@@ -74,7 +74,7 @@ const usePriceRows = () => {
 }
 
 const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
-  const { compare } = useNamespaceMessages(searchMessages)
+  const { compare } = useMessages(searchMessages)
   const { card } = useMessages()
   const [prices, specs] = [usePriceRows(), useSpecs()]
   const columns = bikes.map((bike) => [...prices(bike), ...specs(bike)])
@@ -126,7 +126,7 @@ const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
 /** Two to four bikes side by side. */
 export default function Compare() {
   const { bikes, isBikeMissing } = useLoaderData<typeof loader>()
-  const { compare, emptyAction } = useNamespaceMessages(searchMessages)
+  const { compare, emptyAction } = useMessages(searchMessages)
   const { title } = useMessages()
   const action = (
     <Link className="btn btn--primary" to="/bikes">

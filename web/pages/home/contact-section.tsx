@@ -11,7 +11,7 @@ import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
 import { homeBelowFoldMessages } from '#web/i18n/en/home-below-fold.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
@@ -26,7 +26,7 @@ const sendMessage = async (client: Client, form: FormData, draftId: string): Pro
 }
 
 const Address = () => {
-  const { contact } = useNamespaceMessages(homeBelowFoldMessages)
+  const { contact } = useMessages(homeBelowFoldMessages)
   return (
     <div>
       <Heading>{contact.heading}</Heading>
@@ -63,7 +63,7 @@ const Address = () => {
 
 /** "Message sent" empties the form; a refusal leaves everything as it was typed. */
 const useContactForm = () => {
-  const { success } = useNamespaceMessages(homeBelowFoldMessages).contact
+  const { success } = useMessages(homeBelowFoldMessages).contact
   const { client } = useApp()
   const form = useRef<HTMLFormElement>(null)
   // What the shop knows a message by, so that one whose answer was lost is not kept twice; the next has its own.
@@ -79,8 +79,8 @@ const useContactForm = () => {
 }
 
 const ContactForm = () => {
-  const formTexts = useNamespaceMessages(formMessages)
-  const { contact } = useNamespaceMessages(homeBelowFoldMessages)
+  const formTexts = useMessages(formMessages)
+  const { contact } = useMessages(homeBelowFoldMessages)
   const { isBusy, error, submit, form } = useContactForm()
   const { problems, general, formProps } = useCheckedForm(contact, error, fields)
   const { optional } = formTexts

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Heading } from '#web/ui/heading.tsx'
 import { VerifiedIcon } from '#web/ui/verified-icon.tsx'
 import { homeBelowFoldMessages } from '#web/i18n/en/home-below-fold.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: string }) => (
@@ -17,7 +17,7 @@ const Reason = ({ icon, title, text }: { icon: ReactNode; title: string; text: s
 )
 
 export const WhyChooseUs = () => {
-  const { heading, lead, reasons } = useNamespaceMessages(homeBelowFoldMessages).why
+  const { heading, lead, reasons } = useMessages(homeBelowFoldMessages).why
   return (
     <section className="section" id="why">
       <div className="wrap split">

@@ -7,7 +7,7 @@ import { ProductRow } from './product-row.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { Note } from '#web/ui/note.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** All bikes that the seller offers or has sold, newest first. */
@@ -21,7 +21,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 const addPath = '/dashboard/addproducts'
 
 const AddLink = () => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   return (
     <Link className="btn btn--primary" to={addPath}>
       <Icon of={Plus} size={18} />
@@ -31,7 +31,7 @@ const AddLink = () => {
 }
 
 const Empty = () => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   return (
     <EmptyState heading={mine.emptyHeading} way={<AddLink />}>
       {mine.emptyText}
@@ -40,7 +40,7 @@ const Empty = () => {
 }
 
 const Table = ({ bikes }: { bikes: Bike[] }) => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   const { columns } = mine
   return (
     <table className="records records--own">
@@ -71,7 +71,7 @@ const Table = ({ bikes }: { bikes: Bike[] }) => {
 /** What the seller offers and has sold. */
 export default function MyProducts() {
   const { title } = useMessages()
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   const { items, isWhole } = useLoaderData<typeof loader>()
   const count = `${items.length}${isWhole ? '' : '+'}`
   return (

@@ -8,11 +8,11 @@ import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const StatusBadge = ({ bike }: { bike: Bike }) => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   return (
     <span className={`badge ${bike.status === 'available' ? 'badge--good' : 'badge--stop'}`}>
       {mine.statuses[bike.status]}
@@ -22,7 +22,7 @@ const StatusBadge = ({ bike }: { bike: Bike }) => {
 
 /** "On" advertises the bike; who was faster in another tab finds it advertised. */
 const AdvertiseButton = ({ bike }: { bike: Bike }) => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, setIsBusy] = useState(false)
@@ -56,7 +56,7 @@ const AdvertiseButton = ({ bike }: { bike: Bike }) => {
 }
 
 const AdvertisementCell = ({ bike }: { bike: Bike }) => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   if (bike.status !== 'available') return <span className="muted">{mine.notAvailable}</span>
   if (bike.advertise !== 'on') return <AdvertiseButton bike={bike} />
   return (
@@ -69,7 +69,7 @@ const AdvertisementCell = ({ bike }: { bike: Bike }) => {
 
 /** Takes the bike off the shop after a question. What is sold stays, and the button says why. */
 const DeleteButton = ({ bike }: { bike: Bike }) => {
-  const { mine } = useNamespaceMessages(sellingMessages)
+  const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
@@ -110,7 +110,7 @@ const DeleteButton = ({ bike }: { bike: Bike }) => {
 
 /** What is sold or taken off stays as it was. */
 const EditLink = ({ bike }: { bike: Bike }) => {
-  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { edit } = useMessages(bikeDetailsMessages)
   if (bike.status !== 'available') return null
   return (
     <Link
@@ -126,7 +126,7 @@ const EditLink = ({ bike }: { bike: Bike }) => {
 
 /** One of the seller's bikes: a row, and below md a card. */
 export const ProductRow = ({ bike, number }: { bike: Bike; number: number }) => {
-  const { columns, saleUndone } = useNamespaceMessages(sellingMessages).mine
+  const { columns, saleUndone } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()
   return (
     <tr>

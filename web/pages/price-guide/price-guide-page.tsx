@@ -5,7 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { SimilarList } from '#web/components/similar-list.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { priceEstimateMessages } from '#web/i18n/en/price-estimates.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
 
 type GuideDetails = z.output<typeof GuideShape>
 
@@ -21,7 +21,7 @@ const useModelName = (guide: GuideDetails): string => {
 }
 
 const YearRow = ({ line: row }: { line: GuideDetails['years'][number] }) => {
-  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { guide: messages } = useMessages(priceEstimateMessages)
   const { taka, digits, count } = useFormat()
   const { range } = row
   return (
@@ -49,7 +49,7 @@ const YearRow = ({ line: row }: { line: GuideDetails['years'][number] }) => {
 }
 
 const Years = ({ guide }: { guide: GuideDetails }) => {
-  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { guide: messages } = useMessages(priceEstimateMessages)
   return (
     <section aria-labelledby="guide-years">
       <Heading id="guide-years">{messages.byYear}</Heading>
@@ -79,7 +79,7 @@ const Years = ({ guide }: { guide: GuideDetails }) => {
 }
 
 const PriceFall = ({ guide }: { guide: GuideDetails }) => {
-  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { guide: messages } = useMessages(priceEstimateMessages)
   const { digits } = useFormat()
   const { kept, yearlyLossPercent, doubleKilometresPercent } = guide
   return (
@@ -104,7 +104,7 @@ const PriceFall = ({ guide }: { guide: GuideDetails }) => {
 }
 
 const OnSale = ({ guide }: { guide: GuideDetails }) => {
-  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { guide: messages } = useMessages(priceEstimateMessages)
   const all = (
     <Link className="btn btn--primary" to="/bikes">
       {messages.emptyAction}
@@ -128,7 +128,7 @@ const OnSale = ({ guide }: { guide: GuideDetails }) => {
 export default function PriceGuide() {
   const guide = useLoaderData<typeof loader>()
   const { title } = useMessages()
-  const { guide: messages } = useNamespaceMessages(priceEstimateMessages)
+  const { guide: messages } = useMessages(priceEstimateMessages)
   const { count } = useFormat()
   const name = useModelName(guide)
   return (

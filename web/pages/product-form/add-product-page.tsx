@@ -3,17 +3,17 @@ import { ProductForm } from './product-form.tsx'
 import { useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useSession, useMessages } from '#web/context/app-context.ts'
+import { useMessages, useSession } from '#web/context/app-context.ts'
 
 const NewProductForm = ({ user }: { user: SessionUser }) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   return <ProductForm form={useAddProduct(user)} intro={`${add.intro} ${add.draftNote}`} messages={add} />
 }
 
 /** Offering a bike for sale. */
 export default function AddProduct() {
   const { title } = useMessages()
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const authState = useSession()
   return (
     <>

@@ -6,21 +6,21 @@ import type { OwnBike } from './product-body.ts'
 import { useEditProduct } from './use-edit-product.ts'
 import { Note } from '#web/ui/note.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useNamespaceMessages, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, appContext } from '#web/context/app-context.ts'
 
 /** The bike as it stands now. */
 export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>
   context.get(appContext).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
 
 const EditForm = ({ bike }: { bike: OwnBike }) => {
-  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { edit } = useMessages(bikeDetailsMessages)
   return <ProductForm form={useEditProduct(bike)} intro={edit.intro} messages={edit} />
 }
 
 /** Changing a bike of one's own, and what it has cost so far. */
 export default function EditProduct() {
   const { title } = useMessages()
-  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { edit } = useMessages(bikeDetailsMessages)
   const bike = useLoaderData<typeof loader>()
   const backLink = (
     <Link className="btn btn--line" to="/dashboard/myproducts">

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { type Brand, findBrand } from './catalogue-suggestions.ts'
 import { MorePhotos } from './more-photos.tsx'
 import { optionalFields, type ProductDraft } from '#web/lib/product-draft.ts'
@@ -58,7 +58,7 @@ const BrandAndModelFields = ({
   draft,
   brands,
 }: FieldProps & { draft: ProductDraft; brands: readonly Brand[] }) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const models = findBrand(brands, { brand: draft.brand, category: draft.name })?.models ?? []
   return (
     <div className="cols">
@@ -93,7 +93,7 @@ const BrandAndModelFields = ({
 }
 
 const NumberFields = ({ initial, problems }: FieldProps) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   return (
     <div className="cols">
       {(['engineCc', 'kilometres', 'owners', 'registrationYear'] as const).map((name) => (
@@ -114,7 +114,7 @@ const NumberFields = ({ initial, problems }: FieldProps) => {
 }
 
 const DistrictField = ({ initial, problems }: FieldProps) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const { code } = useApp().language
   return (
     <SelectField
@@ -143,7 +143,7 @@ type Props = { form: ProductForm; problems: Problems; brands: readonly Brand[]; 
 
 /** What buyers like to know beyond the fields that are needed; closed until somebody wants it. */
 export const MoreAboutBike = ({ form, problems, brands, onOpen }: Props) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const { initial, draft } = form
   const [isOpen, setIsOpen] = useState(() => optionalFields.some((field) => initial[field] !== ''))
   const hasProblem = optionalFields.some((field) => problems[field] !== undefined)

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, ImagePlus, RefreshCw, Star, Trash2, type IconNod
 import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { type MorePhoto, maxMorePhotos, type useMorePhotos } from './use-more-photos.ts'
 
 type MorePhotosState = ReturnType<typeof useMorePhotos>
@@ -24,7 +24,7 @@ const ActionButton = ({
 )
 
 const Thumbnail = ({ photo, number }: PhotoProps) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   if (photo.state === 'here')
     return <Picture className="morephoto__pic" src={photo.url} alt={messages.photo(number)} sizes="10rem" />
   if (photo.preview === null) return <span className="morephoto__pic" aria-hidden />
@@ -32,7 +32,7 @@ const Thumbnail = ({ photo, number }: PhotoProps) => {
 }
 
 const UploadProgress = ({ photo, number }: PhotoProps) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   if (photo.state === 'failed') return <span className="morephoto__failed">{messages.notSent}</span>
   if (photo.state === 'here') return null
   const percent = Math.floor(photo.fraction * 100)
@@ -42,7 +42,7 @@ const UploadProgress = ({ photo, number }: PhotoProps) => {
 type PhotoActions = { morePhotos: MorePhotosState; makeFirst: (key: string, url: string) => void }
 
 const Item = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoActions) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const { key } = photo
   const isLast = morePhotos.photos.at(-1)?.key === key
   return (
@@ -87,7 +87,7 @@ const PhotoInput = ({
   isBusy: boolean
   problem: string | undefined
 }) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const isFull = morePhotos.photos.length >= maxMorePhotos
   return (
     <label className="drop" htmlFor="product-photos">
@@ -120,7 +120,7 @@ export const MorePhotos = ({
   isBusy,
   ...actions
 }: PhotoActions & { problem: string | undefined; isBusy: boolean }) => {
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const { morePhotos } = actions
   return (
     <div className="field">

@@ -2,12 +2,12 @@ import { Camera, RefreshCw } from 'lucide'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import type { Photo, usePhoto } from './use-photo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const PhotoPreview = ({ photo }: { photo: Photo }) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   if (photo.state === 'none') return null
   if (photo.state === 'here')
     return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes="34rem" />
@@ -16,7 +16,7 @@ const PhotoPreview = ({ photo }: { photo: Photo }) => {
 
 /** How far the photo has come, in words and as a bar. */
 const UploadProgress = ({ photo }: { photo: Photo }) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   if (photo.state !== 'sending') return null
   const percent = Math.floor(photo.fraction * 100)
   return (
@@ -28,7 +28,7 @@ const UploadProgress = ({ photo }: { photo: Photo }) => {
 }
 
 const UploadFailed = ({ photo, onAgain: onRetry }: { photo: Photo; onAgain: (file: File) => void }) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   if (photo.state !== 'failed') return null
   return (
     <p className="drop__failed">
@@ -45,7 +45,7 @@ type Props = { photo: ReturnType<typeof usePhoto>; problem: string | undefined; 
 
 /** The photo of the bike: chosen, shown, sent at once, and sent again when it did not arrive. */
 export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }: Props) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const isNone = photo.state === 'none'
   return (
     <div className="field">

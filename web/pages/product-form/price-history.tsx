@@ -1,9 +1,9 @@
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useNamespaceMessages, useFormat } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 /** What a bike has cost, the newest price first; nothing where it never changed. */
 export const PriceHistory = ({ prices }: { prices: { price: number; since: string }[] }) => {
-  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { edit } = useMessages(bikeDetailsMessages)
   const { taka, moment } = useFormat()
   if (prices.length < 2) return null
   return (

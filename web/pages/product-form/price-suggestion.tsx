@@ -4,7 +4,7 @@ import type { SuggestedPrice as Shape } from '#contract/price-estimates.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 
 type SuggestedPrice = z.output<typeof Shape>
@@ -60,7 +60,7 @@ const useSuggestedPrice = (queryText: string): SuggestedPrice | null => {
 
 /** What bikes like the one in the form cost, once brand, model and year are there. It never fills in the price by itself. */
 export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
-  const { suggest } = useNamespaceMessages(estimateMessages)
+  const { suggest } = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const suggested = useSuggestedPrice(toQueryText(draft))
   return (

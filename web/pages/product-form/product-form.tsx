@@ -5,7 +5,7 @@ import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { fillFromModel } from './catalogue-suggestions.ts'
 import { MoreAboutBike, useCatalogue } from './more-about-bike.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -27,7 +27,7 @@ const takaSign = (
 )
 
 const PriceFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const priceInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 20, before: takaSign } as const
   return (
     <div className="cols">
@@ -54,7 +54,7 @@ const PriceFields = ({ initial, problems }: FieldProps) => {
 }
 
 const YearFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 10 } as const
   return (
     <div className="cols">
@@ -80,7 +80,7 @@ const YearFields = ({ initial, problems }: FieldProps) => {
 }
 
 const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   return (
     <>
       <div className="cols">
@@ -122,7 +122,7 @@ const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
 }
 
 const BikeFields = ({ initial, problems }: FieldProps) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const { card } = useMessages()
   return (
     <>
@@ -159,8 +159,8 @@ const BikeFields = ({ initial, problems }: FieldProps) => {
 
 /** The sentences of all its fields. */
 const useFieldMessages = () => {
-  const { add } = useNamespaceMessages(sellingMessages)
-  const { wrong } = useNamespaceMessages(bikeDetailsMessages)
+  const { add } = useMessages(sellingMessages)
+  const { wrong } = useMessages(bikeDetailsMessages)
   return { missing: add.missing, wrong: { ...add.wrong, ...wrong } }
 }
 

@@ -2,7 +2,7 @@ import { normalizeTelephone, formatTelephone } from '#contract/text.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 import { conditions } from './product-body.ts'
@@ -11,7 +11,7 @@ import type { Photo } from './use-photo.ts'
 /** The draft as a card would say it; what is missing is a dash. */
 const usePreviewValues = (draft: ProductDraft) => {
   const { card } = useMessages()
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const { digits, taka } = useFormat()
   const formatPrice = (typed: string) => {
     const number = parseWholeNumber(typed)
@@ -82,7 +82,7 @@ const Facts = ({ shown: values }: { shown: PreviewValues }) => {
 /** The card of the bike that is being added, as buyers will see it; there is room for it on wide screens. */
 export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: Photo }) => {
   const { card } = useMessages()
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const values = usePreviewValues(draft)
   return (
     <aside className="preview" aria-label={add.preview}>

@@ -4,14 +4,14 @@ import { createId } from '#web/lib/create-id.ts'
 import type { SessionUser } from '#web/session/session.ts'
 import { productAddedToastMs, toast } from '#web/ui/toast.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createDraft, createProductDraftStore } from '#web/lib/product-draft.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 
 /** Filling in "Add A Product"; what is typed is kept on the device until the bike is added. */
 export const useAddProduct = (user: SessionUser): ProductForm => {
   const { client } = useApp()
-  const { add: messages } = useNamespaceMessages(sellingMessages)
+  const { add: messages } = useMessages(sellingMessages)
   const navigate = useNavigate()
   const [initial] = useState(() => {
     const stored =

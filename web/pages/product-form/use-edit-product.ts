@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { toProductDraft, type OwnBike } from './product-body.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 
 /** Changing a bike of one's own. The version tells the shop what was seen, so that no other change is written over. */
 export const useEditProduct = (bike: OwnBike): ProductForm => {
   const { client } = useApp()
-  const { edit } = useNamespaceMessages(bikeDetailsMessages)
+  const { edit } = useMessages(bikeDetailsMessages)
   const navigate = useNavigate()
   const [initial] = useState(() => toProductDraft(bike))
   return useProductForm({

@@ -4,7 +4,7 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
 /** The shop's own limits: ten pictures with the first one, each of ten megabytes at most. */
@@ -48,7 +48,7 @@ const getUrls = (photos: readonly MorePhoto[]): string[] =>
 /** Sends photos one after another, since a phone's connection is one. */
 const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url: string) => boolean) => {
   const { client } = useApp()
-  const messages = useNamespaceMessages(bikeDetailsMessages)
+  const messages = useMessages(bikeDetailsMessages)
   const queue = useRef(Promise.resolve())
   const [controller] = useState(() => new AbortController())
   useEffect(() => () => controller.abort(), [controller])
@@ -89,7 +89,7 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
  * @param options.isFirst whether the first photo has this address, for no photo is shown twice
  */
 export const useMorePhotos = (options: { initial: string[]; isFirst: (url: string) => boolean }) => {
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const list = usePhotoList(options.initial)
   const { photos, latestRef, change, update } = list
   const { enqueue, waitUntilSent } = useUploadQueue(list, options.isFirst)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { productErrorToastMs, toast } from '#web/ui/toast.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
 /** The shop's own limit, looked at before ten megabytes travel for nothing. */
@@ -24,7 +24,7 @@ type Upload = { file: File; controller: AbortController; url: Promise<string | n
  */
 export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string; onHere: (url: string) => void }) => {
   const { client } = useApp()
-  const { add } = useNamespaceMessages(sellingMessages)
+  const { add } = useMessages(sellingMessages)
   const [photo, setPhoto] = useState<Photo>(initial === '' ? { state: 'none' } : { state: 'here', url: initial })
   const currentUpload = useRef<Upload>(null)
   useEffect(() => () => currentUpload.current?.controller.abort(), [])

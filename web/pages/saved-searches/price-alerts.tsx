@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 
 /** Whether letters come about bikes of the wishlist that became cheaper, and the button that changes it. */
 export const PriceAlerts = ({ on: isEnabled }: { on: boolean }) => {
-  const { prices } = useNamespaceMessages(alertMessages)
+  const { prices } = useMessages(alertMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()

@@ -1,7 +1,7 @@
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useNamespaceMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import type { SavedSearch } from './saved-search-card.tsx'
 
@@ -9,7 +9,7 @@ const fields = ['name'] as const
 
 /** Gives a saved search another name. */
 export const RenameSearchDialog = ({ search, onClose }: { search: SavedSearch; onClose: () => void }) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const { client } = useApp()
   const send = (form: FormData) =>
     client('PUT /searches/:id', { params: { id: search._id }, body: { name: getFormText(form, 'name') } })

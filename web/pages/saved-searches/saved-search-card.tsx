@@ -9,14 +9,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { RenameSearchDialog } from './rename-search-dialog.tsx'
 
 export type SavedSearch = z.output<typeof Shape>
 type Props = { search: SavedSearch }
 
 const StatusLine = ({ search: { paused, told, lastToldAt } }: Props) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const { count, moment } = useFormat()
   return (
     <p className="message__from">
@@ -31,7 +31,7 @@ const StatusLine = ({ search: { paused, told, lastToldAt } }: Props) => {
 }
 
 const PauseButton = ({ search: { _id: id, name, paused } }: Props) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isBusy, run] = useAction()
@@ -49,7 +49,7 @@ const PauseButton = ({ search: { _id: id, name, paused } }: Props) => {
 }
 
 const RenameButton = ({ search }: Props) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -68,7 +68,7 @@ const RenameButton = ({ search }: Props) => {
 }
 
 const DeleteButton = ({ search: { _id: id, name } }: Props) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)
@@ -106,7 +106,7 @@ const DeleteButton = ({ search: { _id: id, name } }: Props) => {
 
 /** One saved search: what it is called, how it stands, and what can be done about it. */
 export const SavedSearchCard = ({ search }: Props) => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   return (
     <li className="message">
       <h2>{search.name}</h2>

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { PriceAlerts } from './price-alerts.tsx'
 import { SavedSearchCard } from './saved-search-card.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useNamespaceMessages, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 /** The searches that the person keeps, and whether letters about prices come. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -14,7 +14,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 }
 
 const Empty = () => {
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const action = (
     <Link className="btn btn--primary" to="/bikes">
       {messages.emptyAction}
@@ -30,7 +30,7 @@ const Empty = () => {
 /** What the shop looks out for on the person's behalf, and the letters that come of it. */
 export default function SavedSearches() {
   const { title } = useMessages()
-  const messages = useNamespaceMessages(alertMessages)
+  const messages = useMessages(alertMessages)
   const { count } = useFormat()
   const { searches, prices } = useLoaderData<typeof loader>()
   return (

@@ -2,7 +2,7 @@ import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useNamespaceMessages, useMessages, useApp, appContext } from '#web/context/app-context.ts'
+import { useMessages, useApp, appContext } from '#web/context/app-context.ts'
 
 /** What the link of a letter is about; null where that is not here any more. To look changes nothing. */
 export const loader = async ({ context, params: { token = '' } }: LoaderFunctionArgs) => {
@@ -17,7 +17,7 @@ export const loader = async ({ context, params: { token = '' } }: LoaderFunction
 type EmailSubscription = NonNullable<Awaited<ReturnType<typeof loader>>>
 
 const LinkExpired = () => {
-  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const { unsubscribe } = useMessages(alertMessages)
   return (
     <>
       <h1>{unsubscribe.notFoundHeading}</h1>
@@ -30,7 +30,7 @@ const LinkExpired = () => {
 }
 
 const Unsubscribed = () => {
-  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const { unsubscribe } = useMessages(alertMessages)
   return (
     <>
       <h1>{unsubscribe.doneHeading}</h1>
@@ -44,7 +44,7 @@ const Unsubscribed = () => {
 
 /** One button, in a form that the browser sends by itself: it works before any script and without a login. */
 const UnsubscribeForm = ({ subscription: { what, name } }: { subscription: EmailSubscription }) => {
-  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const { unsubscribe } = useMessages(alertMessages)
   const { language } = useApp()
   const { pathname } = useLocation()
   return (
@@ -63,7 +63,7 @@ const UnsubscribeForm = ({ subscription: { what, name } }: { subscription: Email
 /** Where the link of a letter leads that came by itself. */
 export default function Unsubscribe() {
   const { title } = useMessages()
-  const { unsubscribe } = useNamespaceMessages(alertMessages)
+  const { unsubscribe } = useMessages(alertMessages)
   const subscription = useLoaderData<typeof loader>()
   return (
     <div className="wrap centred">

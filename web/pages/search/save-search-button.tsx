@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { saveSearchMessages } from '#web/i18n/en/save-search.ts'
-import { useNamespaceMessages, useSession, useApp } from '#web/context/app-context.ts'
+import { useMessages, useSession, useApp } from '#web/context/app-context.ts'
 import { parseSavedQuery } from './saved-query.ts'
 
 /**
@@ -13,7 +13,7 @@ import { parseSavedQuery } from './saved-query.ts'
  * @param search what stands behind the ? of the page's address; its page and its order do not matter
  */
 export const SaveSearchButton = ({ search }: { search: string }) => {
-  const messages = useNamespaceMessages(saveSearchMessages)
+  const messages = useMessages(saveSearchMessages)
   const { client } = useApp()
   const authState = useSession()
   const [savedQuery, setSavedQuery] = useState<string>()

@@ -12,7 +12,7 @@ import {
 } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages } from '#web/context/app-context.ts'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { useBandLabel, useLocalizedName } from './search-facets.tsx'
 
 type Facets = SearchResponseBody['facets']
@@ -40,7 +40,7 @@ const useChoiceLabel = (facets: Facets) => {
 
 const useRangeChips = (search: Search): Chip[] => {
   const getBandLabel = useBandLabel()
-  const { ccValue, kmValue } = useNamespaceMessages(searchMessages)
+  const { ccValue, kmValue } = useMessages(searchMessages)
   const { taka, digits, count } = useFormat()
   const formats = {
     price: taka,
@@ -58,7 +58,7 @@ const useRangeChips = (search: Search): Chip[] => {
 }
 
 const useChips = (search: Search, facets: Facets): Chip[] => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const getLabel = useChoiceLabel(facets)
   const ranges = useRangeChips(search)
   const chosen = multiValueFilters.flatMap((name) =>
@@ -74,7 +74,7 @@ const useChips = (search: Search, facets: Facets): Chip[] => {
 
 /** What narrows the search, each a link that takes it away. */
 export const SearchChips = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const chips = useChips(search, facets)
   if (chips.length === 0) return null
   const { q, sort } = search

@@ -10,7 +10,7 @@ import {
   type Search,
 } from '#web/lib/search-url.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 /** The form to which every field of a search belongs, wherever it stands on the page. */
 export const searchFormId = 'find'
@@ -57,7 +57,7 @@ type FacetChoicesProps = { search: Search; name: MultiValueFilter; title: string
 
 /** Boxes of which any may be ticked; what is ticked stays to be seen, also when nothing of it is found any more. */
 const FacetChoices = ({ search, name, title, options }: FacetChoicesProps) => {
-  const { more } = useNamespaceMessages(searchMessages)
+  const { more } = useMessages(searchMessages)
   const chosen = listChosen(search, name)
   const missing = chosen.filter((value) => !options.some((option) => option.value === value))
   const all = [...options, ...missing.map((value) => ({ value, label: value.replaceAll('-', ' '), count: 0 }))]
@@ -101,7 +101,7 @@ type LimitNames = { from: RangeParam; to: RangeParam }
 
 /** The words of a band, such as "up to ৳1,00,000". */
 export const useBandLabel = () => {
-  const { below, above, between } = useNamespaceMessages(searchMessages)
+  const { below, above, between } = useMessages(searchMessages)
   return ({ from, to }: Pick<Band, 'from' | 'to'>, format: (value: number) => string): string => {
     if (from === null) return to === null ? '' : below(format(to))
     return to === null ? above(format(from)) : between(format(from), format(to))
@@ -133,7 +133,7 @@ const Bands = ({ search, bands, limitNames, format }: BandsProps) => {
 }
 
 const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { taka, digits, count } = useFormat()
   const { ccValue, kmValue } = messages
   return (
@@ -187,7 +187,7 @@ const HiddenFields = ({ search }: { search: Search }) => (
 
 /** Every way to narrow a search, each with how many bikes it would leave. */
 export const SearchFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { card } = useMessages()
   const getName = useLocalizedName()
   const toOptions = (list: Facets['brands']): Option[] =>

@@ -13,7 +13,7 @@ import { toLoadResult } from '#web/context/display-error.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useMessages, useApp, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
 
 /** Rows of one, two and three all come out even. */
 const pageLength = '24'
@@ -37,7 +37,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 type SearchForm = ReturnType<typeof useSearchForm>
 
 const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { language } = useApp()
   return (
     <form
@@ -72,7 +72,7 @@ const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
 
 /** Beside the bikes on wide screens; a sheet over the page on narrow ones, which opens without scripts too. */
 const Filters = ({ search, found, form }: { search: Search; found: SearchResponseBody; form: SearchForm }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { count } = useFormat()
   const chosen = countFilters(search)
   return (
@@ -100,7 +100,7 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
 
 /** What the tab, search engines and shared links say of this search. */
 const Head = ({ search, found }: { search: Search; found: SearchResponseBody | null }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { title } = useMessages()
   const getName = useLocalizedName()
   const brand = found?.facets.brands.find(({ slug }) => slug === listChosen(search, 'brand')[0])
@@ -115,7 +115,7 @@ const Head = ({ search, found }: { search: Search; found: SearchResponseBody | n
 }
 
 const SearchError = ({ message, form }: { message: string; form: SearchForm }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { lists } = useMessages()
   return (
     <>

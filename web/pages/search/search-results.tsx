@@ -5,7 +5,7 @@ import { toLanguagePath } from '#web/i18n/language.ts'
 import { updateSearch, toSearchPath, sortOrders, type Search } from '#web/lib/search-url.ts'
 import { Note } from '#web/ui/note.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useNamespaceMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { CompareBox, compareFormId } from '#web/components/compare-choice.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
@@ -20,7 +20,7 @@ type SearchForm = ReturnType<typeof useSearchForm>
 const maxEagerPictures = 3
 
 const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   return (
     <div className="finder__sort">
       <label className="sr-only" htmlFor="sort">
@@ -50,7 +50,7 @@ const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
 
 /** How many there are, in words. */
 const useCountText = ({ total, counted }: SearchResponseBody): string => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { count } = useFormat()
   if (counted === 'sample') return messages.foundAbout(count(total))
   if (total === 0) return messages.foundNone
@@ -59,7 +59,7 @@ const useCountText = ({ total, counted }: SearchResponseBody): string => {
 
 /** What the words were taken for, where they were written otherwise, and what was let go of. */
 const QueryNotes = ({ found: { understood, widened } }: { found: SearchResponseBody }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const widenedNames = [...new Set(widened.map(({ part }) => messages.filterNames[part]))]
   const corrected = understood.filter(({ isCorrected }) => isCorrected)
   return (
@@ -73,7 +73,7 @@ const QueryNotes = ({ found: { understood, widened } }: { found: SearchResponseB
 }
 
 const SearchPagination = ({ search, next }: { search: Search; next: string | null }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   if (next === null && search.cursor === undefined) return null
   return (
     <nav className="more" aria-label={messages.heading}>
@@ -94,7 +94,7 @@ const SearchPagination = ({ search, next }: { search: Search; next: string | nul
 type Badges = { productId: string; verdict: Verdict; isFarBelow: boolean; compared: number }[]
 
 const ResultList = ({ search, found, badges }: { search: Search; found: SearchResponseBody; badges: Badges }) => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const { language } = useApp()
   const { state } = useNavigation()
   const findBadge = (id: string) => badges.find(({ productId }) => productId === id)
@@ -125,7 +125,7 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
 }
 
 const NoResults = () => {
-  const messages = useNamespaceMessages(searchMessages)
+  const messages = useMessages(searchMessages)
   const action = (
     <Link className="btn btn--primary" to="/bikes">
       {messages.emptyAction}

@@ -1,13 +1,13 @@
 import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
 import { formMessages } from '#web/i18n/en/forms.ts'
-import { useNamespaceMessages } from '#web/context/app-context.ts'
+import { useMessages } from '#web/context/app-context.ts'
 import { Field } from './field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A password, hidden until its eye is pressed. */
 export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) => {
-  const messages = useNamespaceMessages(formMessages)
+  const messages = useMessages(formMessages)
   const [isShown, setIsShown] = useState(false)
   const toggle = (
     <button
