@@ -10,16 +10,16 @@ type Props = {
   messages: FieldMessages & { submit: string; submitting: string }
   /** The names of the form's fields. */
   fields: readonly string[]
-  /** Hands the form over; what it throws is shown at its field, and everything typed stays. */
+  /** Sends the form. An error it throws is shown at its field, and what was typed stays. */
   onSend: (form: FormData) => Promise<void>
-  /** The fields, given the sentence of each that does not fit. */
+  /** Renders the fields; gets the error message of each invalid field. */
   children: (problems: Problems) => ReactNode
-  /** Stands beside the button. */
+  /** Shown beside the submit button. */
   secondaryAction?: ReactNode
   isDanger?: boolean
 }
 
-/** A form of the account: checked, sent without leaving the screen, refused at the field. */
+/** An account form: validates, submits without a page load, shows errors at the fields. */
 export const AsyncForm = ({ messages, fields, onSend, children, secondaryAction, isDanger = false }: Props) => {
   const formTexts = useMessages(formMessages)
   const { isBusy, error, submit } = useFormSubmit(onSend)

@@ -21,13 +21,13 @@ type SpecFields = Pick<
 >
 type Spec = { name: string; value: string }
 
-/** The name of a district in the language of the page. */
+/** Gives a function from a district's slug to its name in the language of the page. */
 export const useDistrictName = () => {
   const { language } = useApp()
   return (slug: string): string => findDistrict(slug)?.[language.code] ?? slug
 }
 
-/** What a bike knows of itself, as names and values; what its seller did not tell is left out. */
+/** Gives a function that lists a bike's known facts as names and values; unknown facts are left out. */
 export const useSpecs = () => {
   const { card } = useMessages()
   const { specs } = useMessages(bikePageMessages)
@@ -54,7 +54,7 @@ export const useSpecs = () => {
   }
 }
 
-/** All that a bike knows of itself. */
+/** The table of a bike's known facts. */
 export const BikeSpecs = ({ bike }: { bike: SpecFields }) => (
   <dl className="specs">
     {useSpecs()(bike).map(({ name, value }) => (

@@ -12,7 +12,7 @@ import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
 
-/** Digits of both scripts, a leading plus, and what people put between them; the shop looks again. */
+/** Digits of both scripts, a leading plus, and common separators. The server validates the number again. */
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
 
 const ReadOnly = ({ id, label, value }: { id: string; label: string; value: string }) => (
@@ -35,7 +35,7 @@ const Summary = ({ bike, priceTaka, user }: { bike: Bookable; priceTaka: number;
   )
 }
 
-/** The dialog looks for this mark when it opens; React's own autoFocus comes before it and is overruled. */
+/** `showModal` focuses the element with this attribute. React's `autoFocus` runs earlier and is overridden. */
 const markAutofocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
 type BookingState = ReturnType<typeof useBooking>
@@ -134,7 +134,7 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
   )
 }
 
-/** Books a bike: what it is and who asks stand read-only, the number and the meeting place are asked for. */
+/** The booking form: bike and buyer are read-only; contact number and meeting place are entered. */
 export const BookingDialog = (props: Props) => {
   const authState = useSession()
   return authState.state === 'member' ? <Dialog {...props} user={authState.user} /> : null

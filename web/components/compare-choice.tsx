@@ -4,13 +4,13 @@ import { toast } from '#web/ui/toast.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
-/** How many bikes stand side by side, at most. */
+/** The most bikes that can be compared side by side. */
 export const maxCompared = 4
 
-/** The form that sends the ticked bikes on where no scripts run; its boxes stand on the cards. */
+/** Id of the form that submits the ticked bikes without JavaScript; the cards' checkboxes belong to it. */
 export const compareFormId = 'compare'
 
-/** The slugs that were ticked on this device, and how to change them. */
+/** The slugs ticked on this device (local storage), and functions to change them. */
 export const useComparedSlugs = () => {
   const { compare } = useMessages(searchMessages)
   const slugs = useStoredList('compare')
@@ -24,10 +24,10 @@ export const useComparedSlugs = () => {
   return { slugs, toggle, clear: () => saveList('compare', '') }
 }
 
-/** The address where these bikes stand side by side. */
+/** The path of the comparison page for these slugs. */
 export const toComparePath = (slugs: string[]): string => `/compare?ids=${slugs.join(',')}`
 
-/** The box that puts a bike among those to compare. */
+/** The checkbox that adds a bike to the comparison. */
 export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
   const { compare } = useMessages(searchMessages)
   const { slugs, toggle } = useComparedSlugs()
@@ -47,7 +47,7 @@ export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
   )
 }
 
-/** Says how many bikes are ticked, and leads to where they stand side by side. */
+/** Shows how many bikes are ticked and links to the comparison; nothing while none is ticked. */
 export const CompareBar = () => {
   const { compare } = useMessages(searchMessages)
   const { count } = useFormat()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a dashboard's screen; `aside` stands at the right. */
+/** The heading of a dashboard screen; `aside` is shown at the right. */
 export const DashboardHead = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className="dash__top">
     <div>

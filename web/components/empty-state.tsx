@@ -20,7 +20,7 @@ const StallIllustration = () => (
   </svg>
 )
 
-/** An empty list: the bare stall, one plain sentence, one way on. */
+/** An empty list: illustration, heading, one sentence and one action. */
 export const EmptyState = ({
   heading,
   children,

@@ -10,19 +10,19 @@ import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
 
 type Props = {
   heading: string
-  /** The sentences of the fields and buttons, and the toast of a form that was taken. */
+  /** Texts of the fields and buttons. */
   messages: FieldMessages & { close: string; save: string; saving: string }
   savedMessage: string
   /** The names of the form's fields. */
   fields: readonly string[]
-  /** Hands the form over; what it throws is shown at its field, and everything typed stays. */
+  /** Sends the form. An error it throws is shown at its field, and what was typed stays. */
   send: (form: FormData) => Promise<unknown>
   onClose: () => void
-  /** The fields, given the sentence of each that does not fit. */
+  /** Renders the fields; gets the error message of each invalid field. */
   children: (problems: Problems) => ReactNode
 }
 
-/** A form over the page. It closes when the shop has taken it, and the page reads its data anew. */
+/** A form in a modal dialog. After a successful submit it closes and revalidates the page's data. */
 export const FormDialog = ({ heading, messages, savedMessage, fields, send, onClose, children }: Props) => {
   const { revalidate } = useRevalidator()
   const { isBusy, error, submit } = useFormSubmit(async (form) => {

@@ -1,15 +1,15 @@
-// A long list of the admin's, page by page: where it stands is in the address, so that it can be kept and sent on.
+// Position in a paged admin list. It is part of the URL, so that it can be bookmarked and shared.
 
 export type ListPosition = {
   search: string
   cursor: string | undefined
-  /** The number of the first row. */
+  /** The number of the first row, counted from 1. */
   first: number
 }
 
 const parseFirstRow = (text: string | null): number => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1)
 
-/** Where the address stands in the list; anything strange in it is the beginning. */
+/** Reads the position from the query string; invalid values give the first page. */
 export const parseListPosition = (query: URLSearchParams): ListPosition => {
   const cursor = query.get('cursor') ?? undefined
   return {
@@ -19,7 +19,7 @@ export const parseListPosition = (query: URLSearchParams): ListPosition => {
   }
 }
 
-/** The address of the page that begins at the cursor; without one, of the first page. */
+/** The path of the page that begins at the cursor; without a cursor, of the first page. */
 export const toPagePath = ({ search, cursor, first }: ListPosition): string => {
   const query = new URLSearchParams({
     ...(search !== '' && { search }),

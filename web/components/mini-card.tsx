@@ -12,7 +12,7 @@ import { VerifiedBadge } from './product-facts.tsx'
 import { useWish } from './use-wish.ts'
 import { PriceEstimateBadge, type Badge } from './price-estimate-badge.tsx'
 
-/** What a small card shows of a bike. */
+/** The fields of a bike that a small card shows. */
 export type BikeSummary = z.output<typeof BikeSummary>
 
 const sizes = '(min-width: 62rem) 18rem, (min-width: 48rem) 46vw, 8.5rem'
@@ -34,7 +34,7 @@ const WishHeart = ({ bike }: { bike: BikeSummary }) => {
   )
 }
 
-/** Year, kilometres and condition in one line; what the seller did not tell is left out. */
+/** Year, kilometres and condition in one line; unknown values are left out. */
 export const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
   const { card } = useMessages()
   const { kmValue } = useMessages(searchMessages)
@@ -66,15 +66,15 @@ const Photo = ({ bike, isFirst }: { bike: BikeSummary; isFirst: boolean }) => {
 type Props = {
   bike: BikeSummary
   level?: 'h2' | 'h3'
-  /** The picture stands in the first view. */
+  /** Whether the picture is in the first viewport; it then loads eagerly. */
   isFirst?: boolean
-  /** The word for its price, where it is known. */
+  /** The verdict on its price, where one is known. */
   badge?: Badge | undefined
-  /** What stands at the foot, such as the box to compare. */
+  /** Shown at the bottom of the card, such as the compare checkbox. */
   children?: ReactNode
 }
 
-/** A bike among others: photo, name, price and the few facts by which one chooses. The whole card leads to its page. */
+/** A bike in a list: photo, name, price and the main facts. The whole card is a link to its page. */
 export const MiniCard = ({ bike, level: Level = 'h2', isFirst = false, badge, children }: Props) => {
   const { taka } = useFormat()
   return (

@@ -6,12 +6,12 @@ import { toPagePath, type ListPosition } from './list-position.ts'
 type Props = {
   position: ListPosition
   shown: number
-  /** How long the whole list is, where the shop counts it. */
+  /** Length of the whole list, where the API counts it. */
   total?: number
   next: string | null
 }
 
-/** Which rows are shown, and the ways to the others; nothing where all of them are. */
+/** Shows which rows are visible and links to the first and next page; nothing when all rows are visible. */
 export const Pagination = ({ position, shown, total, next }: Props) => {
   const { people } = useMessages(adminMessages)
   const { count } = useFormat()

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
-/** What is said of a price; `compared` is how many bikes it was told from. */
+/** The verdict on a price; `compared` is the number of bikes it is based on. */
 export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }
 
-// From the left: the best price first.
+// From left to right, best price first.
 const bars = ['great', 'good', 'fair', 'high', 'above'] as const
 
 const Bars = ({ verdict }: { verdict: Verdict }) => (
@@ -19,9 +19,9 @@ const Bars = ({ verdict }: { verdict: Verdict }) => (
 )
 
 /**
- * The word for a price. Word, place among five bars and colour say the same. A price far below all others is no bargain to
- * be praised, so it says that instead.
- * @param props.isCounted says beside how many bikes, where the reasons do not stand next to it
+ * The verdict on a price. Text, position among five bars and colour carry the same meaning. A price far below all
+ * others is shown as a warning, because it may be a scam.
+ * @param props.isCounted also shows the number of compared bikes, where the reasons are not shown next to it
  */
 export const PriceEstimateBadge = ({ badge, isCounted = false }: { badge: Badge; isCounted?: boolean }) => {
   const messages = useMessages(priceBadgeMessages)

@@ -46,7 +46,7 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
   )
 }
 
-/** Opens the booking dialog for members; a visitor is told to log in. A click before the session is known waits for it. */
+/** Opens the booking dialog for members; shows visitors a log-in message. A click waits until the session is known. */
 export const BookNowButton = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
   const { card } = useMessages()
   const { session } = useApp()
@@ -101,11 +101,11 @@ type Props = {
   bike: Bike
   /** The heading's level: h3 below a section's heading, h2 below the page's. */
   level?: 'h2' | 'h3'
-  /** Says "Advertised" on the photo, where advertised bikes stand among others. */
+  /** Shows "Advertised" on the photo, for lists that mix advertised and other bikes. */
   isFlagged?: boolean
 }
 
-/** A bike on sale, with its ten facts and its two buttons; its name leads to its page. Paid bikes are not listed. */
+/** A bike on sale with ten facts and two buttons; its name links to its page. Lists contain no paid bikes. */
 export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Props) => (
   <article className="card">
     <Photo bike={bike} isFlagged={isFlagged} />

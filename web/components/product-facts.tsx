@@ -60,7 +60,7 @@ const LocationFacts = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** In full it rings; masked it leads to the log-in page, since members see it. */
+/** A full number is a tel: link. A masked one links to the log-in page, because members see it in full. */
 const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
   const { card } = useMessages()
   const { digits } = useFormat()
@@ -81,7 +81,7 @@ const ContactNumber = ({ contactNumber }: { contactNumber: string }) => {
   )
 }
 
-/** Whether the seller is verified; a missing seal is said, not left blank. */
+/** Whether the seller is verified; an unverified seller is labelled, not left blank. */
 export const VerifiedBadge = ({ isVerified }: { isVerified: boolean }) => {
   const { card } = useMessages()
   if (!isVerified) return <span className="unverified">{card.notVerified}</span>
@@ -106,7 +106,7 @@ const Seller = ({ bike }: { bike: Bike }) => (
   </div>
 )
 
-/** The facts of a product card in four calm groups: prices, state, where and when, seller. */
+/** The facts of a product card in four groups: prices, condition, location and time, seller. */
 export const ProductFacts = ({ bike }: { bike: Bike }) => (
   <>
     <Prices bike={bike} />

@@ -19,7 +19,7 @@ const isRecentBike = (one: unknown): one is RecentBike =>
   [one.slug, one.name, one.image].every((text) => typeof text === 'string') &&
   typeof one.priceTaka === 'number'
 
-/** Reads what was kept; anybody may have written something else there. */
+/** Parses the stored list. Local storage may hold anything, so invalid entries are dropped. */
 const parseRecentBikes = (text: string): RecentBike[] => {
   try {
     const parsed: unknown = JSON.parse(text || '[]')
@@ -29,7 +29,7 @@ const parseRecentBikes = (text: string): RecentBike[] => {
   }
 }
 
-/** Remembers on this device that the bike was looked at, the newest first. */
+/** Adds the bike to the recently viewed bikes of this device, newest first. */
 export const useRecordRecentBike = ({ slug, name, image, priceTaka }: RecentBike, stored: string): void => {
   useEffect(() => {
     const others = parseRecentBikes(stored).filter((one) => one.slug !== slug)
@@ -38,7 +38,7 @@ export const useRecordRecentBike = ({ slug, name, image, priceTaka }: RecentBike
   }, [slug, name, image, priceTaka, stored])
 }
 
-/** The bikes that were looked at on this device, but for the one that is shown. */
+/** The recently viewed bikes of this device, without the bike that is shown. */
 export const RecentBikes = ({ except }: { except?: string }) => {
   const { recent } = useMessages(searchMessages)
   const { taka } = useFormat()

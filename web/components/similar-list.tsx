@@ -7,7 +7,7 @@ import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-es
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
 type Similar = z.output<typeof SimilarShape>
-/** Its price as the bike it is compared with, where there is one. */
+/** `movedPrice` is the price adjusted to the compared bike; absent where nothing is compared. */
 type ListedBike = Omit<Similar, 'movedPrice'> & Partial<Pick<Similar, 'movedPrice'>>
 
 const Facts = ({ bike }: { bike: ListedBike }) => {
@@ -24,7 +24,7 @@ const Facts = ({ bike }: { bike: ListedBike }) => {
   return <small className="num">{facts.filter((fact) => fact !== null).join(' · ')}</small>
 }
 
-/** Bikes in short rows, each of which leads to its page. */
+/** Bikes in short rows; each name links to the bike's page. */
 export const SimilarList = ({ bikes }: { bikes: readonly ListedBike[] }) => {
   const messages = useMessages(estimateMessages)
   const { taka } = useFormat()

@@ -9,7 +9,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useApp } from '#web/context/app-context.ts'
 import { createBookingDraftStore, type BookingDraft } from '#web/lib/booking-draft.ts'
 
-/** After these the bike cannot be booked by this person any more, so the list is stale. */
+/** After these errors this person cannot book the bike any more, so the list is stale. */
 const finalCodes = new Set(['bike_sold', 'bike_withdrawn', 'not_found'])
 
 const readForm = (form: HTMLFormElement): BookingDraft => {
@@ -22,8 +22,8 @@ const readForm = (form: HTMLFormElement): BookingDraft => {
 }
 
 /**
- * Booking one bike: the price that was agreed to, what the shop refused, and the sending.
- * A refusal that comes after the dialog was closed is told in a toast, since nobody would see it in the form.
+ * State of booking one bike: the price agreed to, the submit error, and the request. An error that arrives after the
+ * dialog was closed is shown as a toast.
  */
 export const useBooking = (bike: Bookable, user: SessionUser) => {
   const { booking } = useBuyerMessages()
@@ -36,7 +36,7 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
   const [isGone, setIsGone] = useState(false)
   const [submitError, setSubmitError] = useState<DisplayError>()
 
-  /** The shop's sentence, and what it leaves open: what the price is now, or that what is not there was this bike. */
+  /** Completes the server's message with the new price, or says that the bike was withdrawn. */
   const toMessage = (message: string, code: string, newPrice: number | undefined): string => {
     if (newPrice !== undefined) return `${message} ${booking.newPrice(taka(newPrice), taka(priceTaka))}`
     return code === 'not_found' ? booking.withdrawn : message
@@ -79,7 +79,7 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     draft: draftStore.read(),
     book,
     saveDraft: (form: HTMLFormElement) => draftStore.save(readForm(form)),
-    /** What the list says of the bike is stale by now; it is read anew only here, because the dialog stands inside it. */
+    /** Revalidates a stale list only on close, because the dialog is rendered inside that list. */
     handleClosed: () => {
       if (isGone || priceTaka !== bike.salePrice) void revalidate()
     },

@@ -5,7 +5,7 @@ import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 
-/** Puts a bike on the person's wishlist; visitors are told to log in, refusals are shown in the shop's words. */
+/** Adds a bike to the wishlist. Visitors see a log-in message; errors are shown as toasts. */
 export const useWish = (bike: Bookable) => {
   const { card } = useMessages()
   const { client, session } = useApp()

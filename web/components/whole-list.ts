@@ -1,18 +1,21 @@
 import type { Page } from '#contract/call.ts'
 
-/** More than a person will ever have; a list that does not end must not keep the browser asking for ever. */
+/** Upper limit against an endless list; nobody has that many rows. */
 export const maxRows = 1_000
 
-/** A list read page by page to its end. `isWhole` is false when the end was not reached within `rowsMost` rows. */
+/** All rows of a paged list. `isWhole` is false when the list is longer than `maxRows`. */
 export type WholeList<T> = { items: T[]; isWhole: boolean }
 
-/** @param fetchPage fetches the page that begins at the cursor; without one, the first */
+/**
+ * Fetches a paged list to its end, or up to `maxRows`.
+ * @param fetchPage fetches the page at the cursor; without a cursor, the first page
+ */
 export const fetchWholeList = async <T>(fetchPage: (cursor?: string) => Promise<Page<T>>): Promise<WholeList<T>> => {
   const items: T[] = []
   let { items: pageItems, next } = await fetchPage()
   items.push(...pageItems)
   while (next !== null && items.length < maxRows) {
-    // Each page is named by the one before it, so they cannot be asked for at once.
+    // Each page's cursor comes from the page before, so the requests cannot run in parallel.
     // oxlint-disable-next-line no-await-in-loop
     ;({ items: pageItems, next } = await fetchPage(next))
     items.push(...pageItems)

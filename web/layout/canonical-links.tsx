@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { useApp } from '#web/context/app-context.ts'
 
-/** The mark of a screen that search engines may show. */
+/** Route handle of a screen that search engines may index. */
 export const publicScreen = 'public'
 
-/** For search engines: where this page stands, and where it stands in each language. */
+/** Canonical and alternate-language links for search engines. */
 export const CanonicalLinks = () => {
   const { language, shopUrl } = useApp()
   const { pathname } = useLocation()

@@ -21,7 +21,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
 import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
 
-/** The roles of the person, for the side menu. The guard has let members through only. */
+/** Loads the person's roles for the side menu. The route guard admits members only. */
 export const loader = async ({
   context,
 }: LoaderFunctionArgs): Promise<Roles & { hasSecondFactorReminder: boolean }> => {
@@ -44,7 +44,7 @@ const icons: Record<MenuEntry['word'], IconNode> = {
   account: CircleUserRound,
 }
 
-/** The dashboard's addresses, which its route carries with it. */
+/** The paths of the dashboard's screens, from the handle of its route. */
 const useDashboardPaths = (): readonly unknown[] => {
   const handles = useMatches().map(({ handle }): unknown => handle)
   return handles.find((handle) => Array.isArray(handle)) ?? []
@@ -77,7 +77,7 @@ const MenuLink = ({ entry: { path, word } }: { entry: MenuEntry }) => {
   )
 }
 
-/** The dashboard: side menu, and the screen in the content area. */
+/** The dashboard: side menu and content area. */
 export const Dashboard = () => {
   const dashboard = useMessages(dashboardMessages)
   const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()

@@ -3,10 +3,10 @@ import { saveLanguage } from '#web/context/language-choice.ts'
 import { toLanguagePath, type LanguageCode } from '#web/i18n/language.ts'
 import { useApp } from '#web/context/app-context.ts'
 
-// Each language is called by its own name, so that whoever reads it finds it.
+// Each language is named in that language, so that its readers recognise it.
 const names = { en: 'English', bn: 'বাংলা' }
 
-/** The way to the same page in the other language; the choice is remembered. */
+/** A link to the same page in the other language; saves the choice. */
 export const LanguageLink = () => {
   const { language } = useApp()
   const { pathname, search, hash } = useLocation()

@@ -7,7 +7,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Shown after 300 ms of waiting for the next screen, by its style. */
+/** CSS shows it after 300 ms of navigation. */
 const NavigationSpinner = () => {
   const { loading } = useMessages()
   return (
@@ -18,7 +18,7 @@ const NavigationSpinner = () => {
   )
 }
 
-/** Moves the focus to the new screen, as a page load would, so that the keyboard and screen readers start at its top. */
+/** Focuses the main element after a navigation, as a page load would, for keyboard and screen-reader users. */
 const useFocusOnNavigation = () => {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -31,7 +31,7 @@ const useFocusOnNavigation = () => {
   return main
 }
 
-/** The frame of every screen: awning, screen, footer. */
+/** The frame of every screen: top bar, screen, footer. */
 export const Layout = () => {
   const { topBar } = useMessages()
   const { state, location: next } = useNavigation()

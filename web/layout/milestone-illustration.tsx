@@ -1,7 +1,7 @@
 import { notFoundMessages } from '#web/i18n/en/not-found.ts'
 import { useMessages } from '#web/context/app-context.ts'
 
-/** The kilometre stone of the 404 page: it keeps its own colours, as a real one does. */
+/** The milestone of the 404 page. Its colours are the same in both themes. */
 export const MilestoneIllustration = () => {
   const { milestone } = useMessages(notFoundMessages).pageNotFound
   return (

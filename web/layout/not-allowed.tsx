@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { notFoundMessages } from '#web/i18n/en/not-found.ts'
 import { useMessages } from '#web/context/app-context.ts'
 
-/** Signed in, but the page is for another role. */
+/** Shown for 403: the person is signed in, but the page is for another role. */
 export const NotAllowed = () => {
   const { title } = useMessages()
   const { notAllowed } = useMessages(notFoundMessages)

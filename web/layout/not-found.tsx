@@ -5,7 +5,7 @@ import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = () => data(null, { status: 404 })
 
-/** Any routing error: the specification's 404 page. */
+/** The 404 page of the specification, shown for any routing error. */
 export default function NotFound() {
   const { title } = useMessages()
   const { pageNotFound } = useMessages(notFoundMessages)

@@ -4,7 +4,9 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 const subscribeNever = () => () => {}
 const isNeverOffline = () => false
 
-/** Says that what is shown may be old. It is always on the page, so that screen readers notice what is put in. */
+/**
+ * Tells that the shown data may be old. The live region is always in the page, so that screen readers announce changes.
+ */
 export const OfflineNotice = () => {
   const { offline } = useMessages()
   const { connection } = useApp()

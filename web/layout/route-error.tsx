@@ -8,8 +8,8 @@ import { LoadingPage } from '#web/ui/loading-screen.tsx'
 const getStatus = (error: unknown): number =>
   isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
 
-// Seldom seen, so they are fetched when they are: a screen that throws these has run in the browser.
-// The server has this one at hand, so that a bike that is gone is told of without scripts too.
+// Rarely shown, so the browser loads these screens on demand.
+// The server imports the 404 screen directly, so that it also works without JavaScript.
 const loadNotFound = async () => (await import('./not-found.tsx')).default
 const NotFound = import.meta.env.SSR ? await loadNotFound() : lazy(async () => ({ default: await loadNotFound() }))
 const NotAllowed = lazy(async () => ({ default: (await import('./not-allowed.tsx')).NotAllowed }))
@@ -39,15 +39,15 @@ const ErrorMessage = ({ message, onRetry }: { message: string; onRetry?: () => v
   )
 }
 
-/** A part of the program that did not come: no network, or a newer version that has other parts. */
+/** Whether a code chunk failed to load: no network, or a new deployment replaced the chunks. */
 const isCodeMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
 
-// The navigation tells whether this page has come by loading it anew: what is missing then too, will not come by itself.
+// A chunk that is still missing after a reload will not appear by reloading again.
 const wasReloaded = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')
 
-/** Loads the page anew, once, since the shop may have a new version; without a network it says so instead. */
+/** Reloads the page once, because a new version may be deployed; offline it shows an error instead. */
 const NewVersionReload = () => {
   const { errorPage } = useMessages()
   const isReloadUseless = !navigator.onLine || wasReloaded()
@@ -63,7 +63,7 @@ const NewVersionReload = () => {
   )
 }
 
-/** What stands in place of a screen that could not be shown. */
+/** The error boundary of the routes, shown in place of a screen that failed. */
 export const ErrorPage = () => {
   const error = useRouteError()
   const { errorPage } = useMessages()

@@ -6,7 +6,7 @@ import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Put off until the browser is closed. */
+/** Session storage key: the reminder stays dismissed until the browser is closed. */
 const dismissedKey = 'motohaat-second-factor-later'
 
 const isDismissed = (): boolean => {
@@ -21,18 +21,21 @@ const dismiss = (): void => {
   try {
     sessionStorage.setItem(dismissedKey, 'yes')
   } catch {
-    // A browser that bars storage asks again when the page is opened anew.
+    // Without session storage the reminder is shown again after a reload.
   }
 }
 
-/** Whether the shop asks this person for a second factor. A list is not kept back because that could not be learnt. */
+/**
+ * Whether an admin should be reminded to set up a second factor. False when the request fails, so the dashboard still
+ * loads.
+ */
 export const isSecondFactorRequested = async (client: Client): Promise<boolean> => {
   if (isDismissed()) return false
   const account = await client('GET /auth/account', {}, { as: 'anyone' }).catch(() => null)
   return account !== null && account.secondFactorIs !== 'free'
 }
 
-/** Asks the admin for a second factor; "Later" is an answer for as long as the browser is open. */
+/** Reminds an admin to set up a second factor; "Later" hides it until the browser is closed. */
 export const SecondFactorReminder = () => {
   const dashboard = useMessages(dashboardMessages)
   const [isHidden, setIsHidden] = useState(false)

@@ -1,4 +1,4 @@
-// Which screens the side menu of the dashboard leads to (spec §2).
+// Entries of the dashboard's side menu by role (spec §2).
 
 export type Role = 'buyer' | 'seller' | 'admin'
 
@@ -20,7 +20,7 @@ const menus = {
   ],
 } as const
 
-/** Beyond the specification: what everybody has stands below the entries of the role. */
+/** Not in the specification: entries of every role, shown below the role's own. */
 const commonEntries = [
   { path: '/dashboard/searches', word: 'searches' },
   { path: '/dashboard/account', word: 'account' },
@@ -28,13 +28,13 @@ const commonEntries = [
 
 export type MenuEntry = (typeof menus)[Role][number] | (typeof commonEntries)[number]
 
-/** The role that the menu is for, where somebody has more than one. */
+/** The role that decides the menu when a person has several. */
 export const getRole = ({ isAdmin, isSeller }: { isAdmin: boolean; isSeller: boolean }): Role =>
   isAdmin ? 'admin' : isSeller ? 'seller' : 'buyer'
 
 /**
- * The entries of a role, as far as their screens are among `paths`. Orders and wishlist are every member's (spec §6), so
- * a role without a screen of its own is led there.
+ * The entries of a role, limited to the screens among `paths`. Orders and wishlist belong to every member (spec §6), so
+ * a role without screens of its own gets those.
  */
 export const getMenuEntries = (role: Role, paths: readonly unknown[]): readonly MenuEntry[] => {
   const own = menus[role].filter(({ path }) => paths.includes(path))

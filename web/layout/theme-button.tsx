@@ -14,7 +14,7 @@ const saveTheme = (theme: string) => {
   try {
     localStorage.setItem(themeKey, theme)
   } catch {
-    // Where storage is barred, the theme lasts as long as the page.
+    // Without local storage the theme lasts until the page is closed.
   }
 }
 
@@ -24,7 +24,7 @@ const switchTheme = () => {
   saveTheme(dataset.theme)
 }
 
-/** Until the person chooses, the theme follows the system's setting, also while the page is open. */
+/** Applies changes of the system's colour scheme until the person chooses a theme. */
 const followSystem = () => {
   const darkModeQuery = matchMedia('(prefers-color-scheme: dark)')
   const update = () => {

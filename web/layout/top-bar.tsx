@@ -29,7 +29,10 @@ const Links = () => {
   )
 }
 
-/** Login and Registration, or the person and Log out. Its place is kept while the session loads, so nothing moves. */
+/**
+ * Login and Registration links, or avatar and Log out. Space is reserved while the session loads, to avoid layout
+ * shift.
+ */
 const AccountLinks = () => {
   const { topBar } = useMessages()
   const authState = useSession()
@@ -58,13 +61,13 @@ const AccountLinks = () => {
   )
 }
 
-/** The awning: one row from lg on, below it a menu that unfolds in 300 ms. */
+/** The top bar: one row from breakpoint lg on; below it a menu that unfolds in 300 ms. */
 export const TopBar = () => {
   const { shop, topBar } = useMessages()
   const { state } = useSession()
   const { key } = useLocation()
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
-  // The menu belongs to the place where it was opened, so following a link folds it.
+  // The open menu is tied to its location, so following a link closes it.
   const isOpen = openLocationKey === key
   return (
     <header className="topbar on-awning">

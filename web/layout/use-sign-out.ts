@@ -4,7 +4,10 @@ import { toast } from '#web/ui/toast.ts'
 import { useApp } from '#web/context/app-context.ts'
 import { clearProductDrafts } from '#web/lib/clear-product-drafts.ts'
 
-/** Ends the session and what this device keeps of the person; what goes wrong is said in a toast. A protected screen then leads to the log-in page by itself. */
+/**
+ * Ends the session and clears this device's data of the person. Errors are shown as toasts. A protected screen then
+ * redirects to the log-in page.
+ */
 export const useSignOut = (): (() => void) => {
   const { session } = useApp()
   return useCallback(() => {

@@ -8,7 +8,7 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
-/** What the person can see and change of their account. These calls go by the session's cookie, not by the token. */
+/** Loads the account's data. These endpoints authenticate by the session cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const [accountDetails, { sessions }] = await Promise.all([
@@ -18,7 +18,6 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { ...accountDetails, sessions }
 }
 
-/** One's own account. */
 export default function Account() {
   const { title } = useMessages()
   const { account: messages } = useMessages(accountMessages)

@@ -10,12 +10,12 @@ import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['currentPassword', 'newPassword'] as const
 
-/** Changes the password; whoever has none yet chooses one. */
+/** Changes the password, or sets a first one for accounts without a password. */
 export const AccountPassword = ({ hasPassword }: { hasPassword: boolean }) => {
   const { password } = useMessages(accountMessages).account
   const { client } = useApp()
   const { revalidate } = useRevalidator()
-  // A new number makes the form anew, and so empties it, after the password was changed.
+  // A new key remounts the form, which empties it after the password was changed.
   const [changeCount, setChangeCount] = useState(0)
   const send = async (form: FormData) => {
     const currentPassword = hasPassword ? getFormText(form, 'currentPassword') : undefined

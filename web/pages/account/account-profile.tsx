@@ -10,7 +10,7 @@ import { AsyncForm } from '#web/components/async-form.tsx'
 
 const fields = ['name', 'image'] as const
 
-/** Name and photo, as others see them. */
+/** Edits the public name and photo. */
 export const AccountProfile = ({ user }: { user: SessionUser }) => {
   const formTexts = useMessages(formMessages)
   const { profile } = useMessages(accountMessages).account

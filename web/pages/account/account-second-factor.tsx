@@ -18,7 +18,7 @@ type Stage =
 
 type Props = { hasPassword: boolean; isOn: boolean; isRequired: boolean }
 
-/** What follows when the person has confirmed who they are. */
+/** The actions that follow a confirmed password. */
 const useSecondFactorActions = (setStage: (stage: Stage) => void) => {
   const { secondFactor } = useMessages(accountMessages).account
   const { client, session } = useApp()
@@ -35,7 +35,7 @@ const useSecondFactorActions = (setStage: (stage: Stage) => void) => {
     },
     disable: async (password: string | undefined) => {
       await client('POST /auth/two-factor/disable', { body: { password } }, { as: 'anyone' })
-      // Turning it off began a new session.
+      // Turning it off created a new session.
       await session.renewToken()
       toast.success(secondFactor.offSuccess)
       setStage({ name: 'rest' })
@@ -87,7 +87,7 @@ const SecondFactorStatus = ({
   )
 }
 
-/** Sets the second factor up, gives new backup codes, turns it off. */
+/** Sets up the second factor, creates new backup codes, turns it off. */
 export const AccountSecondFactor = ({ hasPassword, isOn, isRequired }: Props) => {
   const { secondFactor } = useMessages(accountMessages).account
   const { revalidate } = useRevalidator()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the account, under its heading. */
+/** One section of the account page with its heading. */
 export const AccountSection = ({ id, heading, children }: { id: string; heading: string; children: ReactNode }) => (
   <section className="panel account__part" aria-labelledby={id}>
     <h2 className="h3" id={id}>

@@ -34,7 +34,7 @@ const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => 
   )
 }
 
-/** Where the account is logged in, and how to end that. */
+/** The list of active sessions, with buttons to end them. */
 export const AccountSessions = ({ list }: { list: OwnSession[] }) => {
   const { sessions } = useMessages(accountMessages).account
   const { client } = useApp()

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages } from '#web/context/app-context.ts'
 
-/** The backup codes, shown this once. */
+/** The backup codes. They are shown only once. */
 export const BackupCodes = ({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) => {
   const { secondFactor } = useMessages(accountMessages).account
   const [isCopied, setIsCopied] = useState(false)
-  // A browser without a clipboard, or that keeps it to itself, leaves the codes to be written down.
+  // Browsers may refuse clipboard access; the codes can then be written down.
   const copy = () => {
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => setIsCopied(true),

@@ -9,12 +9,12 @@ const fields = ['password'] as const
 type Props = {
   text: string | undefined
   hasPassword: boolean
-  /** Given the password, or undefined for a person who has none. */
+  /** Gets the password, or undefined for a person without one. */
   onConfirm: (password: string | undefined) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for the password again before a change of the second factor. */
+/** Asks for the password before a change of the second factor. */
 export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Props) => {
   const { secondFactor } = useMessages(accountMessages).account
   const messages = { ...secondFactor, submit: secondFactor.go, submitting: secondFactor.going }

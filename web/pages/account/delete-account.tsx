@@ -56,7 +56,7 @@ const DeleteAccountDialog = ({ hasPassword, onClose }: { hasPassword: boolean; o
   )
 }
 
-/** One's data to take along, and the way out. */
+/** The export of one's data, and the deletion of the account. */
 export const DeleteAccount = ({ hasPassword }: { hasPassword: boolean }) => {
   const { data, deleteAccount } = useMessages(accountMessages).account
   const [isConfirmOpen, setIsConfirmOpen] = useState(false)

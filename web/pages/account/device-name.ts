@@ -1,6 +1,6 @@
-// What a browser calls itself, in two words that a person knows.
+// Turns a User-Agent header into a browser and a system that people recognise.
 
-// The order matters: each of these also names those that stand below it.
+// The order matters: each user agent also names browsers further down.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
 const findName = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system of a user agent, or null where it is none that people use. */
+/** Browser and system of a user agent; null for unknown ones. */
 export const parseDeviceName = (userAgent: string): { browser: string; system: string } | null => {
   const browser = findName(browsers, userAgent)
   const system = findName(systems, userAgent)

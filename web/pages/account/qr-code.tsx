@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 
-/** Each dark square as a step of one path. */
+/** One SVG path with a square per dark module. */
 const toPath = (rows: boolean[][]): string =>
   rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
 
-/** A text as a QR code: dark on light in both themes, since not every camera reads the opposite. */
+/** A text as a QR code. Dark on light in both themes, because not every camera reads inverted codes. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

@@ -10,11 +10,11 @@ export type TotpSetup = { totpURI: string; backupCodes: string[] }
 
 const fields = ['code'] as const
 
-/** The key in groups of four, as it is typed into an app by hand. */
+/** The TOTP secret in groups of four characters, for typing it into an app. */
 const formatSecret = (totpURI: string): string =>
   (new URL(totpURI).searchParams.get('secret') ?? '').replace(/=+$/, '').replace(/.{4}(?=.)/g, '$& ')
 
-/** Shows the key of the app as a QR code, as a link for this phone and as text, and asks for a first code. */
+/** Shows the TOTP secret as QR code, link and text, and asks for a first code. */
 export const SecondFactorSetup = ({
   setup,
   onDone,
@@ -28,7 +28,7 @@ export const SecondFactorSetup = ({
   const { client, session } = useApp()
   const send = async (form: FormData) => {
     await client('POST /auth/two-factor/confirm', { body: { code: getFormText(form, 'code') } }, { as: 'anyone' })
-    // Turning it on began a new session.
+    // Turning it on created a new session.
     await session.renewToken()
     toast.success(secondFactor.onSuccess)
     onDone()

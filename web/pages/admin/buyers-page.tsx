@@ -7,7 +7,7 @@ import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /buyers')
 
-/** Everybody who buys here, for the admin. */
+/** The admin's list of buyers. */
 export default function Buyers() {
   const { title } = useMessages()
   const { buyers: messages } = useMessages(adminMessages)

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { person: Person; messages: { deleteText: string; deleteSuccess: string } }
 
-/** Deletes a seller or a buyer, after a question that says what it means. */
+/** Deletes a seller or a buyer after a confirmation dialog. */
 export const DeletePersonButton = ({ person, messages }: Props) => {
   const { people } = useMessages(adminMessages)
   const { client } = useApp()

@@ -11,7 +11,7 @@ export type People = { position: ListPosition; page: CountedPage<Person> }
 
 const rowsPerPage = '50'
 
-/** The page of sellers or of buyers that the address asks for. */
+/** Fetches the page of sellers or buyers that the URL names. */
 export const fetchPeople = async (
   { context, request }: LoaderFunctionArgs,
   name: 'GET /sellers' | 'GET /buyers',

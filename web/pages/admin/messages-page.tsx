@@ -18,7 +18,7 @@ type Message = z.output<typeof Shape>
 
 const rowsPerPage = '20'
 
-/** The page of messages that the address asks for. */
+/** Fetches the page of contact messages that the URL names. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const position = { ...parseListPosition(new URL(request.url).searchParams), search: '' }
   const query = { limit: rowsPerPage, cursor: position.cursor }
@@ -108,7 +108,7 @@ const Empty = () => {
   )
 }
 
-/** What people wrote to the shop, for the admin. */
+/** The admin's list of contact messages. */
 export default function Messages() {
   const { title } = useMessages()
   const { messages } = useMessages(adminMessages)

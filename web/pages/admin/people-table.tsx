@@ -9,14 +9,14 @@ import { DeletePersonButton } from './delete-person-button.tsx'
 import { SellerVerification } from './verify-seller.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What differs between sellers and buyers. */
+/** The differences between the sellers' and the buyers' screen. */
 export type PeopleKind = {
   messages: { caption: string; deleteText: string; deleteSuccess: string; emptyHeading: string; emptyText: string }
-  /** Whether there is a column "Verify". */
+  /** Whether the table has a column "Verify". */
   isVerifiable: boolean
 }
 
-/** Looks for a part of a name or of an address; the address of the page says what was looked for. */
+/** Searches by part of a name or e-mail address; the query is in the page's URL. */
 export const PeopleSearch = ({ search }: { search: string }) => {
   const { people } = useMessages(adminMessages)
   return (
@@ -103,9 +103,9 @@ const Row = ({ person, number, kind }: { person: Person; number: number; kind: P
   )
 }
 
-/** Sellers or buyers: a table, and below md a card for each. */
+/** Sellers or buyers: a table, and cards below breakpoint md. */
 export const PeopleTable = ({ people: { position, page }, kind }: { people: People; kind: PeopleKind }) => {
-  // A later page whose last row was deleted still leads back to the first one.
+  // A later page whose last row was deleted still shows the link to the first page.
   if (page.items.length === 0 && position.cursor === undefined) return <Empty search={position.search} kind={kind} />
   return (
     <>

@@ -7,7 +7,7 @@ import { useMessages } from '#web/context/app-context.ts'
 
 export const loader = (args: LoaderFunctionArgs) => fetchPeople(args, 'GET /sellers')
 
-/** Everybody who sells here, for the admin. */
+/** The admin's list of sellers. */
 export default function Sellers() {
   const { title } = useMessages()
   const { sellers: messages } = useMessages(adminMessages)

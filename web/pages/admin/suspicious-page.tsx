@@ -12,7 +12,7 @@ type Suspicious = z.output<typeof Shape>
 
 const rowsPerPage = '50'
 
-/** The page of suspicious bikes that the address asks for. */
+/** Fetches the page of suspicious bikes that the URL names. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const position = { ...parseListPosition(new URL(request.url).searchParams), search: '' }
   const query = { limit: rowsPerPage, cursor: position.cursor }
@@ -38,7 +38,7 @@ const Head = () => {
   )
 }
 
-/** What bikes like it ask, and how far below the lowest of that it stands. */
+/** The usual price range of similar bikes, and how far the price is below its lower end. */
 const Range = ({ bike: { price, range, compared } }: { bike: Suspicious }) => {
   const { below } = useMessages(adminMessages).suspicious
   const { taka, count } = useFormat()
@@ -101,12 +101,12 @@ const Empty = () => {
   )
 }
 
-/** The bikes on sale whose price is so far below that of bikes like them that somebody should look, for the admin. */
+/** The admin's list of bikes on sale whose price is suspiciously far below similar bikes. */
 export default function SuspiciousBikes() {
   const { title } = useMessages()
   const { suspicious: messages } = useMessages(adminMessages)
   const { position, page } = useLoaderData<typeof loader>()
-  // A later page whose last bike has left still leads back to the first one.
+  // A later page whose last bike was removed still shows the link to the first page.
   const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>

@@ -8,7 +8,7 @@ import { adminMessages } from '#web/i18n/en/admin.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import type { Person } from './fetch-people.ts'
 
-/** The two calls of the specification: the second one only when the first has changed something. */
+/** The specification's two calls; the second one runs only if the first changed something. */
 const useVerifySeller = ({ _id: id, email }: Person) => {
   const { sellers } = useMessages(adminMessages)
   const { client } = useApp()
@@ -30,7 +30,7 @@ const useVerifySeller = ({ _id: id, email }: Person) => {
   return { isBusy, verify }
 }
 
-/** "Verified", or the button that makes the seller so. */
+/** "Verified", or the button that verifies the seller. */
 export const SellerVerification = ({ person }: { person: Person }) => {
   const { sellers } = useMessages(adminMessages)
   const { isBusy, verify } = useVerifySeller(person)

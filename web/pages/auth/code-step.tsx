@@ -9,16 +9,16 @@ import { useMessages } from '#web/context/app-context.ts'
 
 const fields = ['code'] as const
 
-// The person has just pressed Login and goes on typing: the field that comes next is theirs at once.
+// The person just pressed Login and continues typing, so the code field gets the focus.
 const focusInput = (input: HTMLInputElement | null) => input?.focus()
 
 type Props = {
   submitError: DisplayError | undefined
-  /** The log-in page's first step, with the way back kept. */
+  /** The log-in page's first step, with the return path. */
   restartPath: string
 }
 
-/** The second step of logging in: a code of the app, or a backup code. */
+/** The second step of logging in: a TOTP code or a backup code. */
 export const CodeStep = ({ submitError, restartPath }: Props) => {
   const { code } = useMessages(authMessages)
   const [isBackup, setIsBackup] = useState(false)

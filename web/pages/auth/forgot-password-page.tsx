@@ -9,7 +9,7 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 
 const fields = ['email'] as const
 
-/** What everybody reads who asked, whether there is such an account or not. */
+/** The same answer whether the account exists or not, so that nobody can probe for accounts. */
 const SentNotice = ({ email }: { email: string }) => {
   const { forgot } = useMessages(accountMessages)
   return (
@@ -22,7 +22,7 @@ const SentNotice = ({ email }: { email: string }) => {
   )
 }
 
-/** Asks for a letter with the way to a new password. */
+/** Requests an e-mail with a link to choose a new password. */
 export default function ForgotPassword() {
   const { title } = useMessages()
   const { forgot } = useMessages(accountMessages)

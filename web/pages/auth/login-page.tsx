@@ -27,14 +27,14 @@ import { useMessages, useSession, useApp, appContext } from '#web/context/app-co
 
 type Outcome = { isDone: true; next: SignInResult } | (DisplayError & { isDone: false; next: 'log in' | 'needs code' })
 
-/** Logs in with e-mail and password, or takes the code that comes after them. */
+/** Signs in with e-mail and password, or sends the second-factor code. */
 const logIn = (session: Session, form: FormData): Promise<SignInResult> => {
   const step = getFormText(form, 'step')
   if (step === '') return session.signIn({ email: getFormText(form, 'email'), password: getFormText(form, 'password') })
   return session.signInWithCode({ code: getFormText(form, 'code'), isBackup: step === 'backup' })
 }
 
-/** Logs in; the screen then asks for the code, or leads back to where the person came from. */
+/** Signs in; the screen then asks for the code or redirects to the return path. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
   const { session } = context.get(appContext)
@@ -48,14 +48,14 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
 
 const fields = ['email', 'password'] as const
 
-/** The e-mail that the registration page hands over, so that it need not be typed again. */
+/** The e-mail handed over by the registration page, so that it need not be typed again. */
 const usePrefilledEmail = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
   return typeof state.email === 'string' ? state.email : undefined
 }
 
-/** Leads a signed-in person back, and greets those who have just logged in here or at the social provider. */
+/** Redirects a signed-in person to the return path; shows a toast after a log-in here or at the social provider. */
 const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boolean) => {
   const { login } = useMessages(authMessages)
   const { session } = useApp()
@@ -66,7 +66,7 @@ const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boole
   const isSocial = query.has('social')
   const from = getReturnPath(query.get('from'))
   useEffect(() => {
-    // The session is known a moment before the action has ended, which alone tells that the log-in was made here.
+    // The session changes before the action ends; only the action's result shows that the log-in happened here.
     if (authState.state !== 'member' || !isIdle || hasLeft.current) return
     hasLeft.current = true
     const redirect = async () => {
@@ -78,7 +78,7 @@ const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boole
   }, [authState, isIdle, signedIn, isSocial, from, session, navigate, login])
 }
 
-/** What the social sign-in ended with, in the shop's own sentence: its code stands in the address. */
+/** The message for the error code that the social provider's redirect carries in the URL. */
 const useSocialError = (): string | undefined => {
   const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
@@ -87,7 +87,7 @@ const useSocialError = (): string | undefined => {
   return Object.entries(login.socialErrors).find(([name]) => name === code)?.[1] ?? login.socialFailed
 }
 
-/** E-mail and password, or the social provider. */
+/** Log-in by e-mail and password, or by the social provider. */
 const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefined }) => {
   const formTexts = useMessages(formMessages)
   const { login } = useMessages(authMessages)
@@ -128,7 +128,7 @@ const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefi
   )
 }
 
-/** The other ways from here. */
+/** Links to registration and password reset. */
 const OtherLinks = ({ search }: { search: string }) => {
   const { login } = useMessages(authMessages)
   return (
@@ -153,7 +153,7 @@ export default function Login() {
   const { state } = useNavigation()
   const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
   useRedirectAfterLogin(signedIn, state === 'idle')
-  // The social provider leads here with `code` in the address when the person has a second factor.
+  // The social provider redirects here with `code` in the URL when the account has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
   const submitError = outcome?.isDone === false ? outcome : undefined
   const remainingQuery = new URLSearchParams(query)

@@ -26,7 +26,7 @@ type Outcome = { isDone: true; email: string } | (DisplayError & { isDone: false
 const parseRole = (value: string): 'Seller' | 'Buyer' | undefined =>
   value === 'Seller' || value === 'Buyer' ? value : undefined
 
-/** Creates the account; the person logs in afterwards. */
+/** Creates the account; the person then logs in. */
 export const action = async ({ request, context }: ActionFunctionArgs): Promise<Outcome> => {
   const form = await request.formData()
   const email = getFormText(form, 'email')
@@ -47,7 +47,7 @@ export const action = async ({ request, context }: ActionFunctionArgs): Promise<
 
 const fields = ['name', 'image', 'email', 'password', 'role'] as const
 
-/** Says that it went well, and leads to the log-in page with the e-mail filled in and the way back kept. */
+/** Shows the success toast and redirects to the log-in page, with the e-mail and the return path. */
 const useRedirectToLogin = (outcome: Outcome | undefined, search: string) => {
   const { register } = useMessages(authMessages)
   const navigate = useNavigate()

@@ -10,13 +10,13 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 
 const fields = ['newPassword'] as const
 
-// The token stands behind the #, which only the browser knows: before it is there nothing is said of it.
+// The token is in the URL's fragment, which the server never sees; until hydration it is unknown.
 const useToken = (): string | null => {
   const { hash } = useLocation()
   return useReady() ? hash.slice(1) : null
 }
 
-/** Chooses a new password with the link of the letter. */
+/** Sets a new password with the link of the e-mail. */
 export default function ResetPassword() {
   const { title } = useMessages()
   const { reset } = useMessages(accountMessages)
@@ -27,7 +27,7 @@ export default function ResetPassword() {
     const newPassword = getFormText(form, 'newPassword')
     await client('POST /auth/reset-password', { body: { token: token ?? '', newPassword } }, { as: 'anyone' })
     toast.success(reset.success)
-    // Whoever was logged in here is so no longer.
+    // Resetting the password ended the session of this browser.
     await session.refresh().catch(() => {})
     await navigate('/login', { replace: true })
   }

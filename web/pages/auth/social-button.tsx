@@ -10,7 +10,7 @@ import { authMessages } from '#web/i18n/en/auth.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Sends the person to the social provider, which sends them back to the log-in page, and that to where they came from. */
+/** Redirects to the social provider. The provider returns to the log-in page, which continues to the return path. */
 export const SocialButton = ({ back: returnTo }: { back: string | null }) => {
   const { login } = useMessages(authMessages)
   const { language, session } = useApp()

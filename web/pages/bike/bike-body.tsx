@@ -41,7 +41,7 @@ const Breadcrumbs = ({ bike }: Props) => {
   )
 }
 
-/** How far the price is below the original one; nothing when it is not. */
+/** How many percent the price is below the original price; nothing when it is not lower. */
 const RetainedValue = ({ bike: { salePrice, originalPrice, usedTime } }: Props) => {
   const messages = useMessages(bikePageMessages)
   const { card } = useMessages()
@@ -157,7 +157,7 @@ const Safety = () => {
   )
 }
 
-/** The seller's own words may be in another language than the page; who hears them needs the right voice. */
+/** The description may be in another language than the page; `lang` lets screen readers choose the right voice. */
 const detectLanguage = (text: string): LanguageCode => (/[\u0985-\u09B9]/.test(text) ? 'bn' : 'en')
 
 const DetailsSection = ({ bike }: Props) => {
@@ -199,7 +199,7 @@ const Similar = ({ bike }: Props) => {
   )
 }
 
-/** Always at hand on a phone: the price and the two buttons. */
+/** Price and the two buttons, fixed to the bottom on phones. */
 const BuyBar = ({ bike }: Props) => {
   const { card } = useMessages()
   const { buy } = useMessages(bikePageMessages)
@@ -216,7 +216,7 @@ const BuyBar = ({ bike }: Props) => {
   )
 }
 
-/** All that stands on the page of one bike, on sale or sold. */
+/** The page of one bike, on sale or sold. */
 export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
   useEffect(announceHydrated, [])
   const { card } = useMessages()

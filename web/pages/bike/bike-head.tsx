@@ -8,16 +8,16 @@ import { toBreadcrumbList, toJsonLd, toMotorcycle } from './structured-data.ts'
 
 type BikeDetails = z.output<typeof BikePage>
 
-// As the drawing is made; who shows it keeps the place for it.
+// Size of the Open Graph image, so that apps can reserve its space.
 const shareImage = { widthPx: 1200, heightPx: 630 }
 
-/** The page's whole address in the language of the page. */
+/** The absolute URL of a bike's page in the language of the page. */
 export const useBikeUrl = (slug: string): string => {
   const { shopUrl, language } = useApp()
   return shopUrl + toLanguagePath(language.code, `/bikes/${slug}`)
 }
 
-/** Title and description, as a tab, a search engine and a friend's telephone show them. */
+/** Title and description for tabs, search engines and link previews. */
 export const useBikeTexts = (bike: BikeDetails) => {
   const messages = useMessages(bikePageMessages)
   const { card } = useMessages()
@@ -67,12 +67,12 @@ const OpenGraphTags = ({ bike, title, description }: { bike: BikeDetails; title:
   )
 }
 
-/** A block of data for search engines. Browsers do not run it, so the page's policy need not allow it. */
+/** Structured data for search engines. Browsers do not execute it, so the Content-Security-Policy need not allow it. */
 const JsonLd = ({ of: data }: { of: object }) => (
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toJsonLd(data) }} />
 )
 
-/** What the page tells of itself to whoever does not look at it: tabs, search engines, friends' telephones. */
+/** Title, description, Open Graph tags and structured data of the page. */
 export const BikeHead = ({ bike }: { bike: BikeDetails }) => {
   const { shopUrl, language } = useApp()
   const { title: formatTitle, topBar } = useMessages()

@@ -8,12 +8,12 @@ import { lazyClassName, lazyOnInteraction } from '#web/ui/hydration/lazy-on-inte
 import { useSession, appContext } from '#web/context/app-context.ts'
 
 const loadBody = async () => (await import('./bike-body.tsx')).BikeBody
-// Most people read the page of a bike and go on: its program comes when somebody reaches for something on it.
+// Most visitors only read this page, so its code loads on the first interaction.
 const lazyBody = import.meta.env.SSR
   ? { Component: await loadBody(), hydrateNow: () => {} }
   : lazyOnInteraction(loadBody)
 
-/** Whether the price is fair; null when that cannot be told now, and of a bike that is sold. */
+/** The price estimate; null when it is unavailable or the bike is sold. */
 const fetchPriceEstimate = async (
   client: Client,
   { _id: productId, soldAt }: { _id: string; soldAt: string | null },
@@ -23,17 +23,17 @@ const fetchPriceEstimate = async (
   return priceEstimate.ok ? priceEstimate.value : null
 }
 
-/** The bike of the address, with its contact number for whoever is signed in. */
+/** Loads the bike of the URL, with its full contact number for members. */
 export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   if (!isSlug(slug)) throw new Response(null, { status: 404 })
-  // Runs in the browser only for somebody who comes from another screen, where nothing was written by the server.
+  // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
   lazyBody.hydrateNow()
   const bike = await client('GET /bikes/:slug', { params: { slug } })
   return { bike, priceEstimate: await fetchPriceEstimate(client, bike) }
 }
 
-/** Members are told the contact number, which does not stand in a page that is the same for everybody. */
+/** Hydrates the page for members, who see the contact number; the server HTML is the same for everybody. */
 const HydrateForMembers = () => {
   const { state } = useSession()
   useEffect(() => {
@@ -44,7 +44,7 @@ const HydrateForMembers = () => {
 
 type Data = Awaited<ReturnType<typeof loader>>
 
-// What the server wrote may stand only as long as nothing above it is drawn anew: hence the memo, and nothing else in here.
+// A re-render from above would discard the server HTML before hydration. Hence the memo, and no hooks here.
 const BikePageBody = ({ bike, priceEstimate }: Data) => (
   <div className={lazyClassName}>
     <Suspense fallback={<LoadingPage />}>
@@ -54,7 +54,6 @@ const BikePageBody = ({ bike, priceEstimate }: Data) => (
 )
 const Page = memo(BikePageBody)
 
-/** The page of one bike. */
 export default function Bike() {
   const { bike, priceEstimate } = useLoaderData<typeof loader>()
   return (

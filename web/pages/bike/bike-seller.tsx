@@ -12,8 +12,8 @@ import { VerifiedBadge } from '#web/components/product-facts.tsx'
 type BikeDetails = z.output<typeof BikePage>
 
 /**
- * The contact number as this person may see it. The page is the same for everybody when it comes; for somebody who is
- * signed in the number is asked for then, and when that fails it stays masked.
+ * The contact number as this person may see it. The server HTML has the masked number for everybody; members fetch the
+ * full one after hydration. It stays masked when that fails.
  */
 const useContactNumber = ({ slug, contactNumber }: BikeDetails): string | null => {
   const { client } = useApp()
@@ -62,7 +62,7 @@ const useFormatMonth = () => {
   }
 }
 
-/** Who sells the bike: name, badge, number, since when they are here and how many bikes they have sold. */
+/** The seller: name, badge, number, member since when, and number of bikes sold. */
 export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
   const messages = useMessages(bikePageMessages)
   const { card } = useMessages()

@@ -4,7 +4,7 @@ import { calculateInstalment } from './calculate-instalment.ts'
 
 describe('the instalments of a bike', () => {
   test('are those of a loan on the reducing balance', () => {
-    // Tk 1,00,000 at 12 % a year for 12 months: the table of every bank says 8,884.88 a month.
+    // Tk 1,00,000 at 12 % a year for 12 months: a bank's amortisation table gives 8,884.88 a month.
     expect(calculateInstalment({ priceTaka: 125_000, downPercent: 20, months: 12, yearlyPercent: 12 })).toEqual({
       downTaka: 25_000,
       monthlyTaka: 8_885,
@@ -33,7 +33,7 @@ describe('the instalments of a bike', () => {
         const longer = calculateInstalment({ ...terms, months: terms.months + 1 })
         expect(instalment.interestTaka).toBeGreaterThanOrEqual(0)
         expect(longer.monthlyTaka).toBeLessThanOrEqual(instalment.monthlyTaka)
-        // Rounding up a Taka a month may make up for it in tiny loans.
+        // In tiny loans, rounding each month up to a Taka may cost more than the interest.
         expect(longer.interestTaka).toBeGreaterThanOrEqual(instalment.interestTaka - terms.months)
       }),
     )

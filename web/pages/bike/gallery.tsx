@@ -8,7 +8,7 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 const sizes = '(min-width: 62rem) 42rem, 100vw'
 const toPhotoId = (number: number): string => `photo-${number}`
 
-/** The row of photos: which one is seen, and how to go to another one. Its scrolling is the browser's. */
+/** Tracks which photo is visible and scrolls to another one. Scrolling itself is native. */
 const usePhotoScroller = () => {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
@@ -53,7 +53,7 @@ const Thumbs = ({ photos, shown, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> &
     <ul className="thumbs">
       {photos.map((src, index) => (
         <li key={src}>
-          {/* A plain link: without scripts the browser scrolls to the photo by itself. */}
+          {/* A plain fragment link, so that it also works without JavaScript. */}
           <a
             href={`#${toPhotoId(index + 1)}`}
             aria-label={messages.goTo(digits(index + 1))}
@@ -73,7 +73,7 @@ const Thumbs = ({ photos, shown, goTo }: Pick<PhotoScroller, 'shown' | 'goTo'> &
 
 type Props = { photos: string[]; name: string; children?: ReactNode }
 
-/** The photos of a bike side by side: swiped by a finger, moved by the arrow keys, the arrows and the small ones below. */
+/** A bike's photos side by side: swipe, arrow keys, arrow buttons and thumbnails. */
 export const Gallery = ({ photos, name, children }: Props) => {
   const messages = useMessages(bikePageMessages)
   const { digits } = useFormat()
@@ -82,7 +82,7 @@ export const Gallery = ({ photos, name, children }: Props) => {
   return (
     <section className="gallery" aria-label={messages.gallery}>
       <div className="gallery__main">
-        {/* A scrolling row can be focused, so that the arrow keys move it. */}
+        {/* Focusable, so that the arrow keys scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <ul className="gallery__row" ref={row} tabIndex={photos.length > 1 ? 0 : undefined} onScroll={onScroll}>
           {photos.map((src, index) => (

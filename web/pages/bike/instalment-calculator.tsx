@@ -3,7 +3,7 @@ import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { calculateInstalment } from './calculate-instalment.ts'
 
-// What banks here ask as a rule.
+// Usual terms of banks in Bangladesh.
 const defaultLoan = { downPercent: 20, months: 24, yearlyPercent: 12 }
 const downPercentOptions = [0, 10, 20, 30, 40, 50]
 const monthsOptions = [12, 18, 24, 36, 48]
@@ -31,7 +31,7 @@ const LoanSelect = ({ id, label, value, options, format, onChange }: LoanSelectP
   </div>
 )
 
-/** What the bike would cost on a bank loan. Without scripts it shows the usual loan. */
+/** Monthly cost of the bike on a bank loan. Without JavaScript it shows the usual terms. */
 export const InstalmentCalculator = ({ priceTaka }: { priceTaka: number }) => {
   const { instalment: messages } = useMessages(bikePageMessages)
   const { taka, digits } = useFormat()

@@ -4,7 +4,7 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 type Range = { low: number; high: number }
 type Props = { prices: readonly number[]; compared: number; range: Range; price: number }
 
-// In the drawing's own units; the page makes it as wide as its place.
+// In viewBox units; the SVG scales to the width of its container.
 const width = 480
 const height = 76
 const padding = 12
@@ -12,7 +12,7 @@ const step = 12
 const maxStacked = 4
 const baseline = height - 18
 
-/** Dots side by side stand on each other. */
+/** Places one dot per position; dots in the same column are stacked. */
 const toDots = (positions: readonly number[]): { x: number; y: number }[] => {
   const heights = new Map<number, number>()
   return positions.map((x) => {
@@ -23,7 +23,7 @@ const toDots = (positions: readonly number[]): { x: number; y: number }[] => {
   })
 }
 
-/** Where every similar bike stands on the line of prices, the fair range, and this bike. */
+/** A dot plot of similar bikes' prices, with the fair range and this bike. */
 export const PriceEstimateChart = ({ prices, compared, range, price }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
@@ -31,7 +31,8 @@ export const PriceEstimateChart = ({ prices, compared, range, price }: Props) =>
   const from = Math.min(lowest, range.low, price)
   const to = Math.max(highest, range.high, price)
   const toX = (taka: number) => padding + ((taka - from) / Math.max(1, to - from)) * (width - 2 * padding)
-  // Near an edge its words stay inside; the page's policy knows no style in a line, so an empty drawing pushes them there.
+  // Keeps the label inside near the edges. The Content-Security-Policy forbids inline styles, so an empty SVG sets the
+  // offset.
   const labelOffsetPercent = Math.min(86, Math.max(14, (toX(price) / width) * 100))
   const label = messages.chart(
     count(compared),
@@ -54,7 +55,7 @@ export const PriceEstimateChart = ({ prices, compared, range, price }: Props) =>
         />
         <path className="spread__line" d={`M${padding} 68.5H${width - padding}`} />
         {toDots(prices.map(toX)).map(({ x, y }, index) => (
-          // Two bikes at one price are two dots alike.
+          // Two bikes with the same price are interchangeable dots.
           // oxlint-disable-next-line react/no-array-index-key
           <circle key={index} className="spread__dot" cx={x} cy={y} r="4" />
         ))}

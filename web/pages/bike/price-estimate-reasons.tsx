@@ -9,10 +9,9 @@ import { SimilarList } from '#web/components/similar-list.tsx'
 import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
 import { PriceEstimateChart } from './price-estimate-chart.tsx'
 
-/** What the shop knows of the worth of a bike. */
 export type PriceEstimate = z.output<typeof WorthShape>
 
-/** The address of a model's guide: its names as an address spells them, which the shop hears as it hears any writing. */
+/** The path of a model's price guide. The server matches names without case and punctuation. */
 export const toGuidePath = ({ brand, model }: { brand: string; model: string }): string =>
   `/guide/${[brand, model].map((name) => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))).join('/')}`
 
@@ -51,7 +50,7 @@ const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
   )
 }
 
-/** Whether the price of a bike is fair, and why: the word, the range, where the others stand, and what it was told from. */
+/** The verdict on the price and the reasons for it: range, chart, method and similar bikes. */
 export const PriceEstimateReasons = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()

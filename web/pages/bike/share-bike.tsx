@@ -7,12 +7,12 @@ import { useMessages } from '#web/context/app-context.ts'
 
 type Props = { url: string; title: string; text: string }
 
-/** The browser's own way to share, where it has one. */
+/** Opens the browser's share sheet, where it has one. */
 const NativeShareButton = ({ url, title, text }: Props) => {
   const { share } = useMessages(bikePageMessages)
   const isReady = useReady()
   if (!isReady || typeof navigator.share !== 'function') return null
-  // Whoever closes the browser's window without sharing has changed their mind: that is no trouble.
+  // Closing the share sheet rejects the promise; that is not an error.
   const openShareSheet = () => void navigator.share({ url, title, text }).catch(() => {})
   return (
     <button className="btn" type="button" onClick={openShareSheet}>
@@ -22,7 +22,7 @@ const NativeShareButton = ({ url, title, text }: Props) => {
   )
 }
 
-/** Sends the bike to a friend: by WhatsApp, by Messenger where its app may be, as a link, or as the browser can. */
+/** Shares the bike by WhatsApp, by Messenger on phones, as a copied link, or by the browser's share sheet. */
 export const ShareBike = ({ url, title, text }: Props) => {
   const { share } = useMessages(bikePageMessages)
   const copy = async () => {

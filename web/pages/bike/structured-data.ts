@@ -1,4 +1,4 @@
-// What search engines are told of a bike in their own words: schema.org's Motorcycle with its Offer, and the way to it.
+// Structured data of a bike: schema.org Motorcycle with an Offer, and a BreadcrumbList.
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 
@@ -23,7 +23,7 @@ type BikeData = Pick<
 >
 type PageUrls = { shopUrl: string; pageUrl: string }
 
-/** Codes of UN/CEFACT, as schema.org asks for: kilometres and cubic centimetres. */
+/** UN/CEFACT unit codes, as schema.org requires: kilometres and cubic centimetres. */
 const toQuantity = (value: number, unitCode: 'KMT' | 'CMQ') => ({ '@type': 'QuantitativeValue', value, unitCode })
 
 const toEngine = (cc: number) => ({ '@type': 'EngineSpecification', engineDisplacement: toQuantity(cc, 'CMQ') })
@@ -41,7 +41,7 @@ const toOffer = ({ salePrice, soldAt, location }: BikeData, pageUrl: string) => 
   },
 })
 
-/** A bike as schema.org's Motorcycle; what its seller did not tell is left out. Nothing of the seller stands in it. */
+/** A bike as schema.org Motorcycle. Unknown values are left out, and so is the seller's personal data. */
 export const toMotorcycle = (bike: BikeData, { shopUrl, pageUrl }: PageUrls): object => ({
   '@context': 'https://schema.org',
   '@type': 'Motorcycle',
@@ -60,12 +60,12 @@ export const toMotorcycle = (bike: BikeData, { shopUrl, pageUrl }: PageUrls): ob
   offers: toOffer(bike, pageUrl),
 })
 
-/** The way to a page, as schema.org's BreadcrumbList; `steps` are names and absolute addresses. */
+/** A schema.org BreadcrumbList; each step has a name and an absolute URL. */
 export const toBreadcrumbList = (steps: { name: string; url: string }[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, url }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: url })),
 })
 
-/** As text that may stand inside a script block of the page: nothing in it can end the block. */
+/** JSON for a script element: `<` is escaped, so the data cannot close the element. */
 export const toJsonLd = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Article = { id: string; title: string; Text: ComponentType }
 
-/** The articles, one open at a time: `name` makes the browser close the others, without a script. */
+/** The articles; `name` makes the browser keep at most one open, without a script. */
 const createArticleList = (articles: Article[]) => () =>
   articles.map(({ id, title: articleTitle, Text }, index) => (
     <details key={id} className="fold" name="articles" open={index === 0}>
@@ -25,12 +25,11 @@ const createArticleList = (articles: Article[]) => () =>
 const loadEnglish = async () => ({ default: createArticleList((await import('#web/i18n/en/blog.tsx')).articles) })
 const loadBangla = async () => ({ default: createArticleList((await import('#web/i18n/bn/blog.tsx')).articles) })
 
-// A browser fetches them in its language; the server has both at hand.
+// The browser loads the articles of its language; the server imports both.
 const articlesByLanguage: Record<LanguageCode, ComponentType> = import.meta.env.SSR
   ? { en: (await loadEnglish()).default, bn: (await loadBangla()).default }
   : { en: lazy(loadEnglish), bn: lazy(loadBangla) }
 
-/** Four articles. */
 export default function Blog() {
   const { title } = useMessages()
   const blog = useMessages(blogIntroMessages)

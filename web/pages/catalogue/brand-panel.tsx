@@ -16,7 +16,7 @@ export type CatalogueModel = z.output<typeof ModelShape>
 
 type RetireProps = { name: string; retired: boolean; onSave: (retired: boolean) => Promise<unknown> }
 
-/** Retires it after a question, or brings it back at once. */
+/** Retires an entry after a confirmation, or restores it at once. */
 const RetireButton = ({ name, retired, onSave }: RetireProps) => {
   const messages = useMessages(catalogueMessages)
   const { revalidate } = useRevalidator()
@@ -76,7 +76,7 @@ const EditButton = ({ name, onClick }: { name: string; onClick: () => void }) =>
   )
 }
 
-/** When a model was built, as far as that is known. */
+/** The years in which a model was built, as far as known. */
 const useYearsText = ({ madeFrom, madeUntil }: CatalogueModel): string => {
   const messages = useMessages(catalogueMessages)
   if (madeFrom !== null && madeUntil !== null) return messages.fromUntil(madeFrom, madeUntil)
@@ -192,7 +192,7 @@ const BrandActions = ({ brand }: { brand: CatalogueBrand }) => {
   )
 }
 
-/** One brand, folded up until its models are wanted. */
+/** One brand with its models, collapsed by default. */
 export const BrandPanel = ({ brand, isOpen }: { brand: CatalogueBrand; isOpen: boolean }) => {
   const messages = useMessages(catalogueMessages)
   return (

@@ -46,7 +46,7 @@ const fields = ['name', 'nameBn', 'aliases', 'engineCc', 'kind', 'madeFrom', 'ma
 
 type EntryNames = { name: string; nameBn: string | null; aliases: string[] }
 
-/** The names of a brand or a model. */
+/** Name fields of a brand or a model. */
 const NameFields = ({
   entry,
   problems,
@@ -152,7 +152,7 @@ const Dialog = (props: DialogProps) => {
   return <FormDialog {...props} messages={messages} savedMessage={messages.saved} fields={fields} />
 }
 
-/** Adds a brand, or changes the one that is given. */
+/** Adds a brand, or edits the given one. */
 export const BrandDialog = ({ brand, onClose }: { brand?: CatalogueBrand; onClose: () => void }) => {
   const messages = useMessages(catalogueMessages)
   const { client } = useApp()
@@ -172,7 +172,7 @@ export const BrandDialog = ({ brand, onClose }: { brand?: CatalogueBrand; onClos
 
 type ModelDialogProps = { brand: CatalogueBrand; model?: CatalogueModel; onClose: () => void }
 
-/** Adds a model to the brand, or changes the one that is given. */
+/** Adds a model to the brand, or edits the given one. */
 export const ModelDialog = ({ brand, model, onClose }: ModelDialogProps) => {
   const messages = useMessages(catalogueMessages)
   const { client } = useApp()

@@ -13,7 +13,7 @@ import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 const brandsPerPage = '50'
 
-/** The page of brands that the address asks for, each with its models. */
+/** Fetches the page of brands that the URL names, each with its models. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const position = parseListPosition(new URL(request.url).searchParams)
   const { search, cursor } = position
@@ -78,7 +78,7 @@ const Empty = ({ search }: { search: string }) => {
   )
 }
 
-/** The brands and models that sellers are offered and the search knows, for the admin. */
+/** The admin's catalogue of brands and models, used by the seller's form and the search. */
 export default function Catalogue() {
   const { title } = useMessages()
   const messages = useMessages(catalogueMessages)

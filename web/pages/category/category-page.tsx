@@ -12,19 +12,19 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useApp, appContext } from '#web/context/app-context.ts'
 
-/** Rows of two and of three both come out even. */
+/** 24 fills rows of two and of three. */
 const pageLength = '24'
 
 const fetchPage = (client: Client, { name, cursor }: { name: string; cursor?: string }): Promise<Page<Bike>> =>
   client.page('GET /categoryDetails/:name', { params: { name }, query: { limit: pageLength, cursor } })
 
-/** The first page of the category; a name that is no category is refused with 404. */
+/** Loads the first page of the category; an unknown category answers 404. */
 export const loader = async ({ context, params: { name = '' } }: LoaderFunctionArgs) => ({
   name,
   first: await fetchPage(context.get(appContext).client, { name }),
 })
 
-/** The first page, and those that "Show more" has fetched behind it; a new first page begins anew. */
+/** The first page and the pages loaded by "Show more"; a new first page resets the list. */
 const useCategoryBikes = ({ name, first }: { name: string; first: Page<Bike> }) => {
   const { client } = useApp()
   const [more, setMore] = useState<{ firstPage: Page<Bike>; items: Bike[]; next: string | null }>()
@@ -46,7 +46,7 @@ const useCategoryBikes = ({ name, first }: { name: string; first: Page<Bike> }) 
   return { bikes: [...first.items, ...loadedMore.items], next: loadedMore.next, isBusy, failed, showMore }
 }
 
-/** When a page has come, the focus goes to its first bike, so that the keyboard goes on where the list goes on. */
+/** Focuses the first new bike after "Show more", so that keyboard users continue there. */
 const useFocusOnNew = (count: number) => {
   const list = useRef<HTMLUListElement>(null)
   const previousCount = useRef(count)
@@ -116,7 +116,6 @@ const Empty = ({ name }: { name: string }) => {
   )
 }
 
-/** The bikes of one category. */
 export default function Category() {
   const { category, title } = useBuyerMessages()
   const data = useLoaderData<typeof loader>()

@@ -19,7 +19,7 @@ import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
 type ComparedBike = z.output<typeof BikePage>
 
-/** One bike, or null when it is no longer there. */
+/** Fetches one bike; null when it no longer exists. */
 const fetchBike = async (client: Client, slug: string): Promise<ComparedBike | null> => {
   if (!isSlug(slug)) return null
   try {
@@ -30,7 +30,7 @@ const fetchBike = async (client: Client, slug: string): Promise<ComparedBike | n
   }
 }
 
-/** The bikes of the address, `ids=one,two` or as ticked boxes send them. */
+/** Loads the bikes of the URL: `ids=one,two`, or repeated `ids` as checkboxes submit them. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const requestedSlugs = new URL(request.url).searchParams.getAll('ids').flatMap((ids) => ids.split(','))
@@ -62,7 +62,7 @@ const HeadCell = ({ bike, others }: { bike: ComparedBike; others: string[] }) =>
   )
 }
 
-/** The rows that only comparing shows, before all that a bike knows of itself. */
+/** The price rows, which only the comparison shows, before the other facts. */
 const usePriceRows = () => {
   const { card } = useMessages()
   const { taka } = useFormat()
@@ -80,7 +80,7 @@ const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
   const columns = bikes.map((bike) => [...prices(bike), ...specs(bike)])
   const names = [...new Set(columns.flat().map(({ name }) => name))]
   return (
-    // The keyboard must be able to scroll what is wider than a phone.
+    // Focusable, so that the keyboard can scroll a table wider than the screen.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="compare" tabIndex={0} role="region" aria-label={compare.title}>
       <table>

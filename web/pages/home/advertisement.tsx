@@ -14,12 +14,12 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import { ProductCard } from '#web/components/product-card.tsx'
 
 const loadNoAdvertisedBikes = async () => (await import('./no-advertised-bikes.tsx')).NoAdvertisedBikes
-// Seldom shown, so a browser fetches it when it is; the server has it at hand.
+// Rarely shown, so the browser loads it on demand; the server imports it directly.
 const NoAdvertisedBikes = import.meta.env.SSR
   ? await loadNoAdvertisedBikes()
   : lazy(async () => ({ default: await loadNoAdvertisedBikes() }))
 
-/** The first page, and those that "Show more" has fetched behind it; a new first page begins anew. */
+/** The first page and the pages loaded by "Show more"; a new first page resets the list. */
 const useMoreBikes = (first: Page<Bike>) => {
   const { client } = useApp()
   const [more, setMore] = useState<{ firstPage: Page<Bike>; items: Bike[]; next: string | null } | null>(null)
@@ -80,7 +80,7 @@ const List = ({ list }: { list: LoadResult<Page<Bike>> }) => {
   return <NoAdvertisedBikes />
 }
 
-/** "Product Advertisement": the bikes that their sellers have put forward. */
+/** "Product Advertisement": the advertised bikes. */
 export const Advertisement = ({ data }: { data: Deferred<LoadResult<Page<Bike>>> }) => {
   const { advertised } = useMessages().home
   return (

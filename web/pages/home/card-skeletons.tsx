@@ -1,6 +1,6 @@
 const placeholders = [0, 1, 2]
 
-/** Empty cards in place of a list that is on its way; they show after 300 ms. */
+/** Placeholder cards while a list loads; CSS shows them after 300 ms. */
 export const CardSkeletons = () => (
   <ul className="grid-cards bones" aria-hidden>
     {placeholders.map((card) => (

@@ -14,7 +14,7 @@ const SlideView = ({ slide, index, isShown }: { slide: Slide; index: number; isS
   const isReady = useReady()
   const messages = home.slides[slide.messageKey]
   return (
-    // A hidden slide is inert: neither the keyboard nor a screen reader finds it. Without scripts all can be scrolled to.
+    // Hidden slides are inert for keyboard and screen readers. Without JavaScript all slides can be scrolled to.
     <li
       className={`slide slide--${slide.tone}`}
       aria-roledescription={home.carousel.slideKind}

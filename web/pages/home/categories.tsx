@@ -27,7 +27,7 @@ const List = ({ list }: { list: LoadResult<Category[]> }) => {
   )
 }
 
-/** "Our Products": the makers. */
+/** "Our Products": the brands. */
 export const Categories = ({ data }: { data: Deferred<LoadResult<Category[]>> }) => {
   const { categories } = useMessages().home
   return (

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Spec §9: category description cut at 100 characters. */
 const maxDescriptionLength = 100
 
-/** One maker; the whole card leads to its bikes. */
+/** One brand; the whole card links to its bikes. */
 export const CategoryCard = ({ category }: { category: Category }) => {
   const { categories } = useMessages().home
   return (

@@ -16,10 +16,10 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const fields = ['name', 'email', 'phone', 'subject', 'message'] as const
 
-/** A field left empty is left out: the shop takes it as not given. */
+/** An empty field is omitted from the request, since the API treats it as optional. */
 const getOptional = (form: FormData, field: string): string | undefined => getFormText(form, field).trim() || undefined
 
-/** Writes to the shop what the form holds, once for each `draftId`. */
+/** Sends the contact message. `draftId` makes a repeated request idempotent. */
 const sendMessage = async (client: Client, form: FormData, draftId: string): Promise<void> => {
   const [name, email = '', phone, subject, message] = fields.map((field) => getOptional(form, field))
   await client('POST /contact', { body: { name, email, phone, subject, message, draftId } }, { as: 'anyone' })
@@ -61,12 +61,12 @@ const Address = () => {
   )
 }
 
-/** "Message sent" empties the form; a refusal leaves everything as it was typed. */
+/** A successful submit empties the form; an error keeps everything as typed. */
 const useContactForm = () => {
   const { success } = useMessages(homeBelowFoldMessages).contact
   const { client } = useApp()
   const form = useRef<HTMLFormElement>(null)
-  // What the shop knows a message by, so that one whose answer was lost is not kept twice; the next has its own.
+  // Idempotency key: a retry after a lost response does not store the message twice.
   const draftId = useRef<string | null>(null)
   const sendState = useFormSubmit(async (formData) => {
     draftId.current ??= createId()

@@ -19,7 +19,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 }
 
 const loadBelowTheFold = async () => (await import('./below-the-fold.tsx')).BelowTheFold
-// The server has it at hand; a browser that comes from another screen fetches it.
+// The server imports it directly; the browser loads it after a client-side navigation.
 const BelowTheFold = import.meta.env.SSR
   ? await loadBelowTheFold()
   : lazy(async () => ({ default: await loadBelowTheFold() }))

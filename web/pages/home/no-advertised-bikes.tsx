@@ -1,7 +1,7 @@
 import { useMessages } from '#web/context/app-context.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 
-/** Stands where advertised bikes would. */
+/** Shown when no bike is advertised. */
 export const NoAdvertisedBikes = () => {
   const { emptyHeading, emptyText, emptyAction } = useMessages().home.advertised
   return (

@@ -7,7 +7,7 @@ export type Slide = {
   to: string
 }
 
-/** The seven slides of the home page (spec §9). Their photographs are those of the cards, so they are fetched once. */
+/** The seven slides of the home page (spec §9). They reuse the category photos, so each is downloaded once. */
 export const slides: Slide[] = [
   { messageKey: 'prices', tone: 'paper', picture: '/pictures/gixxer-coal.webp', to: '/#advertised' },
   { messageKey: 'sell', tone: 'marigold', picture: '/pictures/row-tvs.webp', to: '/register' },

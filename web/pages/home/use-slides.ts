@@ -1,4 +1,4 @@
-// The carousel without a library: the browser scrolls and snaps, so a thumb can swipe it and it works without scripts.
+// A carousel on native scroll snapping: it can be swiped and works without JavaScript.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 
 /** Spec §9: carousel interval. */
@@ -8,10 +8,10 @@ export type CarouselState = {
   viewRef: RefObject<HTMLUListElement | null>
   shown: number
   isPlaying: boolean
-  /** Going before the first shows the last, and behind the last the first. */
+  /** Wraps around: before the first slide comes the last one. */
   goTo: (index: number) => void
   togglePlaying: () => void
-  /** Spread onto the carousel: the slides stand still while it is pointed at or has the focus. */
+  /** Spread onto the carousel: hover and focus pause it. */
   pauseProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void }
 }
 
@@ -23,7 +23,7 @@ const subscribeToReducedMotion = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the person asked their system for less motion. */
+/** Whether the system asks for reduced motion. */
 const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribeToReducedMotion,
@@ -31,7 +31,7 @@ const useReducedMotion = (): boolean =>
     () => false,
   )
 
-/** The slide that fills the view, followed while the view is scrolled by hand or by a button. */
+/** The index of the visible slide, updated while the view scrolls. */
 const useShownIndex = (viewRef: RefObject<HTMLUListElement | null>): number => {
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -45,7 +45,7 @@ const useShownIndex = (viewRef: RefObject<HTMLUListElement | null>): number => {
   return shown
 }
 
-/** Whether somebody points at the carousel or is inside it with the keyboard. */
+/** Whether the carousel is hovered or contains the focus. */
 const usePauseOnHover = () => {
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
@@ -58,7 +58,7 @@ const usePauseOnHover = () => {
   return { isPaused: isPointedAt || hasFocus, pauseProps }
 }
 
-/** The state of the carousel of `count` slides, and its buttons. */
+/** State and buttons of a carousel with `count` slides. */
 export const useSlides = (count: number): CarouselState => {
   const viewRef = useRef<HTMLUListElement>(null)
   const shown = useShownIndex(viewRef)

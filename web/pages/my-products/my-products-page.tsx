@@ -10,7 +10,7 @@ import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** All bikes that the seller offers or has sold, newest first. */
+/** Loads all bikes of the seller, on sale and sold, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
@@ -68,7 +68,6 @@ const Table = ({ bikes }: { bikes: Bike[] }) => {
   )
 }
 
-/** What the seller offers and has sold. */
 export default function MyProducts() {
   const { title } = useMessages()
   const { mine } = useMessages(sellingMessages)

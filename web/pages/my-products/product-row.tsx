@@ -20,7 +20,7 @@ const StatusBadge = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** "On" advertises the bike; who was faster in another tab finds it advertised. */
+/** Advertises the bike. If another tab already did, it shows the bike as advertised. */
 const AdvertiseButton = ({ bike }: { bike: Bike }) => {
   const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
@@ -67,7 +67,7 @@ const AdvertisementCell = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** Takes the bike off the shop after a question. What is sold stays, and the button says why. */
+/** Withdraws the bike after a confirmation. Disabled with a reason for sold bikes. */
 const DeleteButton = ({ bike }: { bike: Bike }) => {
   const { mine } = useMessages(sellingMessages)
   const { client } = useApp()
@@ -108,7 +108,7 @@ const DeleteButton = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** What is sold or taken off stays as it was. */
+/** The edit link; sold and withdrawn bikes cannot be edited. */
 const EditLink = ({ bike }: { bike: Bike }) => {
   const { edit } = useMessages(bikeDetailsMessages)
   if (bike.status !== 'available') return null
@@ -124,7 +124,7 @@ const EditLink = ({ bike }: { bike: Bike }) => {
   )
 }
 
-/** One of the seller's bikes: a row, and below md a card. */
+/** One bike of the seller: a table row, and a card below breakpoint md. */
 export const ProductRow = ({ bike, number }: { bike: Bike; number: number }) => {
   const { columns, saleUndone } = useMessages(sellingMessages).mine
   const { digits, taka } = useFormat()

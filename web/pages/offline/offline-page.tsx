@@ -4,12 +4,12 @@ import { toSameSitePath } from '#web/session/return-path.ts'
 import { useReady } from '#web/ui/hydration/use-ready.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 
-/** Stands in for a page that was never seen while the shop cannot be reached; the service worker leads here. */
+/** The service worker shows this page for a page that is not cached while the network is down. */
 export default function Offline() {
   const { offline, title } = useMessages()
   const { language } = useApp()
   const { search } = useLocation()
-  // The page was kept without an address to come back to; it is known once the program runs.
+  // The cached page does not know the requested URL; it is known after hydration.
   const isReady = useReady()
   const wanted = toLanguagePath(language.code, isReady ? toSameSitePath(new URLSearchParams(search).get('from')) : '/')
   return (
@@ -18,7 +18,7 @@ export default function Offline() {
       <h1>{offline.heading}</h1>
       <p>{offline.text}</p>
       <div className="centred__acts">
-        {/* The address is asked for anew, not by the program, which may not have come whole. */}
+        {/* A plain link, because the program may not have loaded completely offline. */}
         <a className="btn btn--primary btn--lg" href={wanted}>
           {offline.retry}
         </a>

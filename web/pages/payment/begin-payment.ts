@@ -2,11 +2,10 @@ import { ApiResponseError, UnreachableError, type Client } from '#contract/clien
 import { getInitialStage, type Stage } from './payment-stage.ts'
 import { fetchPurchase, type Purchase } from '#web/lib/purchase.ts'
 
-/** Another try can end otherwise: the other buyer may give up, the service may come back. */
 const isRetryable = ({ code, status }: ApiResponseError): boolean =>
   code === 'another_buyer_paying' || status >= 500 || status === 429
 
-/** After these the item itself says what has become of it. */
+/** After these errors the purchase itself has the current state. */
 const finalCodes = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
 
 const getStageAfter = async (client: Client, purchase: Purchase, apiError: ApiResponseError): Promise<Stage> => {
@@ -21,8 +20,8 @@ const getStageAfter = async (client: Client, purchase: Purchase, apiError: ApiRe
 }
 
 /**
- * Asks for the intent to pay this price, which holds the bike for 15 minutes. Asked again it gives the same one; when it
- * was paid before, which the shop then learns, the answer is that it is paid.
+ * Creates the payment intent for this price, which holds the bike for 15 minutes. Repeated calls return the same
+ * intent; if it was already paid, the purchase is reported as paid.
  */
 export const beginPayment = async (client: Client, purchase: Purchase, priceTaka: number): Promise<Stage> => {
   const { from, _id } = purchase

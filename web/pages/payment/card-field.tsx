@@ -8,14 +8,14 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   isDisabled: boolean
-  /** The provider's sentence about the card, shown as received. */
+  /** Stripe's error message about the card, shown verbatim. */
   cardError: string | undefined
   onReady: () => void
-  /** Called as the card is typed, with the provider's sentence when something does not fit. */
+  /** Called while the card is typed, with Stripe's message for invalid input. */
   onChange: (cardError: string | undefined) => void
 }
 
-/** The provider's card field. What is typed into it goes to the provider and never comes here. */
+/** Stripe's card element. Card data goes directly to Stripe and never reaches our server. */
 export const CardField = ({ isDisabled, cardError, onReady, onChange }: Props) => {
   const { payment } = useBuyerMessages()
   const style = useCardStyle()

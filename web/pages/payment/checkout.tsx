@@ -52,7 +52,7 @@ const PaymentPending = ({ checkout, intentId }: { checkout: CheckoutState; inten
   )
 }
 
-/** The form while there is something to pay, and the end that it came to. */
+/** The card form while there is something to pay, and the result. */
 const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purchase }) => {
   const { payment } = useBuyerMessages()
   const { stage } = checkout
@@ -76,7 +76,7 @@ const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purch
   return <PayForm checkout={checkout} />
 }
 
-/** Paying for one order or wishlist item, from the card to the receipt. */
+/** The checkout of one order or wishlist item, from card to receipt. */
 export const Checkout = ({ purchase }: { purchase: Purchase }) => {
   const { payment } = useBuyerMessages()
   const checkout = useCheckout(purchase)

@@ -1,11 +1,11 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 
 export type Confirmation =
-  /** The money was taken, or is being taken: it must not be asked for again. */
+  /** The money was taken or is being taken; never charge again. */
   | { is: 'taken'; intentId: string }
-  /** The intent was ended before it was paid; a new one is needed. */
+  /** The intent was cancelled before it was paid; a new one is needed. */
   | { is: 'ended' }
-  /** The provider's own sentence, shown as received. */
+  /** Stripe's own message, shown verbatim. */
   | { is: 'failed'; message: string }
 
 type ConfirmRequest = {
@@ -25,7 +25,7 @@ const toFailure = ({ message, code, type }: StripeError): Confirmation => ({
   message: message ?? code ?? type,
 })
 
-/** When the answer was lost, nobody knows whether the money was taken. */
+/** The response was lost, so it is unknown whether the money was taken. */
 const isOutcomeUnknown = ({ type }: StripeError): boolean => type === 'api_connection_error' || type === 'api_error'
 
 const readIntent = async ({ stripe, clientSecret }: ConfirmRequest): Promise<Confirmation | null> => {
@@ -46,8 +46,8 @@ const confirm = async (request: ConfirmRequest): Promise<Confirmation> => {
 }
 
 /**
- * Confirms the card. Before it asks a second time it reads the intent again, because the first try may have gone
- * through without our hearing of it; when that cannot be read, nothing is confirmed.
+ * Confirms the card payment. A retry first reads the intent, because the first try may have succeeded unnoticed. When
+ * it cannot be read, nothing is confirmed.
  */
 export const confirmCard = async (request: ConfirmRequest & { isAgain: boolean }): Promise<Confirmation> =>
   (request.isAgain ? await readIntent(request) : null) ?? confirm(request)

@@ -10,7 +10,7 @@ import { useCardProvider } from './use-card-provider.ts'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Disabled until the provider and the client secret are ready, and while a payment is in progress. */
+/** Disabled until Stripe and the client secret are ready, and while a payment is in progress. */
 const PayButton = ({ isReady, isBusy }: { isReady: boolean; isBusy: boolean }) => {
   const { payment } = useBuyerMessages()
   return (
@@ -31,8 +31,7 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
   const stripe = useStripe()
   const elements = useElements()
   const [isCardReady, setIsCardReady] = useState(false)
-  // What the card field said last, until Pay is pressed: then the provider's answer is newer. It outlives the preparing
-  // of the payment, during which a card can be typed already.
+  // The card field's last error, until Pay is pressed. A card can be typed while the intent is still being created.
   const [fieldState, setFieldState] = useState<{ cardError: string | undefined }>()
   const isBusy = isInProgress(stage)
   const isReady = stripe !== null && elements !== null && isCardReady && stage.at === 'ready'
@@ -63,7 +62,6 @@ const Form = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean })
   )
 }
 
-/** The card field and the Pay button. */
 export const PayForm = ({ checkout }: { checkout: Checkout }) => {
   const provider = useCardProvider()
   return (

@@ -5,7 +5,7 @@ import { useFormat, useApp } from '#web/context/app-context.ts'
 import type { Checkout } from './use-checkout.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The buyer saw another price: the new one is asked for only when they say so. */
+/** The price changed; the new one is charged only after the buyer agrees. */
 const PriceChangeNotice = ({
   before: oldPriceTaka,
   now: newPriceTaka,
@@ -41,7 +41,7 @@ const PaymentError = ({ message, onRetry }: { message: string; onRetry: (() => v
   )
 }
 
-/** What stands in the way of paying, and what the buyer can do about it. */
+/** Shows why the buyer cannot pay now, and what to do about it. */
 export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCards: boolean }) => {
   const { payment } = useBuyerMessages()
   const { stage, priceTaka, prepare } = checkout
@@ -56,7 +56,7 @@ export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCa
   return null
 }
 
-/** What goes on at the moment; always on the page, so that screen readers hear it change. */
+/** The progress of the payment. A live region that is always in the page, so that screen readers announce changes. */
 export const PaymentStatus = ({ checkout: { stage }, isWaiting }: { checkout: Checkout; isWaiting: boolean }) => {
   const { payment } = useBuyerMessages()
   return (
@@ -68,7 +68,7 @@ export const PaymentStatus = ({ checkout: { stage }, isWaiting }: { checkout: Ch
   )
 }
 
-/** Which card to try, as long as no real money moves. */
+/** Shows the test card while no real money moves. */
 export const TestModeNote = () => {
   const { payment } = useBuyerMessages()
   const { stripe } = useApp()

@@ -8,15 +8,15 @@ import { appContext } from '#web/context/app-context.ts'
 const paymentPath = /\/dashboard\/payments?\//
 
 /**
- * Whether the open document was loaded as a payment screen. Only such a document's security policy lets the card
- * provider in; who comes here from another screen, such as the log-in, needs a new one.
+ * Whether the document was loaded as a payment screen. Only such a document's Content-Security-Policy allows Stripe, so
+ * a client-side navigation must load a new one.
  */
 const isPaymentDocument = (): boolean => {
   const [opened] = performance.getEntriesByType('navigation')
   return opened === undefined || paymentPath.test(new URL(opened.name).pathname)
 }
 
-/** The order of /dashboard/payment/:id, or the wishlist item of /dashboard/payments/:id. */
+/** Loads the order of /dashboard/payment/:id or the wishlist item of /dashboard/payments/:id. */
 export const loader = async ({ context, request, params: { id = '' } }: LoaderFunctionArgs) => {
   const { pathname, search } = new URL(request.url)
   if (!isPaymentDocument()) throw redirectDocument(pathname + search)
@@ -24,13 +24,12 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   try {
     return await fetchPurchase(context.get(appContext).client, { from, id })
   } catch (error) {
-    // An address whose id cannot be one leads nowhere, as any other that is not there.
+    // A malformed id answers 404, like an unknown one.
     if (error instanceof ApiResponseError && error.status === 400) throw data(null, { status: 404 })
     throw error
   }
 }
 
-/** Paying by card. */
 export default function Payment() {
   const { payment, title } = useBuyerMessages()
   const purchase = useLoaderData<typeof loader>()

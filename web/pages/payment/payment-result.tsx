@@ -4,7 +4,7 @@ import { Note } from '#web/ui/note.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import type { Stage } from './payment-stage.ts'
 
-/** Puts the focus on what has just appeared in place of the form, so that it is read out and the keyboard goes on there. */
+/** Focuses the result when it replaces the form, so that screen readers announce it. */
 const useFocusWhen = (isNew: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ const BackToOrders = () => {
   )
 }
 
-/** The receipt. */
+/** The receipt, with the transaction id. */
 export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; email: string }) => {
   const { payment } = useBuyerMessages()
   const heading = useFocusWhen(stage.isNew)
@@ -50,7 +50,7 @@ export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }
   )
 }
 
-/** An end without a receipt: what happened, and the way back. */
+/** A result without a receipt: what happened, and the way back. */
 export const PaymentMessage = ({
   heading,
   children,

@@ -1,8 +1,8 @@
-// The stages of paying for one bike, in the order in which they are gone through.
+// The stages of a payment, in their usual order.
 import { getPurchaseState, type Purchase, type PurchaseState } from '#web/lib/purchase.ts'
 
 export type Stage =
-  /** The intent is being asked for. */
+  /** The payment intent is being created. */
   | { at: 'preparing' }
   /** No intent for now; `mayRetry` when asking again can help. */
   | { at: 'refused'; message: string; mayRetry: boolean }
@@ -28,8 +28,8 @@ const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactio
   withdrawn: () => ({ at: 'gone', reason: 'withdrawn' }),
 }
 
-/** Where paying for this begins: some have nothing left to pay. */
+/** The first stage for a purchase; some purchases have nothing left to pay. */
 export const getInitialStage = (purchase: Purchase): Stage => initialStages[getPurchaseState(purchase)](purchase)
 
-/** While money may be moving the page should not be left. */
+/** Whether money may be moving, so that the page should not be left. */
 export const isInProgress = ({ at }: Stage): boolean => at === 'paying' || at === 'recording'

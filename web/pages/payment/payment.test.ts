@@ -1,4 +1,4 @@
-// Paying, from the intent to the record, against a shop that answers as the test says.
+// Tests a payment from intent to record against a fake API.
 import { expect, test } from 'vitest'
 import { createClient, UnreachableError, type Transport } from '#contract/client.ts'
 import { beginPayment } from './begin-payment.ts'
@@ -28,7 +28,7 @@ const createApiError = (status: number, code: string, extra: object = {}): Answe
   body: { code, message: `It was ${code}.`, ...extra },
 })
 
-/** A shop that gives these answers one after the other, the last one for ever; `asked` are the calls that came. */
+/** A fake API that gives these answers in order and repeats the last one; `requests` records the calls. */
 const createFakeApi = (...answers: Answer[]) => {
   const requests: { path: string; body: unknown }[] = []
   const transport: Transport = async (path, { body }) => {
@@ -141,7 +141,7 @@ test('money that is sent back is told in the sentence of the shop', async () => 
 
 type Result = { paymentIntent?: { id: string; status: string }; error?: object }
 
-/** The provider's script, with one answer for confirming and one for reading; `calls` says what was asked of it. */
+/** A fake Stripe with one result for confirming and one for reading; `calls` records the calls. */
 const createFakeStripe = (confirmResult: Result, readResult: Result = {}) => {
   const calls: string[] = []
   const confirmArgs: unknown[] = []
@@ -157,7 +157,7 @@ const createFakeStripe = (confirmResult: Result, readResult: Result = {}) => {
     retrievePaymentIntent: answer('read', readResult),
   }
   const request = { stripe, card: {}, clientSecret: 's', email: 'karim@motohaat.test' }
-  // The provider's own types describe far more than is used here.
+  // The fake implements only the part of Stripe's types that is used.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const confirm = (isAgain: boolean) => confirmCard({ ...request, isAgain } as never)
   return { calls, confirmArgs, confirm }

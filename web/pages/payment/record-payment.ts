@@ -2,7 +2,10 @@ import { ApiResponseError, UnreachableError, type Client } from '#contract/clien
 import type { Stage } from './payment-stage.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 
-/** Between the tries. The shop's own sweeper takes over within minutes, so more would only keep the buyer waiting. */
+/**
+ * Pauses between retries. The server's background job takes over within minutes, so more retries would not help the
+ * buyer.
+ */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000]
 
 const recordCalls = {
@@ -24,26 +27,26 @@ const recordOnce = async ({ client, purchase, priceTaka, intentId }: RecordReque
 const isRetryable = ({ code, status }: ApiResponseError): boolean =>
   code === 'payment_unfinished' || status >= 500 || status === 429 || status === 408
 
-/** What a failed try means, or null when the next one may go better. */
+/** The stage after a failed try, or null when a retry may succeed. */
 const getStageAfter = (error: unknown, intentId: string): Stage | null => {
   if (error instanceof UnreachableError) return null
   if (!(error instanceof ApiResponseError)) throw error
   if (isRetryable(error)) return null
   if (error.code === 'payment_refunded') return { at: 'sent_back', message: error.message }
-  // Whoever was signed out meanwhile has paid all the same: the shop records it without them.
+  // Signed out after paying: the server records the payment in the background.
   if (error.status === 401) return { at: 'later', intentId }
   return { at: 'refused', message: error.message, mayRetry: false }
 }
 
 /**
- * Records a payment that the provider has taken: on the order or the wishlist item, then on the bike. Both calls change
- * nothing when repeated, so they are tried again after pauses; when all is in vain the shop finds out by itself.
+ * Records a payment that Stripe has taken: first on the order or wishlist item, then on the bike. Both calls are
+ * idempotent, so they are retried after pauses. If all retries fail, the server's background job records it.
  */
 export const recordPayment = async (
   request: RecordRequest & { pause: (ms: number) => Promise<void> },
 ): Promise<Stage> => {
   for (const pauseMs of [0, ...pausesMs]) {
-    // One try after the other is the point here.
+    // The retries must run one after the other.
     /* oxlint-disable no-await-in-loop */
     if (pauseMs > 0) await request.pause(pauseMs)
     try {

@@ -5,14 +5,14 @@ import { useApp, type StripeConfig } from '#web/context/app-context.ts'
 
 export type CardProvider = { is: 'loading' } | { is: 'ready'; stripe: Stripe } | { is: 'failed' }
 
-/** Where the page carries the provider's script itself, nothing else may be loaded in its stead. */
+/** When the page already contains Stripe's script, no other script is loaded. */
 const loadProvider = async ({ publishableKey, script }: StripeConfig): Promise<CardProvider> => {
   if (script !== null && window.Stripe === undefined) return { is: 'failed' }
   const stripe = await loadStripe(publishableKey)
   return stripe ? { is: 'ready', stripe } : { is: 'failed' }
 }
 
-/** The card provider's script, as far as it has come. Once failed, only a new load of the page can help. */
+/** The loading state of Stripe's script. After a failure only a page reload helps. */
 export const useCardProvider = (): CardProvider => {
   const { stripe } = useApp()
   const [provider, setProvider] = useState<CardProvider>({ is: 'loading' })

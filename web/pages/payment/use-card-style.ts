@@ -24,10 +24,10 @@ const readStyle = (): StripeElementStyle => {
   }
 }
 
-/** The card field belongs to the provider and knows none of our tokens, so it is given their values of the theme. */
+/** Stripe's iframe cannot read our CSS custom properties, so their values are passed to it. */
 export const useCardStyle = (): StripeElementStyle => {
   const theme = useSyncExternalStore(onThemeChange, () => getRoot().dataset.theme)
-  // The theme is what the values are read from, though not by its name.
+  // The values depend on the theme, although it is not used by name.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(readStyle, [theme])
 }

@@ -11,7 +11,7 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
-/** Goes through the stages of paying for one order or wishlist item. */
+/** The state of paying for one order or wishlist item. */
 export const useCheckout = (purchase: Purchase) => {
   const { payment, errorPage } = useBuyerMessages()
   const { client } = useApp()
@@ -58,7 +58,7 @@ export const useCheckout = (purchase: Purchase) => {
     setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
   }
 
-  // Only the opening of the page asks by itself: what is shown may be read anew later without asking again.
+  // Only the first render creates an intent; later revalidations must not.
   const startPreparing = useEffectEvent(async () => (stage.at === 'preparing' ? begin(priceTaka) : stage))
   useEffect(() => {
     void startPreparing().then(setStage)
@@ -68,7 +68,7 @@ export const useCheckout = (purchase: Purchase) => {
     stage,
     priceTaka,
     pay,
-    /** Asks for the intent again, at the price that the buyer agrees to. */
+    /** Creates the intent again, at the price the buyer agreed to. */
     prepare: (atPriceTaka = priceTaka) => void prepare(atPriceTaka),
     retryRecording: (intentId: string) => void record(intentId),
   }

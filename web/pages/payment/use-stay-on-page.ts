@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before the page is left, by a link of ours or by the browser, as long as `isNeeded`. */
+/** Asks for confirmation before the page is left, by a link or by the browser, while `isNeeded`. */
 export const useStayOnPage = (isNeeded: boolean, question: string) => {
   const blocker = useBlocker(() => isNeeded && !window.confirm(question))
   useEffect(() => {

@@ -9,11 +9,11 @@ import { useMessages, useFormat, useApp, appContext } from '#web/context/app-con
 
 type GuideDetails = z.output<typeof GuideShape>
 
-/** The guide of the model in the address; a model that nobody knows is refused with 404. */
+/** Loads the price guide of the model in the URL; an unknown model answers 404. */
 export const loader = ({ context, params: { brand = '', model = '' } }: LoaderFunctionArgs) =>
   context.get(appContext).client('GET /guide/:brand/:model', { params: { brand, model } }, { as: 'anyone' })
 
-/** The model's whole name in the language of the page. */
+/** Brand and model in the language of the page. */
 const useModelName = (guide: GuideDetails): string => {
   const { code } = useApp().language
   if (code !== 'bn') return `${guide.brand} ${guide.model}`
@@ -124,7 +124,7 @@ const OnSale = ({ guide }: { guide: GuideDetails }) => {
   )
 }
 
-/** What a model costs used, year by year, how its price falls, and which are on sale. */
+/** A model's used prices by year, their decline, and its bikes on sale. */
 export default function PriceGuide() {
   const guide = useLoaderData<typeof loader>()
   const { title } = useMessages()

@@ -10,7 +10,6 @@ const NewProductForm = ({ user }: { user: SessionUser }) => {
   return <ProductForm form={useAddProduct(user)} intro={`${add.intro} ${add.draftNote}`} messages={add} />
 }
 
-/** Offering a bike for sale. */
 export default function AddProduct() {
   const { title } = useMessages()
   const { add } = useMessages(sellingMessages)

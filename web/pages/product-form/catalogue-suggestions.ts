@@ -1,4 +1,4 @@
-// What the catalogue suggests while somebody types a brand and a model.
+// Catalogue suggestions for the brand and model fields.
 import type { z } from 'zod'
 import type { Brand as BrandShape, Model as ModelShape } from '#contract/catalogue.ts'
 
@@ -7,14 +7,14 @@ export type Model = z.output<typeof ModelShape>
 
 type Named = { name: string; nameBn: string | null; aliases: string[] }
 
-// As the shop hears a name: without case, spaces, dots and dashes.
+// The server compares names the same way: without case, spaces, dots and dashes.
 const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s.,_'’-]+/g, '')
 
-/** The one that is meant by what was typed: by its very name first, then by its Bangla name or another spelling. */
+/** Finds the entry for a typed name: by exact name first, then by Bangla name or alias. */
 export const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
   const normalizedName = normalizeName(typedName)
   if (normalizedName === '') return undefined
@@ -27,7 +27,7 @@ export const findByName = <Entry extends Named>(entries: readonly Entry[], typed
 
 type TypedNames = { brand: string; category: string }
 
-/** The brand that the bike is of: the one that was typed, otherwise the one that the category is named after. */
+/** The brand of the bike: the typed one, else the one named like the category. */
 export const findBrand = (brands: readonly Brand[], { brand, category }: TypedNames): Brand | undefined =>
   findByName(brands, brand.trim() === '' ? category : brand)
 
@@ -36,7 +36,7 @@ const getValue = (form: HTMLFormElement, name: string): string => {
   return control instanceof HTMLInputElement || control instanceof RadioNodeList ? control.value : ''
 }
 
-/** Writes into a field of the form, as if it had been typed, where it is empty or holds what was filled in before. */
+/** Sets a field as if it had been typed, if it is empty or holds an earlier suggestion. */
 const fillField = (form: HTMLFormElement, name: string, value: string): void => {
   const control = form.elements.namedItem(name)
   if (!(control instanceof HTMLInputElement)) return
@@ -46,7 +46,7 @@ const fillField = (form: HTMLFormElement, name: string, value: string): void => 
   control.dataset['filled'] = value
 }
 
-/** Fills in the engine size of a model that is known, and the brand that it is of. What was typed stays. */
+/** Fills in engine size and brand of a known model. Typed values stay. */
 export const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void => {
   const brand = findBrand(brands, { brand: getValue(form, 'brand'), category: getValue(form, 'name') })
   const model = brand && findByName(brand.models, getValue(form, 'model'))

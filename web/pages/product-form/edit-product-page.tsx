@@ -8,7 +8,6 @@ import { Note } from '#web/ui/note.tsx'
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
-/** The bike as it stands now. */
 export const loader = async ({ context, params }: LoaderFunctionArgs): Promise<OwnBike> =>
   context.get(appContext).client('GET /allbikes/myproduct/:id', { params: { id: params['id'] ?? '' } })
 
@@ -17,7 +16,7 @@ const EditForm = ({ bike }: { bike: OwnBike }) => {
   return <ProductForm form={useEditProduct(bike)} intro={edit.intro} messages={edit} />
 }
 
-/** Changing a bike of one's own, and what it has cost so far. */
+/** Edits one's own bike and shows its price history. */
 export default function EditProduct() {
   const { title } = useMessages()
   const { edit } = useMessages(bikeDetailsMessages)

@@ -14,13 +14,13 @@ import { optionalFields, type ProductDraft } from '#web/lib/product-draft.ts'
 import type { ProductForm } from './use-product-form.ts'
 import { PriceSuggestion } from './price-suggestion.tsx'
 
-/** Digits of both scripts, and what people put between them; the shop looks again. */
+/** Digits of both scripts and common separators. The server validates the number again. */
 const numberPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
 const numberInputProps = { inputMode: 'numeric', pattern: numberPattern, maxLength: 12 } as const
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
 
-/** The catalogue, once somebody wants to fill in more; without it there are no suggestions, and everything else goes on. */
+/** Fetches the catalogue once the details are opened. Without it the form works, only without suggestions. */
 export const useCatalogue = (isEnabled: boolean): readonly Brand[] => {
   const { client } = useApp()
   const [brands, setBrands] = useState<readonly Brand[]>([])
@@ -35,7 +35,7 @@ export const useCatalogue = (isEnabled: boolean): readonly Brand[] => {
   return brands
 }
 
-/** What the browser offers under a field while its name is typed, in either script. */
+/** The browser's suggestions (datalist) for a field, in both scripts. */
 const Suggestions = ({
   id,
   things: entries,
@@ -141,7 +141,7 @@ const DistrictField = ({ initial, problems }: FieldProps) => {
 
 type Props = { form: ProductForm; problems: Problems; brands: readonly Brand[]; onOpen: () => void }
 
-/** What buyers like to know beyond the fields that are needed; closed until somebody wants it. */
+/** The optional fields, collapsed by default. */
 export const MoreAboutBike = ({ form, problems, brands, onOpen }: Props) => {
   const messages = useMessages(bikeDetailsMessages)
   const { initial, draft } = form

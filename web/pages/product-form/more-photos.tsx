@@ -103,7 +103,7 @@ const PhotoInput = ({
         disabled={isBusy || isFull}
         onChange={({ currentTarget }) => {
           morePhotos.choose([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // Reset, so that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -114,7 +114,7 @@ const PhotoInput = ({
   )
 }
 
-/** The photos after the first one, in the order in which buyers will see them. */
+/** The photos after the first one, in the order in which buyers see them. */
 export const MorePhotos = ({
   problem,
   isBusy,

@@ -14,7 +14,7 @@ const PhotoPreview = ({ photo }: { photo: Photo }) => {
   return photo.preview === null ? null : <img className="drop__photo" src={photo.preview} alt={add.photoAlt} />
 }
 
-/** How far the photo has come, in words and as a bar. */
+/** Upload progress as text and as a bar. */
 const UploadProgress = ({ photo }: { photo: Photo }) => {
   const { add } = useMessages(sellingMessages)
   if (photo.state !== 'sending') return null
@@ -43,7 +43,7 @@ const UploadFailed = ({ photo, onAgain: onRetry }: { photo: Photo; onAgain: (fil
 
 type Props = { photo: ReturnType<typeof usePhoto>; problem: string | undefined; isBusy: boolean }
 
-/** The photo of the bike: chosen, shown, sent at once, and sent again when it did not arrive. */
+/** The main photo: it is uploaded as soon as it is chosen, and can be retried. */
 export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }: Props) => {
   const { add } = useMessages(sellingMessages)
   const isNone = photo.state === 'none'
@@ -67,7 +67,7 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }:
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
             if (file) choose(file)
-            // The same file can be chosen again.
+            // Reset, so that the same file can be chosen again.
             currentTarget.value = ''
           }}
         />

@@ -1,8 +1,8 @@
 const previewPx = 640
 
 /**
- * A small copy of a photo as a data: address, to show while the photo itself is on its way. Gives null where the browser
- * cannot draw it; whether it is a picture is for the shop to say.
+ * A small copy of a photo as a data: URL, shown during the upload. Null where the browser cannot decode the file; the
+ * server decides whether it is a valid picture.
  */
 export const createPhotoPreview = async (file: File): Promise<string | null> => {
   try {

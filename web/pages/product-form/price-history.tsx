@@ -1,7 +1,7 @@
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
-/** What a bike has cost, the newest price first; nothing where it never changed. */
+/** The bike's prices, newest first; nothing if the price never changed. */
 export const PriceHistory = ({ prices }: { prices: { price: number; since: string }[] }) => {
   const { edit } = useMessages(bikeDetailsMessages)
   const { taka, moment } = useFormat()

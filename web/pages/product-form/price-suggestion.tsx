@@ -10,16 +10,16 @@ import type { ProductDraft } from '#web/lib/product-draft.ts'
 type SuggestedPrice = z.output<typeof Shape>
 type PriceQuery = { brand: string; model: string; year: string; engineCc?: string; kilometres?: string }
 
-// Somebody who types is not asked about after every letter.
+// Debounce while typing.
 const debounceMs = 600
 
-/** A field of the draft as a query has it: plain digits, or nothing while it holds what the shop would refuse. */
+/** A draft field as a query value: plain digits, or undefined where the API would reject it. */
 const toDigits = (typed: string, min: number, max: number): string | undefined => {
   const number = parseWholeNumber(typed)
   return number === null || number < min || number > max ? undefined : String(number)
 }
 
-/** What can be asked for with what stands in the form, as one text; empty while something is missing. */
+/** The query string for the estimate; empty while a required field is missing. */
 const toQueryText = (draft: ProductDraft): string => {
   const year = toDigits(draft.registrationYear, 1950, 2200) ?? toDigits(draft.purchaseTime, 1950, 2200)
   const [brand, model] = [draft.brand.trim() || draft.name, draft.model.trim()]
@@ -35,7 +35,7 @@ const toQueryText = (draft: ProductDraft): string => {
   return JSON.stringify(query)
 }
 
-/** The newest answer to what stands in the form; what the shop refuses, such as half a year, has none. */
+/** The newest response for the form's values; null where the API rejects them. */
 const useSuggestedPrice = (queryText: string): SuggestedPrice | null => {
   const { client } = useApp()
   const [answer, setAnswer] = useState<{ queryText: string; suggested: SuggestedPrice }>()
@@ -58,7 +58,7 @@ const useSuggestedPrice = (queryText: string): SuggestedPrice | null => {
   return queryText !== '' && answer?.queryText === queryText ? answer.suggested : null
 }
 
-/** What bikes like the one in the form cost, once brand, model and year are there. It never fills in the price by itself. */
+/** The usual price of similar bikes, once brand, model and year are known. It never fills in the price. */
 export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
   const { suggest } = useMessages(estimateMessages)
   const { taka, count } = useFormat()

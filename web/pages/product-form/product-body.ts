@@ -1,11 +1,11 @@
-// The draft as the shop takes it, and the bike as a draft again.
+// Converts the form's draft to the API's request body, and a bike to a draft.
 import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
 import { findDistrict, districts } from '#contract/districts.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 
-/** A bike of one's own, as the wire has it. */
+/** A seller's own bike as the API returns it. */
 export type OwnBike = z.output<typeof OwnProduct>
 
 export type ProductBody = Omit<z.input<(typeof bikeCalls)['POST /allbikes']['body']>, 'draftId'>
@@ -13,14 +13,14 @@ export type ProductBody = Omit<z.input<(typeof bikeCalls)['POST /allbikes']['bod
 export const categories = ['Yamaha', 'Suzuki', 'TVS'] as const satisfies readonly ProductBody['name'][]
 export const conditions = ['Excellent', 'Good', 'Fair'] as const satisfies readonly ProductBody['condition'][]
 
-// The form has looked at it before; what slips through is refused by the shop with its own sentence.
+// The form has validated it; the server rejects whatever is still invalid.
 const toNumber = (typed: string): number => parseWholeNumber(typed) ?? 0
 
-// What may be left empty is left out then.
+// Empty optional fields are omitted.
 const toOptionalNumber = (typed: string): number | undefined => (typed.trim() === '' ? undefined : toNumber(typed))
 const toOptionalText = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed)
 
-/** The pictures of a bike: the first one, and the others in their order. */
+/** The pictures of a bike: the main one and the others in order. */
 export type Pictures = { image: string; moreImages: string[] }
 
 const toOptionalFields = (draft: ProductDraft) => ({
@@ -31,11 +31,11 @@ const toOptionalFields = (draft: ProductDraft) => ({
   registrationDistrict: districts.find((slug) => slug === draft.registrationDistrict),
   registrationYear: toOptionalNumber(draft.registrationYear),
   owners: toOptionalNumber(draft.owners),
-  // A form sends new lines as two signs, of which the shop takes one.
+  // Forms submit line breaks as CRLF; the API takes LF.
   description: toOptionalText(draft.description)?.replaceAll('\r', ''),
 })
 
-/** The draft as the shop takes it; null while a choice is missing. */
+/** The draft as request body; null while a required choice is missing. */
 export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictures): ProductBody | null => {
   const name = categories.find((one) => one === draft.name)
   const condition = conditions.find((one) => one === draft.condition)
@@ -58,7 +58,7 @@ export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictur
   }
 }
 
-/** What the form of a bike begins with when it is changed. */
+/** The draft with which the form opens when a bike is edited. */
 export const toProductDraft = (bike: OwnBike): ProductDraft =>
   createDraft((field) => {
     if (field === 'draftId') return ''

@@ -14,7 +14,7 @@ import { ProductPreview } from './product-preview.tsx'
 import { categories, conditions } from './product-body.ts'
 import type { ProductForm as ProductFormState } from './use-product-form.ts'
 
-/** Digits of both scripts, and what people put around and between them; the shop looks again. */
+/** Digits of both scripts, currency signs and common separators. The server validates the number again. */
 const numberPattern = String.raw`\s*(?:৳|[Tt][Kk]\.?)?\s*(?:[0-9০-৯][\s,]*){1,9}(?:\/-)?\s*`
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
 
@@ -157,7 +157,7 @@ const BikeFields = ({ initial, problems }: FieldProps) => {
   )
 }
 
-/** The sentences of all its fields. */
+/** The messages of all fields. */
 const useFieldMessages = () => {
   const { add } = useMessages(sellingMessages)
   const { wrong } = useMessages(bikeDetailsMessages)
@@ -166,14 +166,14 @@ const useFieldMessages = () => {
 
 type Props = { form: ProductFormState; intro: string; messages: { submit: string; submitting: string } }
 
-/** A bike as its seller fills it in, with its preview beside it where there is room. */
+/** The form of a bike, with a preview beside it on wide screens. */
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const [isMoreOpen, setIsMoreOpen] = useState(false)
   const brands = useCatalogue(isMoreOpen)
   const fieldProps = { initial: formState.initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // A field that is folded away cannot be shown where it does not fit.
+    // The browser cannot focus an invalid field inside a closed <details>, so it is opened.
     event.currentTarget.querySelector('details:has(:invalid)')?.setAttribute('open', '')
     formProps.onSubmit(event)
     if (event.defaultPrevented) return

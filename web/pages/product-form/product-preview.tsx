@@ -8,7 +8,7 @@ import type { ProductDraft } from '#web/lib/product-draft.ts'
 import { conditions } from './product-body.ts'
 import type { Photo } from './use-photo.ts'
 
-/** The draft as a card would say it; what is missing is a dash. */
+/** The draft formatted as on a card; missing values are a dash. */
 const usePreviewValues = (draft: ProductDraft) => {
   const { card } = useMessages()
   const { add } = useMessages(sellingMessages)
@@ -79,7 +79,7 @@ const Facts = ({ shown: values }: { shown: PreviewValues }) => {
   )
 }
 
-/** The card of the bike that is being added, as buyers will see it; there is room for it on wide screens. */
+/** A preview of the bike's card, shown on wide screens. */
 export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: Photo }) => {
   const { card } = useMessages()
   const { add } = useMessages(sellingMessages)

@@ -8,7 +8,7 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createDraft, createProductDraftStore } from '#web/lib/product-draft.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 
-/** Filling in "Add A Product"; what is typed is kept on the device until the bike is added. */
+/** The "Add A Product" form; the draft is stored on the device until the bike is added. */
 export const useAddProduct = (user: SessionUser): ProductForm => {
   const { client } = useApp()
   const { add: messages } = useMessages(sellingMessages)

@@ -6,7 +6,7 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import { toProductDraft, type OwnBike } from './product-body.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
 
-/** Changing a bike of one's own. The version tells the shop what was seen, so that no other change is written over. */
+/** The form for editing a bike. `version` lets the server reject an edit of an outdated copy. */
 export const useEditProduct = (bike: OwnBike): ProductForm => {
   const { client } = useApp()
   const { edit } = useMessages(bikeDetailsMessages)

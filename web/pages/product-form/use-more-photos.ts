@@ -7,11 +7,11 @@ import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
-/** The shop's own limits: ten pictures with the first one, each of ten megabytes at most. */
+/** The server's limits: ten pictures with the main one, ten megabytes each. */
 export const maxMorePhotos = 9
 const maxPhotoBytes = 10 * 1024 * 1024
 
-/** `key` stays the same while the photo is sent, moved and sent again. */
+/** `key` stays the same during upload, reordering and retry. */
 export type MorePhoto = { key: string } & (
   | { state: 'sending'; file: File; fraction: number; preview: string | null }
   | { state: 'failed'; file: File; preview: string | null }
@@ -26,7 +26,7 @@ const createPhoto = (file: File): MorePhoto => ({
   preview: null,
 })
 
-/** The list of photos, which work that takes long reads and changes as it is then. */
+/** The list of photos. Long-running uploads read the latest list from `latestRef`. */
 const usePhotoList = (initial: string[]) => {
   const [photos, setPhotos] = useState<MorePhoto[]>(() => initial.map((url) => ({ key: url, state: 'here', url })))
   const latestRef = useRef(photos)
@@ -34,7 +34,7 @@ const usePhotoList = (initial: string[]) => {
     latestRef.current = apply(latestRef.current)
     setPhotos(latestRef.current)
   }
-  /** Changes one photo, if it is still there. */
+  /** Changes one photo if it is still in the list. */
   const update = (key: string, apply: (photo: MorePhoto) => MorePhoto) =>
     change((all) => all.map((photo) => (photo.key === key ? apply(photo) : photo)))
   return { photos, latestRef, change, update }
@@ -45,7 +45,7 @@ type PhotoList = ReturnType<typeof usePhotoList>
 const getUrls = (photos: readonly MorePhoto[]): string[] =>
   photos.flatMap((photo) => (photo.state === 'here' ? [photo.url] : []))
 
-/** Sends photos one after another, since a phone's connection is one. */
+/** Uploads photos one after another, because parallel uploads are slow on a phone's connection. */
 const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url: string) => boolean) => {
   const { client } = useApp()
   const messages = useMessages(bikeDetailsMessages)
@@ -84,9 +84,9 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
 }
 
 /**
- * The photos after the first one: chosen several at once, sent one after another, moved and taken away.
- * @param options.first the addresses of those that were uploaded before
- * @param options.isFirst whether the first photo has this address, for no photo is shown twice
+ * The photos after the first one: chosen together, uploaded one after another, reordered and removed.
+ * @param options.initial the URLs of the uploaded photos
+ * @param options.isFirst whether the main photo has this URL; no photo is shown twice
  */
 export const useMorePhotos = (options: { initial: string[]; isFirst: (url: string) => boolean }) => {
   const { add } = useMessages(sellingMessages)
@@ -108,7 +108,7 @@ export const useMorePhotos = (options: { initial: string[]; isFirst: (url: strin
     enqueue({ key }, file)
   }
   const remove = (key: string) => change((all) => all.filter((photo) => photo.key !== key))
-  /** Lets the photo change places with the one before it (-1) or after it (1). */
+  /** Swaps the photo with the one before it (-1) or after it (1). */
   const move = (key: string, offset: -1 | 1) =>
     change((all) => {
       const from = all.findIndex((photo) => photo.key === key)
@@ -116,12 +116,12 @@ export const useMorePhotos = (options: { initial: string[]; isFirst: (url: strin
       if (!photo || !other) return all
       return all.map((each) => (each === photo ? other : each === other ? photo : each))
     })
-  /** Puts another picture in the photo's place, or nothing. */
+  /** Replaces the photo by an uploaded one, or removes it for null. */
   const replace = (key: string, url: string | null) =>
     change((all) =>
       all.flatMap((photo) => (photo.key !== key ? [photo] : url === null ? [] : [{ key, state: 'here', url }])),
     )
-  /** The addresses once all photos are in the shop, or null when one of them is not. */
+  /** The URLs once all uploads are done; null when one of them failed. */
   const waitForUrls = async (): Promise<string[] | null> => {
     await waitUntilSent()
     return latestRef.current.every(({ state }) => state === 'here') ? getUrls(latestRef.current) : null

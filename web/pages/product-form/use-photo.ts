@@ -5,12 +5,12 @@ import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { createPhotoPreview } from './photo-preview.ts'
 
-/** The shop's own limit, looked at before ten megabytes travel for nothing. */
+/** The server's limit, checked before the upload. */
 const maxPhotoBytes = 10 * 1024 * 1024
 
 export type Photo =
   | { state: 'none' }
-  /** `share` of it is on its way, from 0 to 1. */
+  /** `fraction` is the uploaded part, from 0 to 1. */
   | { state: 'sending'; fraction: number; preview: string | null }
   | { state: 'failed'; file: File; preview: string | null }
   | { state: 'here'; url: string }
@@ -18,9 +18,9 @@ export type Photo =
 type Upload = { file: File; controller: AbortController; url: Promise<string | null> }
 
 /**
- * The photo of the bike: it is sent as soon as it is chosen, and again as often as it failed.
- * @param options.first the address of the one that was uploaded before, or '' for none
- * @param options.onHere told the address when the shop has it
+ * The main photo: uploaded as soon as it is chosen, retried on request.
+ * @param options.initial the URL of the uploaded photo, or '' for none
+ * @param options.onUploaded gets the URL after the upload
  */
 export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string; onHere: (url: string) => void }) => {
   const { client } = useApp()
@@ -72,14 +72,14 @@ export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string
     else void send(file)
   }
 
-  /** The address of the photo once it is in the shop: waits for it, tries again what failed; null when it is not. */
+  /** Waits for the upload and retries a failed one; null when there is no uploaded photo. */
   const waitForUrl = (): Promise<string | null> => {
     if (photo.state === 'here') return Promise.resolve(photo.url)
     if (photo.state === 'failed') return send(photo.file)
     return currentUpload.current?.url ?? Promise.resolve(null)
   }
 
-  /** Shows a photo that is in the shop already. */
+  /** Shows a photo that is already uploaded. */
   const show = (url: string) => {
     currentUpload.current?.controller.abort()
     setPhoto({ state: 'here', url })

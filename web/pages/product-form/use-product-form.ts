@@ -6,24 +6,24 @@ import { useMorePhotos } from './use-more-photos.ts'
 import { usePhoto } from './use-photo.ts'
 
 type Options = {
-  /** What stands in the form when it opens. */
+  /** The values with which the form opens. */
   initial: ProductDraft
-  /** Hands the bike over; what the shop refuses is shown at its field. */
+  /** Sends the bike; an error it throws is shown at its field. */
   send: (product: ProductBody) => Promise<void>
 }
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-/** What is in the draft and in no field that is typed into. */
+/** Draft fields without an input element. */
 const isHiddenField = (field: string) => ['draftId', 'image', 'moreImages'].includes(field)
 
-/** The photos of the form: the first one, and the others that can take its place. */
+/** The photos of the form: the main one, and the others that can replace it. */
 const usePhotos = (initial: ProductDraft, changeDraft: (change: Partial<ProductDraft>) => void) => {
   const photo = usePhoto({ first: initial.image, onHere: (image) => changeDraft({ image }) })
   const morePhotos = useMorePhotos({ initial: parseImages(initial.moreImages), isFirst: (url) => photo.hasUrl(url) })
   const moreImages = morePhotos.urls.join(' ')
   useEffect(() => changeDraft({ moreImages }), [moreImages, changeDraft])
-  /** Lets a further photo and the first one change places. */
+  /** Swaps a further photo with the main one. */
   const makeFirst = (key: string, url: string) => {
     morePhotos.replace(key, photo.photo.state === 'here' ? photo.photo.url : null)
     photo.show(url)
@@ -31,7 +31,7 @@ const usePhotos = (initial: ProductDraft, changeDraft: (change: Partial<ProductD
   return { photo, morePhotos, makeFirst }
 }
 
-/** Filling in the form of a bike: what is typed, the photos, what the shop refused, and the sending. */
+/** The state of the bike form: draft, photos, submit error and sending. */
 export const useProductForm = ({ initial, send }: Options) => {
   const [draft, setDraft] = useState(initial)
   const [changeDraft] = useState(
@@ -59,7 +59,7 @@ export const useProductForm = ({ initial, send }: Options) => {
   }
 
   const sendProduct = async (): Promise<void> => {
-    // A photo that does not arrive has told why in its toast; nothing is posted then (spec §4).
+    // A failed upload has shown its toast; the bike is not sent then (spec §4).
     const image = await photos.photo.waitForUrl()
     const moreImages = image === null ? null : await photos.morePhotos.waitForUrls()
     const product = image === null || moreImages === null ? null : toProductBody(draft, { image, moreImages })

@@ -7,7 +7,7 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext } from '#web/context/app-context.ts'
 
-/** All orders of the person, newest first. */
+/** Loads all orders of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
@@ -32,7 +32,6 @@ const Empty = () => {
   )
 }
 
-/** What the person has booked, and what is still to be paid. */
 export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
   const list = useLoaderData<typeof loader>()

@@ -8,7 +8,7 @@ import { toPayPath, getPurchaseState, type Purchase } from '#web/lib/purchase.ts
 import type { WholeList } from '#web/components/whole-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The security policy that lets the card provider in belongs to the document, so the link loads a new one. */
+/** A plain link: only a newly loaded document has the Content-Security-Policy that allows Stripe. */
 const PayLink = ({ item }: { item: Purchase }) => {
   const { purchases } = useBuyerMessages()
   return (
@@ -56,7 +56,7 @@ const Head = () => {
   )
 }
 
-/** Below the price, as long as the bike can still be had for it. */
+/** Shows a lower current price, as long as the bike can be bought. */
 const CheaperBadge = ({ item }: { item: Purchase }) => {
   const { purchases } = useBuyerMessages()
   const { taka } = useFormat()
@@ -84,7 +84,7 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => {
   )
 }
 
-/** Orders or wishlist items: a table, and below md a card for each. */
+/** Orders or wishlist items: a table, and cards below breakpoint md. */
 export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
   const { purchases } = useBuyerMessages()
   return (
@@ -103,5 +103,5 @@ export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; ca
   )
 }
 
-/** The number for the heading; a list that was cut says so. */
+/** The count for the heading; a truncated list is marked. */
 export const formatCount = ({ items, isWhole }: WholeList<Purchase>): string => `${items.length}${isWhole ? '' : '+'}`

@@ -7,7 +7,7 @@ import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext } from '#web/context/app-context.ts'
 
-/** The whole wishlist of the person, newest first. */
+/** Loads the whole wishlist of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
@@ -32,7 +32,6 @@ const Empty = () => {
   )
 }
 
-/** What the person keeps aside, to be paid from here too. */
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
   const list = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 
-/** Whether letters come about bikes of the wishlist that became cheaper, and the button that changes it. */
+/** Whether price alerts for the wishlist are on, and the button to switch them. */
 export const PriceAlerts = ({ on: isEnabled }: { on: boolean }) => {
   const { prices } = useMessages(alertMessages)
   const { client } = useApp()

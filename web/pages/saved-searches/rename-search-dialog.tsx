@@ -7,7 +7,6 @@ import type { SavedSearch } from './saved-search-card.tsx'
 
 const fields = ['name'] as const
 
-/** Gives a saved search another name. */
 export const RenameSearchDialog = ({ search, onClose }: { search: SavedSearch; onClose: () => void }) => {
   const messages = useMessages(alertMessages)
   const { client } = useApp()

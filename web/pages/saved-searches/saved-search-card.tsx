@@ -104,7 +104,7 @@ const DeleteButton = ({ search: { _id: id, name } }: Props) => {
   )
 }
 
-/** One saved search: what it is called, how it stands, and what can be done about it. */
+/** One saved search: name, state and actions. */
 export const SavedSearchCard = ({ search }: Props) => {
   const messages = useMessages(alertMessages)
   return (

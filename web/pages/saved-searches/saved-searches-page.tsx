@@ -6,7 +6,7 @@ import { SavedSearchCard } from './saved-search-card.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
-/** The searches that the person keeps, and whether letters about prices come. */
+/** Loads the saved searches and the setting of price alerts. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const [searches, prices] = await Promise.all([client('GET /searches'), client('GET /price-letters')])
@@ -27,7 +27,6 @@ const Empty = () => {
   )
 }
 
-/** What the shop looks out for on the person's behalf, and the letters that come of it. */
 export default function SavedSearches() {
   const { title } = useMessages()
   const messages = useMessages(alertMessages)

@@ -4,7 +4,7 @@ import { isApiResponseError } from '#web/context/display-error.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useApp, appContext } from '#web/context/app-context.ts'
 
-/** What the link of a letter is about; null where that is not here any more. To look changes nothing. */
+/** Loads the subscription of an unsubscribe link; null when it no longer exists. Opening the link changes nothing. */
 export const loader = async ({ context, params: { token = '' } }: LoaderFunctionArgs) => {
   try {
     return await context.get(appContext).client('GET /letters/:token', { params: { token } })
@@ -42,7 +42,7 @@ const Unsubscribed = () => {
   )
 }
 
-/** One button, in a form that the browser sends by itself: it works before any script and without a login. */
+/** A native form with one button: it works without JavaScript and without a login. */
 const UnsubscribeForm = ({ subscription: { what, name } }: { subscription: EmailSubscription }) => {
   const { unsubscribe } = useMessages(alertMessages)
   const { language } = useApp()
@@ -60,7 +60,7 @@ const UnsubscribeForm = ({ subscription: { what, name } }: { subscription: Email
   )
 }
 
-/** Where the link of a letter leads that came by itself. */
+/** The page of the unsubscribe link in alert e-mails. */
 export default function Unsubscribe() {
   const { title } = useMessages()
   const { unsubscribe } = useMessages(alertMessages)

@@ -9,8 +9,8 @@ import { useMessages, useSession, useApp } from '#web/context/app-context.ts'
 import { parseSavedQuery } from './saved-query.ts'
 
 /**
- * Keeps the search that is shown, so that letters tell of new bikes. Nothing where nothing is asked.
- * @param search what stands behind the ? of the page's address; its page and its order do not matter
+ * Saves the shown search for e-mail alerts; renders nothing for a search without filters.
+ * @param search the query string of the page; its cursor and sort order are ignored
  */
 export const SaveSearchButton = ({ search }: { search: string }) => {
   const messages = useMessages(saveSearchMessages)

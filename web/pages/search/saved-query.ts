@@ -1,4 +1,4 @@
-// What of a search's address is kept: all that is asked, and neither its page nor its order.
+// The parameters of a saved search: all filters, without page and sort order.
 
 const filterNames = [
   'q',
@@ -19,12 +19,12 @@ const filterNames = [
 
 export type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }
 
-/** The search of an address, to be saved; null where nothing is asked. */
+/** The filters of a query string; null when it has none. */
 export const parseSavedQuery = (address: string): SavedQuery | null => {
   const params = new URLSearchParams(address)
   const query: SavedQuery = params.get('verified') === 'on' ? { verified: 'on' } : {}
   for (const name of filterNames) {
-    // A form without scripts names a field once for each box that is ticked.
+    // Without JavaScript a form repeats the parameter for each ticked checkbox.
     const value = params.getAll(name).filter(Boolean).join(',').trim()
     if (value !== '') query[name] = value
   }

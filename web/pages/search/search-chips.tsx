@@ -18,7 +18,7 @@ import { useBandLabel, useLocalizedName } from './search-facets.tsx'
 type Facets = SearchResponseBody['facets']
 type Chip = { key: string; label: string; rest: Search }
 
-/** What a chosen value is called; one that the shop does not know is called as it stands in the address. */
+/** The label of a chosen value; an unknown value is shown as in the URL. */
 const useChoiceLabel = (facets: Facets) => {
   const { card } = useMessages()
   const getName = useLocalizedName()
@@ -72,7 +72,7 @@ const useChips = (search: Search, facets: Facets): Chip[] => {
   return [...chosen, ...ranges, ...(search.verified ? [unverified] : [])]
 }
 
-/** What narrows the search, each a link that takes it away. */
+/** The active filters, each a link that removes it. */
 export const SearchChips = ({ search, facets }: { search: Search; facets: Facets }) => {
   const messages = useMessages(searchMessages)
   const chips = useChips(search, facets)

@@ -12,16 +12,16 @@ import {
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 
-/** The form to which every field of a search belongs, wherever it stands on the page. */
+/** Id of the search form; fields anywhere on the page belong to it. */
 export const searchFormId = 'find'
 
 type Facets = SearchResponseBody['facets']
 type Option = { value: string; label: string; count: number }
 
-// The most frequent ones are seen at once; the others unfold.
+// The most frequent options are visible, the others collapsed.
 const maxCollapsedOptions = 6
 
-/** The name of a brand, a model or a place in the language of the page. */
+/** Gives the name of a brand, model or district in the language of the page. */
 export const useLocalizedName = () => {
   const { language } = useApp()
   return ({ name, nameBn }: { name: string; nameBn: string | null }): string =>
@@ -55,7 +55,7 @@ const FacetCheckbox = ({ name, option, isChosen }: { name: string; option: Optio
 
 type FacetChoicesProps = { search: Search; name: MultiValueFilter; title: string; options: Option[] }
 
-/** Boxes of which any may be ticked; what is ticked stays to be seen, also when nothing of it is found any more. */
+/** Checkboxes of one filter. Ticked options stay visible even with no results. */
 const FacetChoices = ({ search, name, title, options }: FacetChoicesProps) => {
   const { more } = useMessages(searchMessages)
   const chosen = listChosen(search, name)
@@ -99,7 +99,7 @@ const RangeInput = ({ search, name, label }: RangeInputProps) => (
 type Band = Facets['prices'][number]
 type LimitNames = { from: RangeParam; to: RangeParam }
 
-/** The words of a band, such as "up to ৳1,00,000". */
+/** The label of a price or kilometre band, such as "up to ৳1,00,000". */
 export const useBandLabel = () => {
   const { below, above, between } = useMessages(searchMessages)
   return ({ from, to }: Pick<Band, 'from' | 'to'>, format: (value: number) => string): string => {
@@ -173,7 +173,7 @@ const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => 
   )
 }
 
-/** What is chosen by links alone travels with the form too, or sending it would lose it. */
+/** Filters chosen by links are submitted as hidden fields, or the form would lose them. */
 const HiddenFields = ({ search }: { search: Search }) => (
   <>
     {(['ccFrom', 'ccTo', 'kmFrom', 'kmTo'] as const).map(
@@ -185,7 +185,7 @@ const HiddenFields = ({ search }: { search: Search }) => (
   </>
 )
 
-/** Every way to narrow a search, each with how many bikes it would leave. */
+/** All filters, each option with the number of bikes it would leave. */
 export const SearchFacets = ({ search, facets }: { search: Search; facets: Facets }) => {
   const messages = useMessages(searchMessages)
   const { card } = useMessages()

@@ -15,10 +15,10 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat, useApp, appContext } from '#web/context/app-context.ts'
 
-/** Rows of one, two and three all come out even. */
+/** 24 fills rows of one, two and three. */
 const pageLength = '24'
 
-/** The words for the prices of these bikes; none where they cannot be told now, since the bikes are worth more than that. */
+/** The price badges of these bikes; none when the request fails, so that the bikes are still shown. */
 const fetchBadges = async (client: Client, bikes: { _id: string }[]) => {
   if (bikes.length === 0) return []
   const ids = bikes.map(({ _id }) => _id).join(',')
@@ -26,7 +26,7 @@ const fetchBadges = async (client: Client, bikes: { _id: string }[]) => {
   return badges.ok ? badges.value : []
 }
 
-/** The search of the address. Its answer is the same for everybody, so that the page may be shared. */
+/** Loads the search of the URL. The response is the same for everybody, so the page can be cached. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   const search = parseSearch(new URL(request.url).searchParams)
@@ -70,7 +70,7 @@ const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
   )
 }
 
-/** Beside the bikes on wide screens; a sheet over the page on narrow ones, which opens without scripts too. */
+/** Filters: beside the results on wide screens; on narrow ones a sheet that opens without JavaScript too. */
 const Filters = ({ search, found, form }: { search: Search; found: SearchResponseBody; form: SearchForm }) => {
   const messages = useMessages(searchMessages)
   const { count } = useFormat()
@@ -82,7 +82,7 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
         <Icon of={SlidersHorizontal} size={18} />
         {chosen > 0 ? messages.filtersOn(count(chosen)) : messages.filters}
       </label>
-      {/* The keys are heard here for what stands inside. */}
+      {/* Key events of the controls inside bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <aside className="facets" aria-label={messages.filters} onChange={form.onTick} onKeyDown={form.onKeyDown}>
         <label className="facets__close" htmlFor={filterToggleId}>
@@ -98,7 +98,7 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
   )
 }
 
-/** What the tab, search engines and shared links say of this search. */
+/** Title, description and robots tag of this search. */
 const Head = ({ search, found }: { search: Search; found: SearchResponseBody | null }) => {
   const messages = useMessages(searchMessages)
   const { title } = useMessages()
@@ -125,7 +125,7 @@ const SearchError = ({ message, form }: { message: string; form: SearchForm }) =
   )
 }
 
-/** The public search: words, filters with what they would leave, and the bikes; all of it stands in the address. */
+/** The public search. Its whole state is in the URL. */
 export default function SearchPage() {
   const { search, found, badges } = useLoaderData<typeof loader>()
   const form = useSearchForm(toSearchPath(search))

@@ -16,7 +16,7 @@ import type { useSearchForm } from './use-search-form.ts'
 
 type SearchForm = ReturnType<typeof useSearchForm>
 
-// On a phone two rows of cards stand in the first view, on a wide screen one row of three.
+// The first viewport shows two rows of cards on a phone, and one row of three on a wide screen.
 const maxEagerPictures = 3
 
 const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
@@ -48,7 +48,7 @@ const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
   )
 }
 
-/** How many there are, in words. */
+/** The number of results as text. */
 const useCountText = ({ total, counted }: SearchResponseBody): string => {
   const messages = useMessages(searchMessages)
   const { count } = useFormat()
@@ -57,7 +57,7 @@ const useCountText = ({ total, counted }: SearchResponseBody): string => {
   return total === 1 ? messages.foundOne : messages.found(count(total))
 }
 
-/** What the words were taken for, where they were written otherwise, and what was let go of. */
+/** How the query was understood (spelling, synonyms), and which filters were dropped. */
 const QueryNotes = ({ found: { understood, widened } }: { found: SearchResponseBody }) => {
   const messages = useMessages(searchMessages)
   const widenedNames = [...new Set(widened.map(({ part }) => messages.filterNames[part]))]
@@ -140,7 +140,7 @@ const NoResults = () => {
 
 type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: SearchForm }
 
-/** How many bikes were found, in which order, what narrows the search, and the bikes. */
+/** Result count, sort order, active filters and the bikes. */
 export const SearchResults = ({ search, found, badges, form }: Props) => (
   <>
     <div className="finder__head">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ChangeEvent, type FormEvent, type KeyboardEvent
 import { useNavigate, useRevalidator } from 'react-router'
 import { parseSearch, toSearchPath } from '#web/lib/search-url.ts'
 
-// From here on the filters stand beside the bikes, so a tick may show at once what it does.
+// From this width on the filters are beside the results, so a tick applies at once.
 const wideScreen = '(min-width: 62rem)'
 
 const toAddress = (form: HTMLFormElement): string => {
@@ -10,10 +10,10 @@ const toAddress = (form: HTMLFormElement): string => {
   return toSearchPath(parseSearch(new URLSearchParams(pairs)))
 }
 
-/** The box by which the sheet of filters is opened and closed; the style looks at it, so it works without scripts too. */
+/** Id of the checkbox that opens the filter sheet; CSS reads it, so it works without JavaScript. */
 export const filterToggleId = 'filters'
 
-/** Closes the sheet; gives its box when it was open. */
+/** Closes the filter sheet; returns its checkbox if it was open. */
 const closeFilterSheet = (): HTMLInputElement | null => {
   const toggle = document.getElementById(filterToggleId)
   if (!(toggle instanceof HTMLInputElement) || !toggle.checked) return null
@@ -22,9 +22,9 @@ const closeFilterSheet = (): HTMLInputElement | null => {
 }
 
 /**
- * The search form with scripts: it goes to its address without loading the page anew, and on wide screens as soon as
- * something is ticked. The focus stays on what was ticked, although the filters are drawn anew.
- * @param shownPath the address that is shown; when it changes the sheet of filters is closed
+ * The search form with JavaScript: navigates without a page load, and on wide screens as soon as a box is ticked. The
+ * ticked box keeps the focus, although the filters are rendered again.
+ * @param shownPath path of the shown search; when it changes, the filter sheet closes
  */
 export const useSearchForm = (shownPath: string) => {
   const navigate = useNavigate()
@@ -46,13 +46,12 @@ export const useSearchForm = (shownPath: string) => {
       event.preventDefault()
       navigateTo(event.currentTarget)
     },
-    /** For the filters. */
     onTick: ({ target }: ChangeEvent<HTMLElement>) => {
       if (!(target instanceof HTMLInputElement) || target.type !== 'checkbox' || !matchMedia(wideScreen).matches) return
       tickedId.current = target.id
       navigateTo(target.form)
     },
-    /** For the sort, which stands beside the bikes on every screen. */
+    /** The sort order applies at once on every screen, because it is shown beside the results. */
     onSort: ({ target }: ChangeEvent<HTMLSelectElement>) => {
       tickedId.current = target.id
       navigateTo(target.form)
@@ -60,7 +59,7 @@ export const useSearchForm = (shownPath: string) => {
     onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Escape') closeFilterSheet()?.focus({ preventScroll: true })
     },
-    /** Asks once more for what could not be had. */
+    /** Reloads data that failed to load. */
     retry: () => void revalidate(),
   }
 }
