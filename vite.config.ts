@@ -15,7 +15,7 @@ process.env['NODE_ENV'] = 'production'
 
 const squeezeBrotli = promisify(brotliCompress)
 const squeezeGzip = promisify(gzip)
-const worthSqueezing = /\.(?:js|css|svg|txt)$/
+const compressibleFile = /\.(?:js|css|svg|txt)$/
 
 /** Says the same in fewer bytes than the builder's own minifier; about one in a hundred is gone (docs/decisions/0033). */
 const shortened = async (name: string, bytes: Buffer): Promise<Buffer> => {
@@ -40,7 +40,7 @@ const packed = (): Plugin => ({
   name: 'packed',
   applyToEnvironment: (environment) => environment.name === 'client',
   async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => worthSqueezing.test(name))
+    const names = Object.keys(bundle).filter((name) => compressibleFile.test(name))
     await Promise.all(
       names.map(async (name) => {
         const path = join(dir, name)
@@ -81,6 +81,8 @@ const sharedModules = [
   'web/i18n/en/home.ts',
   'web/i18n/en/namespaces.ts',
   'web/i18n/language.ts',
+  'web/i18n/load-language.ts',
+  'web/i18n/namespace.ts',
   'web/layout/footer.tsx',
   'web/layout/layout.tsx',
   'web/layout/offline-notice.tsx',

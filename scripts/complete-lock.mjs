@@ -9,7 +9,7 @@ const processors = ['arm64', 'x64', 'arm', 'ppc64', 'riscv64', 's390x', 'ia32', 
 const libraries = { musl: 'musl', gnu: 'glibc' }
 
 /** The platform that a package's name tells: '@tailwindcss/oxide-android-arm64' → { os: ['android'], cpu: ['arm64'] } */
-const platformOf = (name) => {
+const getPlatform = (name) => {
   const words = name.split('/').at(-1).split('-')
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = systems.find((one) => words.includes(one))
@@ -30,7 +30,7 @@ for (const [path, info] of Object.entries(packages)) {
   for (const [name, version] of Object.entries(info.optionalDependencies ?? {})) {
     if (packages[`node_modules/${name}`] ?? packages[`${path}/node_modules/${name}`]) continue
     if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} has no exact version (${version}).`)
-    packages[`node_modules/${name}`] = { version, ...(info.dev && { dev: true }), optional: true, ...platformOf(name) }
+    packages[`node_modules/${name}`] = { version, ...(info.dev && { dev: true }), optional: true, ...getPlatform(name) }
     added.push(name)
   }
 }

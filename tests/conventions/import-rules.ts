@@ -1,4 +1,4 @@
-// Which folder may know which: design laws 1 and 2, over every import of the project.
+// Which folder may import which, over every import of the project.
 import { posix } from 'node:path'
 import type { ProjectFile } from './project-files.ts'
 import { parseImports } from './syntax-rules.ts'
@@ -26,18 +26,17 @@ const folders = [
   'contract',
   'platform',
   'market',
+  'server',
   'web',
   'seed',
   'sandbox',
-  'tools',
-  'bench',
-  'journeys',
-  'attacks',
-  'faults',
+  'scripts',
+  'tests',
+  'benchmarks',
 ] as const
 type Folder = (typeof folders)[number]
 
-// What each folder may know beside itself; those that are not named here may know all.
+// What each folder may import beside itself; folders that are not named here may import all.
 const allowedFolders: Partial<Record<Folder, readonly Folder[]>> = {
   contract: [],
   platform: ['contract'],
@@ -54,16 +53,14 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|(?:^|\/)test-[\w-]+\.ts
 const checkFolders = ({ from, to }: ImportEdge): string | null => {
   const [fromFolder, toFolder] = [getFolder(from), getFolder(to)]
   const allowed = fromFolder === null ? undefined : allowedFolders[fromFolder]
-  const isRootFile = /^(?:main|shop)\.ts$/.test(to)
-  if (allowed === undefined || isTest(from) || (toFolder === null && !isRootFile) || toFolder === fromFolder)
-    return null
-  if (toFolder !== null && allowed.includes(toFolder)) return null
-  return `${fromFolder}/ may know ${allowed.join(', ') || 'nothing else'}: take what you need as an argument from server/main.ts or server/app.ts`
+  if (allowed === undefined || isTest(from) || toFolder === null || toFolder === fromFolder) return null
+  if (allowed.includes(toFolder)) return null
+  return `${fromFolder}/ may import ${allowed.join(', ') || 'nothing else'}: take what you need as an argument from server/main.ts or server/app.ts`
 }
 
-// The order of the rooms: a room knows those of its own step and of the steps before.
+// The order of the market modules: a module may import those of its own step and of the steps before.
 const moduleSteps: Record<string, number> = {
-  identity: 0,
+  auth: 0,
   members: 0,
   mail: 0,
   audit: 0,
@@ -76,11 +73,11 @@ const moduleSteps: Record<string, number> = {
   sharing: 2,
   bookings: 2,
   wishlist: 2,
-  notices: 3,
-  worth: 2,
+  'price-estimates': 2,
+  alerts: 3,
   payments: 3,
-  desk: 3,
-  account: 3,
+  admin: 3,
+  'own-data': 3,
 }
 
 const getModuleName = (path: string): string | null => /^market\/([^/]+)\//.exec(path)?.[1] ?? null
@@ -89,10 +86,10 @@ const checkModules = ({ from, to }: ImportEdge): string | null => {
   const [fromModule, toModule] = [getModuleName(from), getModuleName(to)]
   if (isTest(from) || fromModule === null || toModule === null || fromModule === toModule) return null
   if (!/\/(?:table|rules)\.ts$/.test(to))
-    return 'a room knows only the table.ts and rules.ts of another: ask for the rest as an argument'
+    return 'a module imports only table.ts and rules.ts of another: take the rest as an argument'
   const [fromStep, toStep] = [moduleSteps[fromModule], moduleSteps[toModule]]
   if (fromStep === undefined || toStep === undefined)
-    return `give the room ${fromStep === undefined ? fromModule : toModule} its step in tests/conventions/import-rules.ts`
+    return `give the module ${fromStep === undefined ? fromModule : toModule} its step in tests/conventions/import-rules.ts`
   return toStep > fromStep ? `${fromModule} comes before ${toModule}: turn the dependency around` : null
 }
 
@@ -108,16 +105,40 @@ const checkPackages = ({ from, to, isType }: ImportEdge): string | null => {
   return null
 }
 
-/** The imports that break a law, each with what to do instead. */
+const getPage = (path: string): string | null => /^web\/pages\/([^/]+)\//.exec(path)?.[1] ?? null
+
+const checkPages = ({ from, to }: ImportEdge): string | null => {
+  const [fromPage, toPage] = [getPage(from), getPage(to)]
+  if (fromPage === null || toPage === null || fromPage === toPage) return null
+  return 'a page imports no other page: move what both need to web/components or web/lib'
+}
+
+/** The forbidden imports, each with what to do instead. */
 export const findForbiddenImports = (edges: readonly ImportEdge[]): string[] =>
   edges.flatMap((edge) =>
-    [checkFolders, checkModules, checkPackages]
+    [checkFolders, checkModules, checkPackages, checkPages]
       .map((check) => check(edge))
       .filter((reason) => reason !== null)
       .map((why) => `${edge.from} imports ${edge.to}: ${why}`),
   )
 
-/** The way from a file to what it must not carry, or null: types are gone when the code runs. */
+/** Every import cycle, those of types included, as the list of its files. Each file stands in one cycle at most. */
+export const findImportCycles = (edges: readonly ImportEdge[]): string[][] => {
+  const imports = Map.groupBy(edges, ({ from }) => from)
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[][] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === 'open') cycles.push(path.slice(path.indexOf(file)))
+    if (state.has(file)) return
+    state.set(file, 'open')
+    for (const { to } of imports.get(file) ?? []) visit(to, [...path, to])
+    state.set(file, 'done')
+  }
+  for (const file of imports.keys()) visit(file, [file])
+  return cycles
+}
+
+/** The import path from `start` to `target`, or null. Type imports do not count: they are gone when the code runs. */
 export const findImportPath = (edges: readonly ImportEdge[], start: string, target: string): string[] | null => {
   const paths: string[][] = [[start]]
   const seen = new Set([start])

@@ -2,25 +2,29 @@
 import { parseSync } from 'vite'
 import type { ProjectFile } from './project-files.ts'
 
-type Node = { type: string; start: number } & Record<string, unknown>
+/** A node of the parsed code. */
+export type Node = { type: string; start: number } & Record<string, unknown>
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 const getChildNodes = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** The node and all below it, but nothing of what `isLeftOut`. */
-function* walkNodes(node: Node, isExcluded: (node: Node) => boolean = () => false): Generator<Node> {
+export function* walkNodes(node: Node, isExcluded: (node: Node) => boolean = () => false): Generator<Node> {
   if (isExcluded(node)) return
   yield node
   for (const child of getChildNodes(node)) yield* walkNodes(child, isExcluded)
 }
 
-const getLine = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+/** The line of an offset, from 1. */
+export const getLine = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-const parse = ({ path, text }: ProjectFile) => parseSync(path, text)
+/** Parses a file of code. */
+export const parse = ({ path, text }: ProjectFile) => parseSync(path, text)
 
-const parseProgram = (file: ProjectFile): Node => {
+/** The syntax tree of a file. Throws for a file that does not parse. */
+export const parseProgram = (file: ProjectFile): Node => {
   const program: unknown = parse(file).program
   if (!isNode(program)) throw new Error(`${file.path} could not be parsed.`)
   return program
@@ -31,7 +35,8 @@ const parseProgram = (file: ProjectFile): Node => {
 const letterPattern = /\p{L}{2,}/u
 const textAttributes = /^(?:alt|title|placeholder|label|aria-(?:label|description|placeholder|valuetext))$/
 
-const getName = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
+/** The name of an identifier, '' for another node. */
+export const getName = (node: unknown): string => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : '')
 
 /** A drawing that screen readers pass by: letters in it are strokes. */
 const isHiddenSvg = (node: Node): boolean => {

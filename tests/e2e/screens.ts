@@ -70,11 +70,12 @@ const openSavedSearches = async (context: ScreenContext) => {
   await openPath('/dashboard/searches')(context)
 }
 
-const openPaymentOf = (path: 'payment' | 'payments', createItem: typeof book) => async (context: ScreenContext) => {
-  const { server, buyer, page, bike, language } = context
-  await page.goto(language.localizePath(`/dashboard/${path}/${await createItem(server, buyer, bike)}`))
-  await expect(page.getByRole('button', { name: language.namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
-}
+const createPaymentOpener =
+  (path: 'payment' | 'payments', createItem: typeof book) => async (context: ScreenContext) => {
+    const { server, buyer, page, bike, language } = context
+    await page.goto(language.localizePath(`/dashboard/${path}/${await createItem(server, buyer, bike)}`))
+    await expect(page.getByRole('button', { name: language.namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
+  }
 
 const createScreen = (name: string, who: Screen['who'], path: string, route = path): Screen => ({
   name,
@@ -101,12 +102,17 @@ const namedScreens: Screen[] = [
   createScreen('orders', 'karim', '/dashboard'),
   createScreen('no orders', 'buyer', '/dashboard'),
   createScreen('wishlist', 'karim', '/dashboard/wishlist'),
-  { name: 'payment of an order', who: 'buyer', route: '/dashboard/payment/:id', open: openPaymentOf('payment', book) },
+  {
+    name: 'payment of an order',
+    who: 'buyer',
+    route: '/dashboard/payment/:id',
+    open: createPaymentOpener('payment', book),
+  },
   {
     name: 'payment of a wishlist item',
     who: 'buyer',
     route: '/dashboard/payments/:id',
-    open: openPaymentOf('payments', addToWishlist),
+    open: createPaymentOpener('payments', addToWishlist),
   },
   createScreen('my products', 'rahim', '/dashboard/myproducts'),
   createScreen('no products', 'seller', '/dashboard/myproducts'),

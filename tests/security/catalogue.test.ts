@@ -18,7 +18,7 @@ const parseIds = (text: string): Set<string> =>
   new Set([...text.matchAll(idPattern)].flatMap(([, ids = '']) => ids.split(' ')))
 
 test('every attempt of the catalogue has a row, and every row is of the catalogue', () => {
-  const rows = parseIds(readRows('attacks', /\.test\.ts$/) + readRows('journeys', /^attacks.*\.test\.ts$/))
+  const rows = parseIds(readRows('tests/security', /\.test\.ts$/) + readRows('tests/e2e', /^attacks.*\.test\.ts$/))
   const ids = Object.keys(catalogue)
   assert(ids.length > 100, 'needs the catalogue')
   expect(ids.filter((id) => !rows.has(id))).toEqual([])

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiResponseError, type Transport } from '#contract/client.ts'
 import { guardLoader, type ScreenAccess } from './guard.ts'
-import { loadLanguage } from '#web/i18n/language.ts'
+import { loadLanguage } from '#web/i18n/load-language.ts'
 import { createSession } from '#web/session/session.ts'
 import { appContext } from '#web/context/app-context.ts'
 

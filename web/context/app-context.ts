@@ -6,7 +6,8 @@ import type { Format } from '#web/i18n/format.ts'
 import type { Connection } from '#web/offline/connection.ts'
 import type { Language, Messages } from '#web/i18n/language.ts'
 import type { Session, AuthState } from '#web/session/session.ts'
-import type { Namespace, Namespaces } from '#web/i18n/en/namespaces.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import type { Namespace } from '#web/i18n/namespace.ts'
 
 /** How the payment screens reach the card provider. `script` is loaded before the program, where it is not null. */
 export type StripeConfig = { publishableKey: string; script: string | null }

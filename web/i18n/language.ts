@@ -1,13 +1,10 @@
-// The address chooses the language: a prefix names it, none is English. Nothing else in the program decides it.
+// The URL alone chooses the language: /bn is Bangla, no prefix is English.
 import type { LanguageCode } from '#contract/language.ts'
-import { englishFormat, type Format } from './format.ts'
+import type { Format } from './format.ts'
 import type { Namespaces } from './en/namespaces.ts'
-import { en } from './en/core.ts'
+import type { Messages } from './en/core.ts'
 
-/** The sentences of every screen, in one language. */
-export type Messages = typeof en
-
-export type { LanguageCode }
+export type { LanguageCode, Messages }
 
 export type Language = {
   code: LanguageCode
@@ -17,8 +14,6 @@ export type Language = {
   namespaces: Namespaces | null
   format: Format
 }
-
-const english: Language = { code: 'en', basename: '/', messages: en, namespaces: null, format: englishFormat }
 
 /** The language of an address; `path` begins with a slash. */
 export const parseLanguageCode = (path: string): LanguageCode => (/^\/bn(?:\/|$)/.test(path) ? 'bn' : 'en')
@@ -30,7 +25,3 @@ export const stripLanguage = (path: string): string =>
 /** The same page in a language: /blog → /bn/blog; `path` names no language. */
 export const toLanguagePath = (code: LanguageCode, path: string): string =>
   code === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`
-
-/** The language of an address with its words; those of Bangla are fetched only where they are read. */
-export const loadLanguage = async (path: string): Promise<Language> =>
-  parseLanguageCode(path) === 'bn' ? (await import('./bangla.ts')).bangla : english

@@ -1,5 +1,5 @@
 // The sentences of one's own account and of a forgotten password: fetched with these screens, since most visits need neither.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   forgot: {

@@ -1,5 +1,5 @@
 // The sentences of the admin's screens: fetched with them, since nearly no visit needs any.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   people: {

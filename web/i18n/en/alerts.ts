@@ -1,5 +1,5 @@
 // The sentences of saved searches and of letters that come by themselves: on the dashboard, and behind a letter's link.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   title: 'Saved Searches',

@@ -1,5 +1,5 @@
 // The sentences of log-in and registration: fetched with these screens, since most visits need neither.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   login: {

@@ -1,5 +1,5 @@
 // The sentences about what a bike knows of itself, and about changing it: fetched with the seller's form.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   summary: 'More about the bike',

@@ -1,5 +1,5 @@
 // The sentences of a bike's own page.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   breadcrumb: 'You are here',

@@ -1,5 +1,5 @@
 // What stands above the articles of the blog.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = { title: 'Blog', lead: 'Four questions that come up whenever people build screens like these.' }
 

@@ -1,5 +1,5 @@
 // The sentences of the buyer's screens in English, reached by useBuyerWords().
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   category: {

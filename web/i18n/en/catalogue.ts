@@ -1,5 +1,5 @@
 // The sentences of the admin's catalogue of brands and models: fetched with it, since nearly no visit needs any.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   title: 'Brands and models',

@@ -77,3 +77,6 @@ export const en = {
     addedToWishlist: 'Added to wishlist',
   },
 }
+
+/** The messages that every page has, in one language. */
+export type Messages = typeof en

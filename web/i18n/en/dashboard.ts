@@ -1,5 +1,5 @@
 // The sentences around the screens of the dashboard.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   label: 'Dashboard',

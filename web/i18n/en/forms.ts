@@ -1,5 +1,5 @@
 // The sentences that every form has: fetched with the first of them.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   optional: 'optional',

@@ -1,5 +1,5 @@
 // The sentences of the lower part of the home page: the server writes them, and a visit that only reads needs no more.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   why: {

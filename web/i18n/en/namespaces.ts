@@ -1,4 +1,4 @@
-// Sentences that come with a screen's own code, since most visits need few of them. In Bangla they come all at once.
+// Messages that load with their screen's code in English; Bangla loads all of them at once.
 import type { accountMessages } from './account.ts'
 import type { notFoundMessages } from './not-found.ts'
 import type { blogIntroMessages } from './blog-intro.ts'
@@ -18,18 +18,7 @@ import type { sellingMessages } from './selling.ts'
 import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
 
-/** A chapter as its screen brings it: in English, and its name, by which another language has it. */
-export type Namespace<Name extends string, Messages> = { name: Name; en: Messages }
-
-export const createNamespace = <Name extends string, Messages>(
-  name: Name,
-  en: Messages,
-): Namespace<Name, Messages> => ({
-  name,
-  en,
-})
-
-/** Every chapter: a new one is named here, and a language that lacks it does not compile. */
+/** Every namespace: a new one is listed here, and a language that lacks it does not compile. */
 export type Namespaces = {
   account: (typeof accountMessages)['en']
   notFound: (typeof notFoundMessages)['en']

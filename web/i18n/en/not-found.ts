@@ -1,5 +1,5 @@
 // What is said at an address where nothing is, or nothing for this person.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   pageNotFound: {

@@ -1,5 +1,5 @@
 // The word for a price: fetched with whatever shows it.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   verdicts: {

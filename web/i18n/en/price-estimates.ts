@@ -1,5 +1,5 @@
 // What bikes are worth and why: the reasons on a bike's page, the suggestion in the seller's form, the guide of a model.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   heading: 'Is the price fair?',

@@ -1,5 +1,5 @@
 // The few sentences of the button that saves a search: public pages carry it, and so little else.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   save: 'Save this search',

@@ -1,5 +1,5 @@
 // The sentences of finding a bike: the search, comparing, and what was looked at before.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   title: 'Used motorbikes for sale',

@@ -1,5 +1,5 @@
 // The sentences of the seller's screens: fetched with them, since most visits need none.
-import { createNamespace } from './namespaces.ts'
+import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   mine: {

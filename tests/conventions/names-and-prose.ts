@@ -1,0 +1,67 @@
+// The names that a file declares, and what it says to people: comments, strings of several words, documents.
+import type { ProjectFile } from './project-files.ts'
+import { getLine, getName, isNode, type Node, parse, parseProgram, walkNodes } from './syntax-rules.ts'
+
+/** A declared name, its line, and whether it names a function. */
+export type DeclaredName = { name: string; line: number; isFunction: boolean }
+
+const isFunctionNode = (value: unknown): boolean =>
+  isNode(value) && /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(value.type)
+
+/** The names that a node declares: variables, functions, types, parameters and properties. */
+const getDeclaredNames = (node: Node): { id: unknown; isFunction: boolean }[] => {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return [{ id: node['id'], isFunction: isFunctionNode(node['init']) }]
+    case 'FunctionDeclaration':
+      return [{ id: node['id'], isFunction: true }, ...getParameters(node)]
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+      return getParameters(node)
+    case 'TSTypeAliasDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'ClassDeclaration':
+      return [{ id: node['id'], isFunction: false }]
+    case 'Property':
+    case 'TSPropertySignature':
+      return [{ id: node['key'], isFunction: node['kind'] === 'init' && isFunctionNode(node['value']) }]
+    default:
+      return []
+  }
+}
+
+const getParameters = (node: Node): { id: unknown; isFunction: boolean }[] =>
+  Array.isArray(node['params']) ? node['params'].map((id: unknown) => ({ id, isFunction: false })) : []
+
+/** Every name that the file declares itself. */
+export const listIdentifiers = (file: ProjectFile): DeclaredName[] =>
+  [...walkNodes(parseProgram(file))].flatMap((node) =>
+    getDeclaredNames(node).flatMap(({ id, isFunction }) =>
+      isNode(id) && id.type === 'Identifier'
+        ? [{ name: getName(id), line: getLine(file.text, id.start), isFunction }]
+        : [],
+    ),
+  )
+
+/** A piece of prose and its line. */
+export type Prose = { text: string; line: number }
+
+const splitLines = (text: string): Prose[] => text.split('\n').map((line, index) => ({ text: line, line: index + 1 }))
+
+/** The comments of a file and its strings of several words; the lines of a document. */
+export const listProse = (file: ProjectFile): Prose[] => {
+  if (/\.(?:md|css|sql)$/.test(file.path)) return splitLines(file.text)
+  if (!/\.(?:ts|tsx|mjs)$/.test(file.path)) return []
+  const comments = parse(file).comments.map(({ value, start }) => ({ text: value, line: getLine(file.text, start) }))
+  const strings = [...walkNodes(parseProgram(file))].flatMap((node): Prose[] => {
+    const text = node.type === 'TemplateElement' ? getCooked(node) : node['value']
+    const isText = /^(?:Literal|TemplateElement|JSXText)$/.test(node.type) && typeof text === 'string'
+    return isText && /\p{L} \p{L}/u.test(text) ? [{ text, line: getLine(file.text, node.start) }] : []
+  })
+  return [...comments, ...strings]
+}
+
+const getCooked = (node: Node): unknown => {
+  const value = node['value']
+  return typeof value === 'object' && value !== null && 'cooked' in value ? value.cooked : ''
+}

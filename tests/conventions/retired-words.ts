@@ -1,0 +1,99 @@
+// Words that this code base once used for standard things. They must not come back: docs/glossary.md has the new terms.
+import type { ProjectFile } from './project-files.ts'
+import { listIdentifiers, listProse } from './names-and-prose.ts'
+
+/** Retired as a word of an identifier (`openTill`, `till_id`) and of a file name, with the term that replaces it. */
+const retiredInNames: Record<string, string> = {
+  arena: 'test app',
+  asleep: 'lazy hydration',
+  astray: 'not found',
+  chapter: 'namespace',
+  crew: 'workers',
+  darkroom: 'image worker',
+  deed: 'action',
+  desk: 'admin',
+  dice: 'random',
+  doorkeeper: 'authenticator',
+  drowsy: 'lazy hydration',
+  easel: 'image renderer',
+  essays: 'blog',
+  farewell: 'account deleted',
+  fittings: 'dependencies',
+  newsroom: 'alerts',
+  reckon: 'compute',
+  reckoned: 'computed',
+  refusal: 'API error',
+  rig: 'harness',
+  shelf: 'cache',
+  shelves: 'cache',
+  tally: 'counts',
+  till: 'payments',
+  told: 'message or notified',
+  trouble: 'error',
+  troubles: 'errors',
+  worth: 'price estimate',
+}
+
+/** Retired in comments, test titles and sentences for people, with the term that replaces it. */
+const retiredInProse: Record<string, string> = {
+  arena: 'test app',
+  darkroom: 'image worker',
+  desk: 'admin',
+  doorkeeper: 'authenticator',
+  easel: 'image renderer',
+  fittings: 'dependencies',
+  'ready bytes': 'response cache',
+  letter: 'e-mail (or "character")',
+  letters: 'e-mails (or "characters")',
+  newsroom: 'alerts',
+  rig: 'harness',
+  shelf: 'cache',
+  'stand-in': 'sandbox',
+  'stand-ins': 'sandboxes',
+  'the cast': 'the demo people',
+  'the till': 'payments',
+  trouble: 'error',
+}
+
+// The names of the API, of tables and of columns stay what they are (docs/glossary.md, "On the wire").
+const namesOnTheWire = new Set(['told', 'lastToldAt', 'MALLOC_ARENA_MAX'])
+
+const splitWords = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.toLowerCase())
+
+const findRetiredWord = (name: string): string | undefined => splitWords(name).find((word) => word in retiredInNames)
+
+// A predicate such as `isOneOf` reads well; any other function begins with a verb.
+const endsWithOf = /^(?!is|has)\w*[a-z]Of$/
+
+// A migration that has run is never edited.
+const isAllowedFile = (path: string): boolean =>
+  path === 'docs/glossary.md' || path.startsWith('tests/conventions/') || path.startsWith('migrations/')
+
+/** Retired words in the path and in the identifiers of a file. */
+export const findRetiredNames = (file: ProjectFile): string[] => {
+  if (isAllowedFile(file.path) || !/\.(?:ts|tsx|mjs)$/.test(file.path)) return []
+  const inPath = findRetiredWord(file.path)
+  const faults = inPath === undefined ? [] : [`the path says "${inPath}": use "${retiredInNames[inPath]}"`]
+  for (const { name, line, isFunction } of listIdentifiers(file)) {
+    const word = namesOnTheWire.has(name) ? undefined : findRetiredWord(name)
+    if (word !== undefined) faults.push(`line ${line}: ${name}: use "${retiredInNames[word]}"`)
+    if (isFunction && endsWithOf.test(name)) faults.push(`line ${line}: ${name}: begin a function with a verb`)
+  }
+  return [...new Set(faults)]
+}
+
+const prosePattern = new RegExp(String.raw`(?<![\w/-])(?:${Object.keys(retiredInProse).join('|')})(?![\w/-])`, 'giu')
+
+/** Retired words in the comments, the strings with spaces and the test titles of a file, or in a document. */
+export const findRetiredProse = (file: ProjectFile): string[] => {
+  if (isAllowedFile(file.path)) return []
+  return listProse(file).flatMap(({ text, line }) =>
+    [...text.matchAll(prosePattern)].map(
+      ([word]) => `line ${line}: "${word}": use "${retiredInProse[word.toLowerCase()]}"`,
+    ),
+  )
+}
