@@ -116,7 +116,7 @@ export const createSupervisor = (defaultSettings: Record<string, string>): Super
       const code = await server.exited
       return { code, tookMs: performance.now() - startedAt }
     },
-    setNextStart: (startOptions, settings = {}) => void Object.assign(next, { how: startOptions, settings }),
+    setNextStart: (startOptions, settings = {}) => void Object.assign(next, { startOptions, settings }),
     isReady: () => state.isReady,
     waitUntilReady,
     countExits: () => state.exits,
