@@ -7,9 +7,10 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude,
     globalSetup: ['tests/support/test-database.ts'],
-    // Two cores, and a third of the time is spent waiting for a shop that opens again: three keep both of them busy.
+    provide: { isLongRun: false },
+    // For two cores: a third of the time is spent waiting for servers to start.
     maxWorkers: 3,
-    // Nothing of ours keeps anything in a module, so files need no world of their own, and the shop is read in once.
+    // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,4 +1,5 @@
-// Every check of the project, in one readable list: `npm test` runs all, `npm run check:fast` the quick ones.
+// Lists every check of the project: `npm test` runs all, `npm run check:fast` the quick ones. `npm run test:long` runs
+// in full those tests of which `npm test` plays a sample.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -21,16 +22,26 @@ const quickTests: Step = {
   name: 'tidy and rules tests',
   run: (signal) => runVitest(['tests/conventions/conventions', 'contract/', 'rules.test.ts'], signal),
 }
+const longTests: Step = {
+  name: 'long tests',
+  run: (signal) => runVitest(['--config', 'vitest.long.config.ts'], signal),
+}
 const e2eTests: Step = { name: 'browser journeys', run: runE2eTests }
 
 // The steps of one stage do not need each other and run two at a time; the next stage begins when all have ended.
 const allStages = [[types, lint, format, build], [tests], [e2eTests]]
 const quickStages = [[types, lint, format], [quickTests]]
+const longStages = [[build], [longTests]]
 const concurrency = 2
 
 type Result = Outcome & { name: string }
 
-await main(process.argv.includes('--fast') ? quickStages : allStages)
+await main(chooseStages(process.argv))
+
+function chooseStages(args: string[]): Step[][] {
+  if (args.includes('--fast')) return quickStages
+  return args.includes('--long') ? longStages : allStages
+}
 
 async function main(stages: Step[][]): Promise<void> {
   process.chdir(root)
@@ -74,10 +85,10 @@ async function buildPages(signal: AbortSignal): Promise<Outcome> {
   return { passed: 1, failed: 0, output: '' }
 }
 
-async function runVitest(filters: string[], signal: AbortSignal): Promise<Outcome> {
+async function runVitest(options: string[], signal: AbortSignal): Promise<Outcome> {
   const file = join(reportsDir, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = ['vitest', 'run', ...filters, ...reporters]
+  const args = ['vitest', 'run', ...options, ...reporters]
   const { isSuccessful, output } = await runCommand({ args, isStreamed: true }, signal)
   return { ...countToolFailure(readVitestReport(file), isSuccessful), output }
 }

@@ -1,17 +1,30 @@
-// kill -9 at every named moment of a payment, one after the other; then nobody lifts a finger, and within a minute all is
-// as it should be.
-import { setTimeout as pause } from 'node:timers/promises'
+// Faults of whole processes: the app, PostgreSQL and the card provider each run in a process of their own, and one harness
+// serves all tests. `npm test` plays a sample of the faults, chosen by a seed; `npm run test:long` plays all of them.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
-import { findLedgerErrors } from './ledger-checks.ts'
+import { sampleInShortRun } from '#tests/support/run-length.ts'
 import { startPayment, type CrashPoint, crashPoints, type CrashScenario, confirmPayment } from './crash-points.ts'
+import { type FaultKind, runRound } from './fault-round.ts'
+import { createHarness, type Harness } from './harness.ts'
+import { createHistory } from './history.ts'
+import { repeatedKills } from './kinds/f07-repeated-kills.ts'
+import { providerDropsAfter } from './kinds/f25-provider-unavailable.ts'
+import { databaseStoppedImmediately } from './kinds/f33-database-stopped.ts'
+import { connectionsClosed } from './kinds/f35-connection-lost.ts'
+import { connectionsExhausted, passwordChanged } from './kinds/f41-database-refuses-connections.ts'
+import { fileLimit } from './kinds/f49-file-limit.ts'
+import { pageCorrupted } from './kinds/f57-page-corruption.ts'
+import { findLedgerErrors } from './ledger-checks.ts'
 import { createRandom } from './random.ts'
 import { createFixtureUser, type User } from './users.ts'
-import { createHarness, type Harness } from './harness.ts'
+import { createWorkload, type Workload } from './workload.ts'
 
 const healTimeoutMs = 60_000
+const seed = 'short'
+const random = createRandom(seed)
 
 let harness: Harness
 let karim: User
@@ -25,7 +38,7 @@ beforeAll(async () => {
   karim = createActor(fixtures.karim.email, 'Buyer')
   sadia = createActor(fixtures.sadia.email, 'Buyer')
 }, 300_000)
-afterAll(() => harness.close(), 60_000)
+afterAll(() => harness?.close(), 60_000)
 
 const book = async ({ call }: User, bike: { _id: string; salePrice: number }): Promise<string> => {
   const body = {
@@ -77,10 +90,18 @@ const readBikeStatus = async ({ order }: CrashScenario) => {
 const expectConsistentLedger = () =>
   expect.poll(() => findLedgerErrors(harness).catch(String), { timeout: healTimeoutMs, interval: 500 }).toEqual([])
 
-test('kill -9 at every crash point of a payment loses no money and no bike, by itself within a minute', async () => {
-  const scenarios = await createScenarios(crashPoints.length)
+test('kill -9 at a crash point of a payment loses no money and no bike, by itself within a minute', async () => {
+  const points = ['F01', 'F03', 'F05'].flatMap((fault) =>
+    sampleInShortRun(
+      crashPoints.filter(({ id }) => id === fault),
+      1,
+      `${seed} ${fault}`,
+    ),
+  )
+  const exitsBefore = harness.server.countExits()
+  const scenarios = await createScenarios(points.length)
   const results: { point: CrashPoint; scenario: CrashScenario }[] = []
-  for (const [at, point] of crashPoints.entries()) {
+  for (const [at, point] of points.entries()) {
     const scenario = scenarios[at]
     assert(scenario, 'needs a bike for each crash point')
     const intentsBefore = (await harness.provider.listIntents()).length
@@ -90,7 +111,7 @@ test('kill -9 at every crash point of a payment loses no money and no bike, by i
     await harness.server.waitUntilReady()
     results.push({ point, scenario })
   }
-  expect(harness.server.countExits()).toBe(crashPoints.length)
+  expect(harness.server.countExits() - exitsBefore).toBe(points.length)
   await expectConsistentLedger()
 
   for (const { point, scenario } of results) {
@@ -120,3 +141,80 @@ test('a shop that is asked to end in the middle of settling ends what it has beg
   expect(await readBikeStatus(scenario)).toMatchObject({ sold: true, sales: 1 })
   await expectConsistentLedger()
 }, 300_000)
+
+const fetchStatus = async (path: string): Promise<number> => {
+  const answer = await fetch(harness.url + path).catch(() => null)
+  await answer?.body?.cancel()
+  return answer?.status ?? 0
+}
+
+// Each question has other words, so that no ready answer is sent for it.
+const fetchListStatus = () => fetchStatus(`/api/allbikes?limit=${1 + random.below(99)}`)
+
+const expectReady = () =>
+  expect
+    .poll(async () => [await fetchStatus('/ready'), await fetchListStatus()], { timeout: healTimeoutMs })
+    .toEqual([200, 200])
+
+const runFault = (kind: FaultKind, ms: number) => kind.run({ harness, random, ms, log: () => {} })
+
+test.each(sampleInShortRun([connectionsExhausted, passwordChanged], 1, seed))(
+  'while $what ($id), people are told to come again, the shop says that it is not ready, and is when it is over',
+  { timeout: 120_000 },
+  async (kind) => {
+    await expectReady()
+    const pid = harness.server.pid()
+    const finished = new AbortController()
+    const running = runFault(kind, 6_000).finally(() => finished.abort())
+    const statuses = new Set<string>()
+    while (!finished.signal.aborted) {
+      statuses.add(`ready ${await fetchStatus('/ready')}`)
+      statuses.add(`list ${await fetchListStatus()}`)
+      await pause(100)
+    }
+    expect(await running).toEqual([])
+    expect([...statuses]).toEqual(expect.arrayContaining(['ready 503', 'list 503']))
+    // Nothing else was ever said, and the process is the same one.
+    expect([...statuses].filter((one) => !/ (?:200|503)$/.test(one))).toEqual([])
+    await expectReady()
+    expect(harness.server.pid()).toBe(pid)
+  },
+)
+
+test.each(sampleInShortRun([pageCorrupted, fileLimit], 1, seed))(
+  'while $what ($id), nothing wrong is told, and all is well when it is over',
+  { timeout: 120_000 },
+  async (kind) => {
+    await expectReady()
+    expect(await runFault(kind, 1_000)).toEqual([])
+    await expectReady()
+  },
+)
+
+describe('with twenty users at work', () => {
+  let workload: Workload
+
+  beforeAll(async () => {
+    workload = await createWorkload(harness, { random, history: createHistory(), thinkMs: 250, maxOnSale: 80 })
+  }, 300_000)
+  afterAll(() => workload?.stop(), 60_000)
+
+  test.each(
+    sampleInShortRun([providerDropsAfter, databaseStoppedImmediately, connectionsClosed, repeatedKills], 1, seed),
+  )(
+    'while $what ($id), nothing acknowledged is lost and all is right by itself within a minute',
+    { timeout: 240_000 },
+    async (kind) => {
+      const result = await runRound({
+        harness,
+        workload,
+        kind,
+        random: random.fork(kind.what),
+        ms: 2_000,
+        minCalmRequests: 60,
+      })
+      expect(result.errors, `seed ${seed}`).toEqual([])
+      expect(result.acknowledged).toBeGreaterThan(0)
+    },
+  )
+})
