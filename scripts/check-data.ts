@@ -5,7 +5,8 @@ import { type Config, readConfig, ConfigError } from '#platform/config/config.ts
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { connectToDatabase } from './database-connection.ts'
-import { findViolations, collect, type Invariant, invariantsWithProvider } from './invariants.ts'
+import { findViolations, collect, invariantsWithProvider } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const maxRowsShown = 20
 

@@ -1,5 +1,5 @@
 // I22: every change of money, role, verification, deletion and sign-in stands in the trail, with who and in which request.
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 /** The rows of a table that are in some state, of which the trail says nothing. */
 const missingFromAuditLogSql = (rowsSql: string, key: 'member_id' | 'bike_id' | 'payment_id', act: string): string =>

@@ -1,5 +1,5 @@
 // I21, I23 and I24: what a bike shows and says of itself; I30: who is told of it.
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const shownPicturesSql = `
   select id, seller_id, picture from bikes

@@ -1,16 +1,9 @@
 // What is always true of the shop's books, each as a query that gives rows only where it is not.
 // The constraints of migrations/ make most of them so; they are asked all the same, because walls get dropped.
 
+import type { Invariant } from './invariant.ts'
 import { bikeInvariants } from './invariants-bikes.ts'
 import { auditInvariants } from './invariants-audit.ts'
-
-export type Invariant = {
-  id: string
-  /** What holds, as a sentence. */
-  statement: string
-  /** Gives the rows that break it. `$1`, where it stands, is the provider's dump as JSON. */
-  sql: string
-}
 
 // The signs that contract/text.ts refuses, as PostgreSQL spells them; a long message may hold new lines.
 const invisibleCharacters =

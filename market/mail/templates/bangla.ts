@@ -1,5 +1,5 @@
 // What the shop's letters say in Bangla.
-import type { EmailTemplates } from '#market/mail/rules.ts'
+import type { EmailTemplates } from './english.ts'
 import {
   type EmailBike,
   type Email,

@@ -130,3 +130,6 @@ export const english = {
     return { ...email, unsubscribeUrl }
   },
 }
+
+/** Every e-mail of the shop, in one language. */
+export type EmailTemplates = typeof english

@@ -1,8 +1,6 @@
 import { ChevronDown, Pencil, Plus, Undo2 } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { z } from 'zod'
-import type { AdminBrand as BrandShape, AdminModel as ModelShape } from '#contract/catalogue.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,9 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { BrandDialog, ModelDialog } from './catalogue-dialog.tsx'
-
-export type CatalogueBrand = z.output<typeof BrandShape>
-export type CatalogueModel = z.output<typeof ModelShape>
+import type { CatalogueBrand, CatalogueModel } from './catalogue-entry.ts'
 
 type RetireProps = { name: string; retired: boolean; onSave: (retired: boolean) => Promise<unknown> }
 

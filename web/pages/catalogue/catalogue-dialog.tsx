@@ -6,7 +6,7 @@ import type { Problems } from '#web/ui/forms/use-checked-form.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
-import type { CatalogueBrand, CatalogueModel } from './brand-panel.tsx'
+import type { CatalogueBrand, CatalogueModel } from './catalogue-entry.ts'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 
 const kinds = [

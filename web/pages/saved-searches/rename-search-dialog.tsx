@@ -3,7 +3,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { FormDialog } from '#web/components/form-dialog.tsx'
-import type { SavedSearch } from './saved-search-card.tsx'
+import type { SavedSearch } from './saved-search.ts'
 
 const fields = ['name'] as const
 

@@ -1,8 +1,6 @@
 import { Bell, BellOff, Pencil } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { z } from 'zod'
-import type { SavedSearch as Shape } from '#contract/alerts.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,8 +9,8 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { RenameSearchDialog } from './rename-search-dialog.tsx'
+import type { SavedSearch } from './saved-search.ts'
 
-export type SavedSearch = z.output<typeof Shape>
 type Props = { search: SavedSearch }
 
 const StatusLine = ({ search: { paused, told, lastToldAt } }: Props) => {
