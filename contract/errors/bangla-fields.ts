@@ -19,7 +19,7 @@ const fieldNames: Record<string, string> = {
   'a spelling': 'বানান',
   'the name of the brand': 'কোম্পানির নাম',
   'the name of the model': 'মডেলের নাম',
-  'the name of the line': 'মডেলের ধারার নাম',
+  'the name of the line': 'মডেলের সিরিজের নাম',
   'the name in Bangla': 'বাংলা নাম',
   'a name for the search': 'সার্চের নাম',
   'an e-mail address': 'ই-মেইল ঠিকানা',

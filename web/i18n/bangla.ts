@@ -3,5 +3,5 @@ import type { Language } from './language.ts'
 import { bn } from './bn/core.ts'
 import { namespaces } from './bn/namespaces.ts'
 
-/** Everything that a Bangla page says, in one piece. */
+/** All Bangla messages and formats, loaded as one chunk. */
 export const bangla: Language = { code: 'bn', basename: '/bn', messages: bn, namespaces, format: banglaFormat }

@@ -1,4 +1,4 @@
-// The pieces of code in the blog's articles, which need no translation.
+// Code samples of the blog's articles, the same in every language.
 
 export const chain = `const vehicle = {
   wheels: 4,

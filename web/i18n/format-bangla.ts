@@ -1,4 +1,4 @@
-// Numbers as Bangla writes them: apart from the English ones, since few visits need both.
+// Bangla numbers, dates and times. A separate chunk, because few visits need both languages.
 import { groupInLakhs, createMomentFormat, type Format } from './format.ts'
 
 const banglaZero = '০'.charCodeAt(0)
@@ -6,7 +6,7 @@ const banglaZero = '০'.charCodeAt(0)
 const toBanglaDigits = (text: string | number): string =>
   String(text).replace(/\d/g, (digit) => String.fromCharCode(banglaZero + Number(digit)))
 
-/** The parts of the day that stand before an hour, since Bangla has no AM and PM. */
+/** The part of the day before an hour, which Bangla uses instead of AM and PM. */
 const getPartOfDay = (hour: number): string => {
   if (hour < 4) return 'রাত'
   if (hour < 6) return 'ভোর'
@@ -19,7 +19,7 @@ const getPartOfDay = (hour: number): string => {
 const clock = (hour: number, minute: string): string =>
   `${getPartOfDay(hour)} ${toBanglaDigits(`${hour % 12 || 12}:${minute}`)}`
 
-/** 5:30 PM → বিকেল ৫:৩০; a time that is spelt otherwise only gets its digits. */
+/** 5:30 PM → বিকেল ৫:৩০; for other spellings only the digits change. */
 const toBanglaTime = (time: string): string => {
   const [, hour, minute, period] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
   if (hour === undefined || minute === undefined) return toBanglaDigits(time)
@@ -29,7 +29,7 @@ const toBanglaTime = (time: string): string => {
 const dayOf = createMomentFormat('bn-BD', { day: 'numeric', month: 'long', year: 'numeric' })
 const timeOf = createMomentFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** A moment of the wire in Dhaka: ২২ নভেম্বর ২০২৬, দুপুর ১২:১৪ */
+/** An ISO 8601 timestamp in Dhaka time: ২২ নভেম্বর ২০২৬, দুপুর ১২:১৪ */
 const banglaMoment = (iso: string): string => {
   const [hour = '', minute = ''] = timeOf(iso).split(':')
   return `${dayOf(iso).replace(',', '')}, ${clock(Number(hour), minute)}`

@@ -1,28 +1,28 @@
-// Numbers as a language writes them: prices in lakh grouping, counts, dates, and digits within a text.
+// Formats of a language: prices in lakh grouping, counts, dates, and digits within a text.
 
 export type Format = {
-  /** Whole Taka as people here write it: 215000 → ৳2,15,000 or ৳২,১৫,০০০ */
+  /** Whole Taka in lakh grouping: 215000 → ৳2,15,000 or ৳২,১৫,০০০ */
   taka: (wholeTaka: number) => string
   /** A count: 12345 → 12,345 or ১২,৩৪৫ */
   count: (number: number) => string
   /** A text with its digits in this language: 01712-345678 → ০১৭১২-৩৪৫৬৭৮ */
   digits: (text: string | number) => string
-  /** A date and a time as the wire spells them: 20/11/2026 and 5:30 PM → ২০/১১/২০২৬, বিকেল ৫:৩০ */
+  /** Date and time as the API spells them: 20/11/2026 and 5:30 PM → ২০/১১/২০২৬, বিকেল ৫:৩০ */
   dayAndTime: (date: string, time: string) => string
-  /** A moment of the wire (ISO 8601), in Dhaka: 20 Nov 2026, 17:30 */
+  /** An ISO 8601 timestamp in Dhaka time: 20 Nov 2026, 17:30 */
   moment: (iso: string) => string
 }
 
 const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /**
- * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. By hand, since the browser's own formatter takes
- * 13 ms to wake, and every page with a price would wait for it (docs/decisions/0039).
+ * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. `Intl.NumberFormat` takes 13 ms to initialise in
+ * the browser, which would delay every page with a price (docs/decisions/0039).
  */
 export const groupInLakhs = (number: number): string =>
   String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')
 
-/** Writes a moment of the wire in Dhaka's time, as a locale does. */
+/** Creates a function that formats an ISO 8601 timestamp in Dhaka time for a locale. */
 export const createMomentFormat = (locale: string, parts: Intl.DateTimeFormatOptions = medium) => {
   let format: Intl.DateTimeFormat | null = null
   return (iso: string): string => {

@@ -10,18 +10,18 @@ export type Language = {
   code: LanguageCode
   basename: '/' | '/bn'
   messages: Messages
-  /** The sentences that in English come with their screens, or null where they do. */
+  /** The messages of all namespaces; null in English, where they load with their screens. */
   namespaces: Namespaces | null
   format: Format
 }
 
-/** The language of an address; `path` begins with a slash. */
+/** The language of a URL path, which begins with a slash. */
 export const parseLanguageCode = (path: string): LanguageCode => (/^\/bn(?:\/|$)/.test(path) ? 'bn' : 'en')
 
-/** The address without its language: /bn/blog → /blog, /bn → / */
+/** The path without its language prefix: /bn/blog → /blog, /bn → / */
 export const stripLanguage = (path: string): string =>
   parseLanguageCode(path) === 'en' ? path : path.slice('/bn'.length) || '/'
 
-/** The same page in a language: /blog → /bn/blog; `path` names no language. */
+/** The path of a page in a language: /blog → /bn/blog. `path` has no language prefix. */
 export const toLanguagePath = (code: LanguageCode, path: string): string =>
   code === 'en' ? path : path === '/' ? '/bn' : `/bn${path}`

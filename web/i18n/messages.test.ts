@@ -1,4 +1,4 @@
-// The two catalogues side by side: nothing is missing, nothing was left in English, figures and full stops are Bangla.
+// Compares the English and Bangla messages: none is missing or untranslated; digits and full stops are Bangla.
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bn } from './bn/core.ts'
@@ -12,7 +12,7 @@ const messagesDir = new URL('en/', import.meta.url)
 const isNamespace = (value: unknown): value is { name: string; en: object } =>
   typeof value === 'object' && value !== null && 'name' in value && 'en' in value
 
-/** The chapters as the files of web/i18n/en bring them. */
+/** Imports the namespaces from the files of web/i18n/en. */
 const loadEnglishNamespaces = async (): Promise<Record<string, object>> => {
   const files = readdirSync(messagesDir).filter((name) => /\.tsx?$/.test(name) && name !== 'namespaces.ts')
   const modules: object[] = await Promise.all(files.map((name) => import(new URL(name, messagesDir).href)))
@@ -20,7 +20,7 @@ const loadEnglishNamespaces = async (): Promise<Record<string, object>> => {
   return Object.fromEntries(namespaces.map(({ name, en }) => [name, en]))
 }
 
-/** A sentence with its place, such as `words.bar.home`; a function is one too. */
+/** A message, which may be a function, with its key, such as `messages.topBar.home`. */
 type Entry = { key: string; value: unknown }
 
 const isMessage = (
@@ -33,18 +33,18 @@ const listEntries = (value: unknown, key: string): Entry[] => {
   return Object.entries(value ?? {}).flatMap(([name, one]) => listEntries(one, `${key}.${name}`))
 }
 
-// A dictionary: only the language that needs it fills it in.
-const isDictionary = ({ key }: Entry) => key.startsWith('words.home.categories.descriptions')
+// A dictionary that only languages other than English fill in.
+const isDictionary = ({ key }: Entry) => key.startsWith('messages.home.categories.descriptions')
 
-const english = [...listEntries(en, 'words'), ...listEntries(await loadEnglishNamespaces(), 'chapters')].filter(
+const english = [...listEntries(en, 'messages'), ...listEntries(await loadEnglishNamespaces(), 'namespaces')].filter(
   (entry) => !isDictionary(entry),
 )
-const bangla = [...listEntries(bn, 'words'), ...listEntries(banglaNamespaces, 'chapters')].filter(
+const bangla = [...listEntries(bn, 'messages'), ...listEntries(banglaNamespaces, 'namespaces')].filter(
   (entry) => !isDictionary(entry),
 )
 const banglaByKey = new Map(bangla.map(({ key, value }) => [key, value]))
 
-/** Both sentences of each place where both are written out. */
+/** The keys whose message is a string in both languages. */
 const pairs = english.flatMap(({ key, value }) => {
   const translation = banglaByKey.get(key)
   return typeof value === 'string' && typeof translation === 'string'
@@ -52,14 +52,14 @@ const pairs = english.flatMap(({ key, value }) => {
     : []
 })
 
-/** What a sentence with gaps says, with this in every gap. */
+/** The text of a message function with `sample` for every parameter; null for other messages. */
 const fillTemplate = (value: unknown, sample: string | number): string | null =>
   typeof value === 'function' ? String(value(...Array.from({ length: value.length }, () => sample))) : null
 
 const numericKeyPattern =
   /\.(?:years|bikes|slide|position|photo|photosHint|photosFull|photosHere|makeFirst|earlier|later|remove|again|sending|onlyNewest|from|until|fromUntil)$|category\.(?:lead|shown)$|\.(?:orders|wishlist|mine|sellers|buyers|messages)\.heading$|catalogue\.heading$/
 
-// What reads the same in both languages, with its reason.
+// Messages that are identical in both languages, with the reason.
 const identicalMessages: Record<string, string> = {
   Yamaha: 'a maker’s name as it stands on the tank',
   Suzuki: 'a maker’s name as it stands on the tank',
@@ -69,10 +69,10 @@ const identicalMessages: Record<string, string> = {
   'sellers@motohaat.example': 'an address',
 }
 
-// Ends with a full stop because it is cut short.
+// Abbreviations end with a full stop too.
 const abbreviated = new Set(['NO.'])
 
-/** The places whose gap is a number in English: those that say something else of one than of many, or take a number. */
+/** Keys of message functions whose parameter is a number. */
 const numericKeys = new Set(
   english.filter(({ key, value }) => typeof value === 'function' && numericKeyPattern.test(key)).map(({ key }) => key),
 )
@@ -103,7 +103,7 @@ describe('the catalogues in English and in Bangla', () => {
   })
 
   test('figures are Bangla ones', () => {
-    // An address, a name of a model and what is typed as it stands keep their own figures.
+    // Addresses, model names and literal examples keep Latin digits.
     const quoted = /https?:\/\/\S*|\S+@\S+|\b1Password\b|aB3dE-fG5hI|Gixxer 155/g
     const wrong = bangla.filter(({ value }) => typeof value === 'string' && /[0-9]/.test(value.replaceAll(quoted, '')))
 
@@ -115,13 +115,11 @@ describe('the catalogues in English and in Bangla', () => {
       .filter(({ value }) => typeof value === 'function')
       .flatMap(({ key, value }) => {
         const [englishText, banglaText] = [fillTemplate(value, 7), fillTemplate(banglaByKey.get(key), 7)]
-        return englishText !== null && banglaText !== null && numericKeys.has(key)
-          ? [{ key, saidInBangla: banglaText }]
-          : []
+        return englishText !== null && banglaText !== null && numericKeys.has(key) ? [{ key, text: banglaText }] : []
       })
 
     expect(counted.length).toBe(numericKeys.size)
-    expect(counted.filter(({ saidInBangla }) => !saidInBangla.includes('৭') || /[0-9]/.test(saidInBangla))).toEqual([])
+    expect(counted.filter(({ text }) => !text.includes('৭') || /[0-9]/.test(text))).toEqual([])
   })
 
   test('a gap in the English sentence is one in the Bangla sentence', () => {

@@ -1,4 +1,4 @@
-// The sentences of one's own account and of a forgotten password in Bangla.
+// Bangla messages of the account pages and of password reset.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const newPasswordMessage = 'কমপক্ষে ৮ অক্ষরের একটি পাসওয়ার্ড দিন।'
@@ -38,7 +38,7 @@ export const accountMessages: Namespaces['account'] = {
       heading: 'প্রোফাইল',
       email: 'ই-মেইল',
       name: 'আপনার নাম',
-      nameHint: 'নতুন বাইকে এই নাম থাকবে।',
+      nameHint: 'নতুন বাইক এই নামে দেখা যাবে।',
       photo: 'ছবির লিংক',
       photoHint: 'আপনার ছবির লিংক, https:// দিয়ে শুরু।',
       submit: 'সেভ করুন',
@@ -52,7 +52,7 @@ export const accountMessages: Namespaces['account'] = {
       none: 'আপনি অন্য সেবা দিয়ে লগইন করেন, এখানে পাসওয়ার্ড নেই। চাইলে একটি দিতে পারেন, তখন দুভাবেই লগইন করা যাবে।',
       current: 'এখনকার পাসওয়ার্ড',
       new: 'নতুন পাসওয়ার্ড',
-      newHint: 'কমপক্ষে ৮ অক্ষর। অন্য ডিভাইস থেকে লগ আউট হয়ে যাবে।',
+      newHint: 'কমপক্ষে ৮ অক্ষর। অন্য সব ডিভাইস থেকে লগ আউট হয়ে যাবেন।',
       submit: 'পাসওয়ার্ড বদলান',
       submitting: 'বদলানো হচ্ছে',
       success: 'আপনার পাসওয়ার্ড বদলানো হয়েছে।',
@@ -76,7 +76,7 @@ export const accountMessages: Namespaces['account'] = {
       scan: 'Aegis, Google Authenticator বা 1Password-এর মতো কোনো অথেনটিকেটর অ্যাপ দিয়ে এটি স্ক্যান করুন।',
       qr: 'আপনার অথেনটিকেটর অ্যাপের জন্য কিউআর কোড',
       onPhone: 'এই ফোনের অ্যাপে খুলুন',
-      key: 'অথবা অ্যাপে এই কী লিখুন:',
+      key: 'অথবা এই কী-টি অ্যাপে লিখুন:',
       code: 'অ্যাপের কোড',
       codeHint: 'ছয় অঙ্ক। প্রতি ৩০ সেকেন্ডে নতুন আসে।',
       confirm: 'চালু করুন',
@@ -101,7 +101,7 @@ export const accountMessages: Namespaces['account'] = {
       unknown: 'অজানা ডিভাইস',
       on: (browser, system) => `${system}-এ ${browser}`,
       since: (when) => `লগইন: ${when}`,
-      seen: (when) => `শেষ দেখা: ${when}`,
+      seen: (when) => `শেষ ব্যবহার: ${when}`,
       end: 'লগ আউট',
       endLabel: (device) => `${device} থেকে লগ আউট`,
       ended: 'ওই ডিভাইস থেকে লগ আউট হয়েছে।',
@@ -111,11 +111,11 @@ export const accountMessages: Namespaces['account'] = {
     data: {
       heading: 'আপনার তথ্য',
       text: 'আপনার সম্পর্কে আমাদের কাছে যা আছে, সবই এক ফাইলে (JSON)।',
-      download: 'আমার তথ্য নামান',
+      download: 'আমার তথ্য ডাউনলোড করুন',
     },
     deleteAccount: {
-      heading: 'অ্যাকাউন্ট মোছা',
-      text: 'আপনার বাইকগুলো আর বিক্রিতে থাকবে না, টাকা না দেওয়া বুকিং বাতিল হবে, আর সব জায়গা থেকে লগ আউট হবেন। বিক্রি আর পেমেন্টের হিসাব আমাদের কাছে থাকবে। এটি ফেরানো যায় না।',
+      heading: 'অ্যাকাউন্ট মুছে ফেলুন',
+      text: 'আপনার বাইকগুলো আর বিক্রিতে থাকবে না, টাকা না দেওয়া বুকিং বাতিল হবে, আর সব জায়গা থেকে লগ আউট হবেন। বিক্রি আর পেমেন্টের হিসাব আমাদের কাছে থাকবে। পরে আর ফেরানো যাবে না।',
       begin: 'আমার অ্যাকাউন্ট মুছুন',
       question: 'আপনার অ্যাকাউন্ট মুছবেন?',
       password: 'আপনার পাসওয়ার্ড',

@@ -1,4 +1,4 @@
-// The sentences of the admin's screens in Bangla.
+// Bangla messages of the admin screens.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -31,7 +31,7 @@ export const adminMessages: Namespaces['admin'] = {
     verified: 'যাচাইকৃত',
     verifySuccess: 'যাচাই সফল হয়েছে।',
     deleteText:
-      'তাঁর বাইকগুলো এখনই বিক্রি থেকে সরে যাবে, আর তিনি লগ আউট হবেন। যা বিক্রি হয়েছে তা ক্রেতার কাছে থাকবে। এটি ফেরানো যায় না।',
+      'তাঁর বাইকগুলো এখনই বিক্রি থেকে সরে যাবে, আর তিনি লগ আউট হবেন। যা বিক্রি হয়েছে তা ক্রেতার কাছে থাকবে। পরে আর ফেরানো যাবে না।',
     deleteSuccess: 'বিক্রেতাকে মোছা হয়েছে',
     emptyHeading: 'এখনো কোনো বিক্রেতা নেই',
     emptyText: 'নতুন বিক্রেতাদের এখানে দেখা যাবে।',
@@ -40,7 +40,8 @@ export const adminMessages: Namespaces['admin'] = {
     heading: (count) => `ক্রেতা: ${formatCount(count)}`,
     title: 'সব ক্রেতা',
     caption: 'ক্রেতা',
-    deleteText: 'তাঁর যে বুকিংয়ের টাকা দেওয়া হয়নি সেগুলো বাতিল হবে, আর তিনি লগ আউট হবেন। যার টাকা দিয়েছেন তা থাকবে। এটি ফেরানো যায় না।',
+    deleteText:
+      'তাঁর যে বুকিংয়ের টাকা দেওয়া হয়নি সেগুলো বাতিল হবে, আর তিনি লগ আউট হবেন। যার টাকা দিয়েছেন তা থাকবে। পরে আর ফেরানো যাবে না।',
     deleteSuccess: 'ক্রেতাকে মোছা হয়েছে',
     emptyHeading: 'এখনো কোনো ক্রেতা নেই',
     emptyText: 'নতুন ক্রেতাদের এখানে দেখা যাবে।',
@@ -67,9 +68,9 @@ export const adminMessages: Namespaces['admin'] = {
       price: 'দাম',
       range: 'একই রকম বাইকের দাম',
       seller: 'বিক্রেতা',
-      since: 'দেওয়া হয়েছে',
+      since: 'কবে দেওয়া',
     },
-    below: (percent, bikes) => `${percent}% কম, ${bikes}টি বাইক দেখে`,
+    below: (percent, bikes) => `${percent}% কম, ${bikes}টি বাইকের তুলনায়`,
     emptyHeading: 'সন্দেহজনক কোনো দাম নেই',
     emptyText: 'একই রকম বাইকের চেয়ে অনেক কম দামের বাইক এখানে দেখা যাবে।',
   },

@@ -1,4 +1,4 @@
-// The sentences of saved searches and of letters that come by themselves in Bangla.
+// Bangla messages of saved searches and of the unsubscribe page.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const alertMessages: Namespaces['alerts'] = {
@@ -22,7 +22,7 @@ export const alertMessages: Namespaces['alerts'] = {
   save: 'সেভ করুন',
   saving: 'সেভ হচ্ছে',
   close: 'বন্ধ করুন',
-  renamed: 'নাম বদলেছে',
+  renamed: 'নাম বদলানো হয়েছে',
   missing: { name: 'সার্চের একটি নাম লিখুন।' },
   pause: 'থামান',
   pauseLabel: (name) => `${name}: ই-মেইল থামান`,

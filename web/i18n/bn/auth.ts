@@ -1,4 +1,4 @@
-// The sentences of log-in and registration in Bangla.
+// Bangla messages of log-in and registration.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 const wrongEmailMessage = 'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।'
@@ -9,7 +9,7 @@ export const authMessages: Namespaces['auth'] = {
     title: 'লগইন',
     description: 'লগইন করলে বিক্রেতার নম্বর দেখা যায়, বাইক বুক করা যায়, টাকাও দেওয়া যায়।',
     lead: 'লগইন করলে আগের পাতায় ফিরবেন।',
-    social: 'Google দিয়ে এগিয়ে যান',
+    social: 'Google দিয়ে লগইন করুন',
     socialFailed: 'লগইন শেষ হয়নি। আবার চেষ্টা করুন, অথবা ই-মেইল ও পাসওয়ার্ড দিন।',
     socialErrors: {
       social_cancelled: 'আপনি লগইন বাতিল করেছেন।',
@@ -42,8 +42,8 @@ export const authMessages: Namespaces['auth'] = {
     backupHint: 'যে দশটি সেভ করেছিলেন তার একটি, যেমন aB3dE-fG5hI। প্রতিটি একবারই চলে।',
     submit: 'লগইন',
     submitting: 'লগইন হচ্ছে',
-    useBackup: 'আমার ফোন সঙ্গে নেই',
-    useApp: 'আমার ফোন সঙ্গে আছে',
+    useBackup: 'ব্যাকআপ কোড ব্যবহার করুন',
+    useApp: 'অ্যাপের কোড ব্যবহার করুন',
     startOver: 'অন্য অ্যাকাউন্টে লগইন করুন',
     missing: { code: 'কোডটি লিখুন।' },
   },

@@ -1,4 +1,4 @@
-// What a bike knows of itself, and changing it, in Bangla.
+// Bangla messages of a bike's optional fields and of the edit form.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -9,9 +9,9 @@ export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
   optional: 'না দিলেও চলে',
   intro: 'ক্রেতারা এসব তথ্য দিয়ে বাইক খোঁজেন। যা জানেন লিখুন; যেকোনোটি খালি রাখা যায়।',
   brand: 'কোম্পানি',
-  brandHint: 'লিখতে লিখতে নাম দেখানো হয়। অন্য নামও চলবে।',
+  brandHint: 'লেখার সময় নাম দেখানো হয়। অন্য নামও চলবে।',
   model: 'মডেল',
-  modelHint: 'যেমন Gixxer 155। চেনা মডেল হলে ইঞ্জিনের সিসি নিজেই বসে।',
+  modelHint: 'যেমন Gixxer 155। চেনা মডেল হলে ইঞ্জিনের সিসি নিজে থেকেই বসে যায়।',
   engineCc: 'ইঞ্জিন (সিসি)',
   engineCcHint: '৫০ থেকে ৩৭৫।',
   kilometres: 'কিলোমিটার',
@@ -33,9 +33,9 @@ export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
   earlier: (number) => `ছবি ${digits(number)} আগে নিন`,
   later: (number) => `ছবি ${digits(number)} পরে নিন`,
   remove: (number) => `ছবি ${digits(number)} সরান`,
-  again: (number) => `ছবি ${digits(number)} আবার পাঠান`,
-  sending: (number, percent) => `ছবি ${digits(number)} যাচ্ছে: ${digits(percent)}%`,
-  notSent: 'যায়নি',
+  again: (number) => `ছবি ${digits(number)} আবার আপলোড করুন`,
+  sending: (number, percent) => `ছবি ${digits(number)} আপলোড হচ্ছে: ${digits(percent)}%`,
+  notSent: 'আপলোড হয়নি',
   photosHere: (count) => `আরও ${digits(count)}টি ছবি আপলোড হয়েছে।`,
   alreadyAdded: 'ছবিটি আগেই যোগ করেছেন।',
   wrong: {
@@ -57,6 +57,6 @@ export const bikeDetailsMessages: Namespaces['bikeDetails'] = {
     sold: 'বাইকটি বিক্রি হয়ে গেছে, তাই ক্রেতা যেমন দেখেছেন তেমনই থাকবে।',
     prices: 'দামের ইতিহাস',
     pricesNow: 'এখন',
-    pricesSince: 'যখন থেকে',
+    pricesSince: 'কবে থেকে',
   },
 }

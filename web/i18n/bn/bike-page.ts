@@ -1,8 +1,8 @@
-// The sentences of a bike's own page in Bangla.
+// Bangla messages of a bike's page.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const bikePageMessages: Namespaces['bikePage'] = {
-  breadcrumb: 'আপনি এখানে',
+  breadcrumb: 'আপনি এখানে আছেন',
   bikes: 'বাইক',
   title: (bike, price) => `${bike}, দাম ${price}`,
   titleSold: (bike) => `${bike}, বিক্রি হয়েছে`,
@@ -16,7 +16,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   photoPosition: (number, of) => `${number} / ${of}`,
   valueRetained: (percent, years) => `${years}ে দাম কমেছে ${percent}%`,
   valueRetainedNew: (percent) => `নতুনের চেয়ে ${percent}% কম`,
-  since: (month, year) => `${month} ${year}`,
+  since: (month, year) => `${month} ${year} থেকে`,
   months: ['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর', 'অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
   memberSince: 'মোটোহাটে আছেন',
   sold: 'এখানে বেচেছেন',
@@ -46,7 +46,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
     first: 'ডাউন পেমেন্ট',
     interest: 'মোট সুদ',
     monthCount: (count) => `${count} মাস`,
-    note: 'ব্যাংক ৳৫০,০০০ থেকে ১২ থেকে ৩৬ মাসের ঋণ দেয়, বেশির ভাগ নতুন বাইকে, আর কাগজে ব্যাংকের নামও থাকে। আপনার ব্যাংকে জেনে নিন।',
+    note: 'ব্যাংক কমপক্ষে ৳৫০,০০০ ঋণ দেয়, ১২ থেকে ৩৬ মাসের জন্য, বেশির ভাগই নতুন বাইকে; কাগজে ব্যাংকের নামও থাকে। আপনার ব্যাংকে জেনে নিন।',
   },
   safety: {
     heading: 'টাকা দেওয়ার আগে',

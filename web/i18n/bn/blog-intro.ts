@@ -1,4 +1,4 @@
-// What stands above the articles of the blog, in Bangla.
+// Bangla messages of the blog's heading.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const blogIntroMessages: Namespaces['blogIntro'] = {

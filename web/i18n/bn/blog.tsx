@@ -1,4 +1,4 @@
-// The blog in Bangla. Each article stands in a file of its own.
+// The Bangla blog. Each article has its own file.
 import type { articles as english } from '#web/i18n/en/blog.tsx'
 import { InheritanceArticle } from './blog-inheritance.tsx'
 import { StateArticle } from './blog-state.tsx'

@@ -1,4 +1,4 @@
-// The sentences of the buyer's screens in Bangla.
+// Bangla messages of the buyer's screens.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -22,7 +22,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     contactNumber: 'যোগাযোগ নম্বর',
     contactHint: 'বিক্রেতা এই নম্বরে ফোন করবেন।',
     meetingLocation: 'দেখা করার জায়গা',
-    meetingHint: 'সবার চোখের সামনের জায়গা ভালো: পেট্রোল পাম্প, পুলিশ বক্স, বিআরটিএ অফিস।',
+    meetingHint: 'লোকজন আছে এমন জায়গা ভালো: পেট্রোল পাম্প, পুলিশ বক্স, বিআরটিএ অফিস।',
     submit: 'জমা দিন',
     submitting: 'বুক হচ্ছে',
     close: 'বন্ধ করুন',
@@ -63,7 +63,7 @@ export const buyerMessages: Namespaces['buyer'] = {
   },
   payment: {
     title: 'পেমেন্ট',
-    breadcrumb: 'আপনি এখানে',
+    breadcrumb: 'আপনি এখানে আছেন',
     heading: (bike) => `${bike}-এর পেমেন্ট`,
     price: 'বিক্রির দাম',
     card: 'কার্ড',
@@ -74,7 +74,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     testMode: 'পরীক্ষামূলক: সত্যিকারের টাকা যায় না। এই কার্ড ব্যবহার করুন:',
     testModeEnd: 'মেয়াদ যেকোনো আগামী তারিখ, যেকোনো CVC।',
     retry: 'আবার চেষ্টা করুন',
-    cardsFailed: 'পেমেন্ট সেবার কার্ডের ফর্মটি আসেনি। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
+    cardsFailed: 'পেমেন্ট সেবার কার্ডের ফর্ম লোড হয়নি। ইন্টারনেট দেখে আবার চেষ্টা করুন।',
     newPrice: (price, before) => `এই বাইকের দাম ${before} থেকে বদলে ${price} হয়েছে।`,
     payNewPrice: (price) => `${price} দিতে রাজি`,
     holdExpired: 'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল, তাই বাইকটি আপনার জন্য আবার ধরে রেখেছি। আরেকবার ‘টাকা দিন’ চাপুন।',

@@ -1,4 +1,4 @@
-// The admin's catalogue of brands and models in Bangla.
+// Bangla messages of the admin's catalogue.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -24,7 +24,7 @@ export const catalogueMessages: Namespaces['catalogue'] = {
   retireHeading: (name) => `${name} বাদ দেবেন?`,
   retireText: 'বিক্রেতাদের এটি আর দেখানো হবে না। যেসব বাইকে আছে সেগুলোতে থাকবে, আর আপনি ফিরিয়ে আনতে পারবেন।',
   retiring: 'বাদ দেওয়া হচ্ছে',
-  cancel: 'থাক',
+  cancel: 'থাকুক',
   restore: 'ফিরিয়ে আনুন',
   restoreLabel: (name) => `${name} ফিরিয়ে আনুন`,
   retired: 'বাদ দেওয়া',
@@ -57,12 +57,12 @@ export const catalogueMessages: Namespaces['catalogue'] = {
   kind: 'ধরন',
   madeFrom: 'যে বছর থেকে তৈরি',
   madeUntil: 'যে বছর পর্যন্ত তৈরি',
-  family: 'ধারা',
-  familyHint: 'যেসব মডেলের দাম একসঙ্গে তুলনা হয় তাদের নাম, যেমন FZS।',
+  family: 'সিরিজ',
+  familyHint: 'যেসব মডেলের দাম একসঙ্গে তুলনা করা হয়, তাদের এক নাম, যেমন FZS।',
   missing: {
     name: 'নাম লিখুন।',
     engineCc: 'সিসি লিখুন, যেমন ১৫৫।',
-    kind: 'কোন ধরনের বাইক বেছে নিন।',
+    kind: 'কোন ধরনের বাইক, তা বেছে নিন।',
   },
   wrong: {
     engineCc: 'সিসি পুরো সংখ্যায় লিখুন, যেমন ১৫৫।',

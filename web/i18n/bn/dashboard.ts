@@ -1,4 +1,4 @@
-// The sentences around the screens of the dashboard in Bangla.
+// Bangla messages of the dashboard's frame.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dashboardMessages: Namespaces['dashboard'] = {
@@ -11,7 +11,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   sellers: 'সব বিক্রেতা',
   buyers: 'সব ক্রেতা',
   account: 'আমার অ্যাকাউন্ট',
-  askSecondFactor: 'এই অ্যাডমিন অ্যাকাউন্টের পাহারায় আছে শুধু একটি পাসওয়ার্ড। দুই ধাপের লগইন থাকলে পাসওয়ার্ড জেনেও কেউ ঢুকতে পারবে না।',
+  askSecondFactor: 'এই অ্যাডমিন অ্যাকাউন্ট শুধু একটি পাসওয়ার্ড দিয়ে সুরক্ষিত। দুই ধাপের লগইন থাকলে পাসওয়ার্ড জেনেও কেউ ঢুকতে পারবে না।',
   setItUp: 'চালু করুন',
   later: 'পরে',
   messages: 'বার্তা',

@@ -1,4 +1,4 @@
-// The sentences that every form has, in Bangla.
+// Bangla messages of every form.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const formMessages: Namespaces['forms'] = {

@@ -1,4 +1,4 @@
-// The sentences of the lower part of the home page in Bangla.
+// Bangla messages of the lower part of the home page.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const homeBelowFoldMessages: Namespaces['homeBelowFold'] = {

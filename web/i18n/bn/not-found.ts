@@ -1,4 +1,4 @@
-// What is said at an address where nothing is, or nothing for this person, in Bangla.
+// Bangla messages of the 404 and 403 pages.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const notFoundMessages: Namespaces['notFound'] = {

@@ -1,3 +1,4 @@
+// Bangla messages of the price badge.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const priceBadgeMessages: Namespaces['priceBadge'] = {
@@ -6,9 +7,9 @@ export const priceBadgeMessages: Namespaces['priceBadge'] = {
     good: 'ভালো দাম',
     fair: 'ন্যায্য দাম',
     high: 'দাম বেশি',
-    above: 'বাজারের ওপরে',
+    above: 'বাজারদরের বেশি',
     unknown: 'যথেষ্ট তথ্য নেই',
   },
-  farBelow: 'বাজারের অনেক নিচে',
-  comparedWith: (count) => `${count}টি একই রকম বাইকের তুলনায়`,
+  farBelow: 'বাজারদরের অনেক কম',
+  comparedWith: (count) => `একই রকম ${count}টি বাইকের তুলনায়`,
 }

@@ -1,25 +1,25 @@
-// বাইকের দাম কত হওয়া উচিত: কারণ, বিক্রেতার জন্য পরামর্শ, মডেলের গাইড।
+// Bangla messages of the price estimate on a bike's page, in the seller's form and in the price guide.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
   mostlyAsk: (count, low, high) =>
-    `এই বাইকের ন্যায্য দাম ${low}–${high}: ${count}টি একই রকম বাইক দেখে, বছর ও কিলোমিটার মিলিয়ে।`,
+    `এই বাইকের ন্যায্য দাম ${low}–${high}। একই রকম ${count}টি বাইকের দাম থেকে, বছর ও কিলোমিটার মিলিয়ে এই হিসাব।`,
   noEstimate: {
     bikes: 'এর মতো বাইক খুব কম, তাই দাম ন্যায্য কি না বলা যাচ্ছে না।',
     model: 'মডেলটি আমাদের চেনা নয়, তাই দামের তুলনা করা যাচ্ছে না।',
   },
   warning: 'একই রকম বাইকের চেয়ে এই দাম অনেক কম। দাম সত্যিও হতে পারে, তবু সাবধান: আগে বাইক ও কাগজ দেখুন, আগাম টাকা কখনো পাঠাবেন না।',
   chart: (count, lowest, highest, low, high, price) =>
-    `${count}টি একই রকম বাইকের দাম ${lowest} থেকে ${highest}; এই বাইকের ন্যায্য দাম ${low} থেকে ${high}; চাওয়া হচ্ছে ${price}`,
+    `একই রকম ${count}টি বাইকের দাম ${lowest} থেকে ${highest}; এই বাইকের ন্যায্য দাম ${low} থেকে ${high}; চাওয়া হচ্ছে ${price}`,
   thisBike: 'এই বাইক',
-  explanation: 'যেভাবে জানি',
+  explanation: 'কীভাবে হিসাব করি',
   reasons: {
     like: 'শুধু একই মডেলের বাইক ধরা হয়; ইঞ্জিনে ১২ সিসি আর বয়সে ২ বছরের বেশি তফাত নয়।',
     adjusted: (year, kilometres) =>
       `প্রতিটি দাম এই বাইকের বছর ও কিলোমিটারে মেলানো: এক বছরে ${year}%, দ্বিগুণ কিলোমিটারে ${kilometres}%।`,
     votes: (sellers) => `বাইকগুলো ${sellers} জন বিক্রেতার; প্রত্যেককে একবার ধরা হয়, এই বাইকের বিক্রেতাকে ধরা হয় না।`,
-    sold: (count) => `এর মধ্যে ${count}টি গত এক বছরে এখানে বিক্রি হয়েছে। যে দামে বিক্রি হয়েছে, তা দুইবার ধরা হয়।`,
+    sold: (count) => `এর মধ্যে ${count}টি গত এক বছরে এখানে বিক্রি হয়েছে। যে দামে বিক্রি হয়েছে, তা দুবার ধরা হয়।`,
     noneSold: 'সবগুলোই এখন বিক্রির জন্য আছে: শেষ দাম একটু কম হতে পারে।',
     kilometres: 'কিলোমিটার লেখা নেই বা ঠিক মনে হয় না, তাই এই বয়সের বাইকের গড় কিলোমিটার ধরা হয়েছে।',
   },
@@ -57,7 +57,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
     afterOne: '১ বছর পর',
     onSale: 'এখন বিক্রির জন্য',
     emptyHeading: 'এই মডেলের বাইক এখনো নেই',
-    emptyText: 'বিক্রেতারা দিলেই দাম এখানে দেখা যাবে।',
+    emptyText: 'বিক্রেতারা বাইক যোগ করলে দাম এখানে দেখা যাবে।',
     emptyAction: 'সব বাইক দেখুন',
   },
 }

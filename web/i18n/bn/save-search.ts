@@ -1,4 +1,4 @@
-// The sentences of the button that saves a search in Bangla.
+// Bangla messages of the button that saves a search.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const saveSearchMessages: Namespaces['saveSearch'] = {

@@ -1,4 +1,4 @@
-// The sentences of finding a bike in Bangla.
+// Bangla messages of the search, the comparison and the recently viewed bikes.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const searchMessages: Namespaces['search'] = {
@@ -58,7 +58,7 @@ export const searchMessages: Namespaces['search'] = {
   foundOne: '১টি বাইক',
   foundAbout: (count) => `প্রায় ${count}টি বাইক`,
   foundNone: 'কোনো বাইক পাওয়া যায়নি',
-  parsedAs: (words) => `আমরা বুঝেছি: ${words}`,
+  parsedAs: (words) => `“${words}”-এর ফলাফল দেখানো হচ্ছে`,
   widened: (parts) => `সব মেলে এমন বাইক নেই। কাছাকাছি কিছু দেখুন; বাদ দিয়েছি: ${parts}।`,
   filterNames: {
     words: 'কয়েকটি শব্দ',
@@ -79,14 +79,14 @@ export const searchMessages: Namespaces['search'] = {
   first: 'শুরুতে ফিরুন',
   wish: (bike) => `পছন্দে রাখুন: ${bike}`,
   compare: {
-    add: 'মিলিয়ে দেখুন',
-    addLabel: (bike) => `${bike} মিলিয়ে দেখুন`,
-    chosenHeading: 'টিক দেওয়া বাইকগুলো মিলিয়ে দেখুন',
-    action: (count) => `${count}টি বাইক মিলিয়ে দেখুন`,
-    oneMore: 'মেলাতে আরও একটি বাইকে টিক দিন।',
+    add: 'তুলনা করুন',
+    addLabel: (bike) => `${bike} তুলনা করুন`,
+    chosenHeading: 'টিক দেওয়া বাইকগুলো তুলনা করুন',
+    action: (count) => `${count}টি বাইক তুলনা করুন`,
+    oneMore: 'তুলনা করতে আরও একটি বাইকে টিক দিন।',
     clear: 'বাদ দিন',
-    full: 'একসঙ্গে চারটি বাইক মেলানো যায়। আগে একটি সরান।',
-    title: 'বাইক মিলিয়ে দেখুন',
+    full: 'একসঙ্গে চারটি বাইক তুলনা করা যায়। আগে একটি সরান।',
+    title: 'বাইক তুলনা করুন',
     description: 'পুরোনো মোটরসাইকেল পাশাপাশি।',
     heading: 'পাশাপাশি',
     lead: 'দুই থেকে চারটি বাইক, বিক্রেতারা যা যা জানিয়েছেন সব নিয়ে।',
@@ -95,8 +95,8 @@ export const searchMessages: Namespaces['search'] = {
     removeLabel: (bike) => `${bike} সরান`,
     removeShort: 'সরান',
     missing: 'এর মধ্যে একটি বাইক এখন আর নেই।',
-    emptyHeading: 'মেলানোর মতো কিছু নেই',
-    emptyText: 'পাশাপাশি দেখতে দুই থেকে চারটি বাইকে “মিলিয়ে দেখুন” টিক দিন।',
+    emptyHeading: 'তুলনা করার মতো কিছু নেই',
+    emptyText: 'পাশাপাশি দেখতে দুই থেকে চারটি বাইকে “তুলনা করুন” টিক দিন।',
   },
   recent: {
     heading: 'সম্প্রতি দেখা বাইক',

@@ -1,4 +1,4 @@
-// The sentences of the seller's screens in Bangla.
+// Bangla messages of the seller's screens.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
@@ -18,7 +18,7 @@ export const sellingMessages: Namespaces['selling'] = {
       advertisement: 'বিজ্ঞাপন',
       action: 'কাজ',
     },
-    statuses: { available: 'বিক্রির জন্য আছে', sold: 'বিক্রি হয়েছে', withdrawn: 'তুলে নেওয়া' },
+    statuses: { available: 'বিক্রির জন্য আছে', sold: 'বিক্রি হয়েছে', withdrawn: 'তুলে নেওয়া হয়েছে' },
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',
     on: 'বিজ্ঞাপন দিন',
     advertise: (bike) => `বিজ্ঞাপন দিন: ${bike}`,
@@ -34,7 +34,7 @@ export const sellingMessages: Namespaces['selling'] = {
     cancel: 'থাকুক',
     deleteSuccess: 'বাইকটি মোছা হয়েছে',
     emptyHeading: 'এখনো কোনো বাইক দেননি',
-    emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সেই মিনিটেই হাটে উঠে যাবে।',
+    emptyText: 'একটি ভালো ছবি আর ন্যায্য দাম দিয়ে বাইক যোগ করুন। সঙ্গে সঙ্গেই হাটে উঠে যাবে।',
     onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
   },
   add: {
@@ -46,10 +46,10 @@ export const sellingMessages: Namespaces['selling'] = {
     chooseHint: 'ডান পাশ, পুরো বাইক, দিনের আলোয়। নম্বর প্লেট ঢেকে নিন।',
     chooseOther: 'অন্য ছবি বেছে নিন',
     photoAlt: 'আপনার ছবি',
-    sending: (percent) => `ছবি যাচ্ছে: ${digits(percent)} %`,
+    sending: (percent) => `ছবি আপলোড হচ্ছে: ${digits(percent)}%`,
     processing: 'ছবি তৈরি হচ্ছে',
     uploaded: 'ছবি আপলোড হয়েছে।',
-    notSent: 'ছবি পাঠানো যায়নি।',
+    notSent: 'ছবি আপলোড হয়নি।',
     again: 'আবার চেষ্টা করুন',
     tooBig: 'ছবিটি ১০ এমবির বেশি। ছোট করে আবার চেষ্টা করুন।',
     category: 'কোম্পানি',
@@ -73,7 +73,7 @@ export const sellingMessages: Namespaces['selling'] = {
     submit: 'বাইক যোগ করুন',
     submitting: 'বাইক যোগ হচ্ছে',
     success: 'বাইক যোগ হয়েছে',
-    preview: 'যেমন দেখাবে',
+    preview: 'প্রিভিউ',
     previewIntro: 'ক্রেতারা যেমন দেখবেন',
     noName: 'আপনার বাইক',
     nothing: '–',

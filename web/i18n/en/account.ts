@@ -1,4 +1,5 @@
-// The sentences of one's own account and of a forgotten password: fetched with these screens, since most visits need neither.
+// English messages of the account pages and of password reset. Loaded with these pages, because most visits need
+// neither.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -126,5 +127,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const accountMessages = createNamespace('account', en)

@@ -1,4 +1,4 @@
-// The sentences of the admin's screens: fetched with them, since nearly no visit needs any.
+// English messages of the admin screens. Loaded with them, because few visits need any.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -74,5 +74,4 @@ const en = {
   home: 'Go to Home',
 }
 
-/** For `useChapter`. */
 export const adminMessages = createNamespace('admin', en)

@@ -1,4 +1,4 @@
-// The sentences of saved searches and of letters that come by themselves: on the dashboard, and behind a letter's link.
+// English messages of saved searches and of the unsubscribe page.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -57,5 +57,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const alertMessages = createNamespace('alerts', en)

@@ -1,4 +1,4 @@
-// The sentences of log-in and registration: fetched with these screens, since most visits need neither.
+// English messages of log-in and registration. Loaded with these pages, because most visits need neither.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -8,7 +8,7 @@ const en = {
     lead: 'You will go back to the page you were on.',
     social: 'Continue with Google',
     socialFailed: 'The login did not finish. Try again, or use your e-mail and password.',
-    // By the code with which the provider's way back comes: the shop's own sentences (contract/errors/api-errors.ts).
+    // By error code of the social provider's redirect; same sentences as in contract/errors/api-errors.ts.
     socialErrors: {
       social_cancelled: 'You cancelled the login.',
       social_expired: 'That login took too long or was started in another window. Please try again.',
@@ -76,5 +76,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const authMessages = createNamespace('auth', en)

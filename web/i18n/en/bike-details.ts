@@ -1,4 +1,4 @@
-// The sentences about what a bike knows of itself, and about changing it: fetched with the seller's form.
+// English messages of a bike's optional fields and of the edit form. Loaded with the seller's form.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -58,5 +58,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const bikeDetailsMessages = createNamespace('bikeDetails', en)

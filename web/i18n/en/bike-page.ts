@@ -1,4 +1,4 @@
-// The sentences of a bike's own page.
+// English messages of a bike's page.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -86,5 +86,4 @@ const en = {
   buy: 'Buy this bike',
 }
 
-/** For `useChapter`. */
 export const bikePageMessages = createNamespace('bikePage', en)

@@ -1,4 +1,4 @@
-// The blog in English, newest question last. Each article stands in a file of its own.
+// The English blog, in the order shown. Each article has its own file.
 import { InheritanceArticle } from './blog-inheritance.tsx'
 import { StateArticle } from './blog-state.tsx'
 import { TestsArticle } from './blog-tests.tsx'

@@ -1,4 +1,4 @@
-// The sentences of the buyer's screens in English, reached by useBuyerWords().
+// English messages of the buyer's screens.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -97,5 +97,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const buyerMessages = createNamespace('buyer', en)

@@ -1,4 +1,4 @@
-// The sentences of the admin's catalogue of brands and models: fetched with it, since nearly no visit needs any.
+// English messages of the admin's catalogue. Loaded with it, because few visits need any.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -68,5 +68,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const catalogueMessages = createNamespace('catalogue', en)

@@ -1,4 +1,4 @@
-// Every sentence of the screens in English. Those of the specification stand letter for letter as it has them.
+// English messages of every screen. Sentences of the specification are quoted verbatim, including their mistakes.
 import { home } from './home.ts'
 
 export const en = {

@@ -1,4 +1,4 @@
-// The sentences around the screens of the dashboard.
+// English messages of the dashboard's frame.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -21,5 +21,4 @@ const en = {
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
 }
 
-/** For `useChapter`. */
 export const dashboardMessages = createNamespace('dashboard', en)

@@ -1,4 +1,4 @@
-// The sentences that every form has: fetched with the first of them.
+// English messages of every form. Loaded with the first form.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -8,5 +8,4 @@ const en = {
   noScripts: 'This form needs JavaScript. Turn it on and open the page again.',
 }
 
-/** For `useChapter`. */
 export const formMessages = createNamespace('forms', en)

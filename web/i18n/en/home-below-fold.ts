@@ -1,4 +1,4 @@
-// The sentences of the lower part of the home page: the server writes them, and a visit that only reads needs no more.
+// English messages of the lower part of the home page. Loaded when that part is hydrated.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -46,5 +46,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const homeBelowFoldMessages = createNamespace('homeBelowFold', en)

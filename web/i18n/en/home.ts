@@ -1,4 +1,4 @@
-// The sentences of the home page in English.
+// English messages of the home page.
 
 const noDescriptions: Record<string, string> = {}
 
@@ -8,7 +8,7 @@ export const home = {
   heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',
-    // What screen readers call the whole and its parts.
+    // Role descriptions for screen readers.
     kind: 'carousel',
     slideKind: 'slide',
     previous: 'Previous slide',
@@ -60,7 +60,7 @@ export const home = {
     lead: 'Pick a brand.',
     viewAll: 'View All Products',
     viewAllLabel: (name: string) => `View All Products of ${name}`,
-    // What the shop says of a maker in its own records is English; another language has its own.
+    // The database has English descriptions; other languages override them here.
     descriptions: noDescriptions,
     failed: 'The brands did not load.',
     empty: 'No brands are listed yet.',

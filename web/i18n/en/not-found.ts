@@ -1,4 +1,4 @@
-// What is said at an address where nothing is, or nothing for this person.
+// English messages of the 404 and 403 pages.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -6,7 +6,7 @@ const en = {
     title: 'Not found',
     heading: "Look like you're lost",
     text: 'The page you are looking for not available!',
-    // On the kilometre stone.
+    // On the milestone illustration.
     milestone: { town: 'DHAKA', number: '404', unit: 'km' },
     home: 'Go to Home',
   },
@@ -18,5 +18,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const notFoundMessages = createNamespace('notFound', en)

@@ -1,4 +1,4 @@
-// The word for a price: fetched with whatever shows it.
+// English messages of the price badge. Loaded with the components that show it.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -14,5 +14,4 @@ const en = {
   comparedWith: (count: string) => `compared with ${count} similar bikes`,
 }
 
-/** For `useChapter`. */
 export const priceBadgeMessages = createNamespace('priceBadge', en)

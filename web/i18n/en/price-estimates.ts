@@ -1,4 +1,4 @@
-// What bikes are worth and why: the reasons on a bike's page, the suggestion in the seller's form, the guide of a model.
+// English messages of the price estimate on a bike's page, in the seller's form and in the price guide.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -66,5 +66,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const priceEstimateMessages = createNamespace('priceEstimates', en)

@@ -1,4 +1,4 @@
-// The few sentences of the button that saves a search: public pages carry it, and so little else.
+// English messages of the button that saves a search. Kept small, because public pages load it.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -8,5 +8,4 @@ const en = {
   login: 'Please log in to save this search',
 }
 
-/** For `useChapter`. */
 export const saveSearchMessages = createNamespace('saveSearch', en)

@@ -1,4 +1,4 @@
-// The sentences of finding a bike: the search, comparing, and what was looked at before.
+// English messages of the search, the comparison and the recently viewed bikes.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -104,5 +104,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const searchMessages = createNamespace('search', en)

@@ -1,4 +1,4 @@
-// The sentences of the seller's screens: fetched with them, since most visits need none.
+// English messages of the seller's screens. Loaded with them, because most visits need none.
 import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
@@ -30,7 +30,7 @@ const en = {
     deleting: 'Deleting',
     cancel: 'Keep it',
     deleteSuccess: 'Product Deleted successfully',
-    emptyHeading: 'Your stall is empty',
+    emptyHeading: 'No bikes added yet',
     emptyText: 'Add your bike with one good photo and an honest price. It is on sale the same minute.',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
   },
@@ -97,5 +97,4 @@ const en = {
   },
 }
 
-/** For `useChapter`. */
 export const sellingMessages = createNamespace('selling', en)
