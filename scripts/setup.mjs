@@ -53,7 +53,9 @@ function fingerprint() {
 function install(wanted) {
   console.log('Installing the packages, which takes a moment the first time…')
   const [program, ...words] = npm()
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // npm warns about packages that ask for a newer Node than the one that installs; the shop runs on its own Node 24.
+  // Errors still show.
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { error, status } = spawnSync(program, [...words, ...options], { cwd: root, stdio: 'inherit' })
   if (error) stop(`npm could not be started (${error.message}): install npm and run this again.`)
   if (status !== 0)
