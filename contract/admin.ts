@@ -1,7 +1,8 @@
 // The admin's desk: who sells and buys here, whose badge is given, who has to go.
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Email, Id, Paging } from './fields.ts'
+import { Email, Id, Paging, searchText } from './fields.ts'
 
 /** A member as the admin sees them; the specification's user record. */
 export const MemberSummary = z
@@ -15,19 +16,8 @@ export const MemberSummary = z
   })
   .meta({ id: 'Person' })
 
-const maxSearchLength = 100
-
-/** `search` is a part of a name or an e-mail address, whatever its case. */
-const MemberQuery = Paging.extend({
-  search: z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .max(maxSearchLength, `Use at most ${maxSearchLength} characters to search.`)
-    // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), 'Use visible characters to search.')
-    .optional(),
-})
+/** `search` is a part of a name or an e-mail address, in any case. */
+const MemberQuery = Paging.extend({ search: searchText(100).optional() })
 
 /** A line of the trail: who did what to whom, and when. It says ids only, so that it may stay when a person is gone. */
 export const AuditEntry = z
@@ -79,7 +69,9 @@ export const adminCalls = {
     summary: 'Verify a seller',
     access: 'admin',
     params: byId,
-    body: z.strictObject({ verify: z.literal(true, { error: 'Set verify to true.' }) }),
+    body: z.strictObject({
+      verify: z.literal(true, { error: toReason('not_value', { name: 'verify', value: 'true' }) }),
+    }),
     response: z.object({ modifiedCount: z.int() }),
     errors: ['not_found', 'only_sellers'],
   },

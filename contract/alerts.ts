@@ -1,5 +1,6 @@
 // Letters that come by themselves: saved searches, notes about prices, and how all of it is stopped.
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, textField } from './fields.ts'
 import { searchCalls } from './search.ts'
@@ -7,7 +8,7 @@ import { searchCalls } from './search.ts'
 /** How many searches a member may keep. */
 export const maxSavedSearches = 20
 
-const SearchName = textField('a name for the search', 80)
+const SearchName = textField('search_name', 80)
 
 // A saved search has no page and no order: its letters tell the newest.
 export const SavedSearchQuery = searchCalls['GET /bikes'].query.omit({ limit: true, cursor: true, sort: true })
@@ -35,7 +36,7 @@ const byId = z.strictObject({ id: Id })
 
 /** What stands in the link of a letter; nobody can guess it. */
 const byToken = z.strictObject({
-  token: z.string().regex(/^[\w-]{20,100}$/, 'Open the link in the e-mail again.'),
+  token: z.string().regex(/^[\w-]{20,100}$/, toReason('invalid_email_link')),
 })
 
 export const alertCalls = {
@@ -51,7 +52,7 @@ export const alertCalls = {
     body: z.strictObject({
       /** Without one the shop names it by what is searched. */
       name: SearchName.optional(),
-      query: SavedSearchQuery.refine(hasFilter, 'Search for something first, then save the search.'),
+      query: SavedSearchQuery.refine(hasFilter, toReason('empty_search')),
     }),
     response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
     errors: ['search_saved', 'too_many_searches'],
@@ -63,7 +64,7 @@ export const alertCalls = {
     params: byId,
     body: z.strictObject({
       name: SearchName.optional(),
-      paused: z.boolean({ error: 'Set paused to true or false.' }).optional(),
+      paused: z.boolean({ error: toReason('not_boolean', { name: 'paused' }) }).optional(),
     }),
     response: z.object({ modifiedCount: z.int() }),
     errors: ['not_found'],
@@ -85,7 +86,7 @@ export const alertCalls = {
     summary: 'Turn the e-mails about lower prices off or on',
     access: 'member',
     doesNotInvalidateCache: true,
-    body: z.strictObject({ on: z.boolean({ error: 'Set on to true or false.' }) }),
+    body: z.strictObject({ on: z.boolean({ error: toReason('not_boolean', { name: 'on' }) }) }),
     response: z.object({ on: z.boolean() }),
   },
   'GET /letters/:token': {

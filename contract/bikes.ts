@@ -1,5 +1,6 @@
 // Bikes as the wire spells them: the specification's Product, and the lists that show it.
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
 import { claim, Email, Id, multilineTextField, Paging, Taka, Telephone, textField } from './fields.ts'
@@ -10,26 +11,26 @@ export const conditions = ['Excellent', 'Good', 'Fair'] as const
 
 /** The price when new; a bike may cost more today than it did then, so it need not be above the resale price. */
 const OriginalPrice = z
-  .int({ error: 'Enter the original price in whole Taka.' })
-  .min(1_000, 'The lowest original price is 1,000 Taka.')
-  .max(9_999_999, 'The highest original price is 9,999,999 Taka.')
+  .int({ error: toReason('not_whole_taka', { field: 'original_price' }) })
+  .min(1_000, toReason('original_price_too_low'))
+  .max(9_999_999, toReason('original_price_too_high'))
 
 /** The last year that may be named is this one, which the room knows. */
 const PurchaseYear = z
-  .int({ error: 'Enter the year of purchase, such as 2021.' })
-  .min(1950, 'Enter a year of purchase from 1950 on.')
-  .max(2200, 'The year of purchase is in the future.')
+  .int({ error: toReason('invalid_purchase_year') })
+  .min(1950, toReason('purchase_year_too_early'))
+  .max(2200, toReason('purchase_year_in_future'))
 
 const YearsOfUse = z
-  .int({ error: 'Enter the years of use as a whole number.' })
-  .min(0, 'The years of use cannot be less than 0.')
-  .max(100, 'The years of use cannot be more than 100.')
+  .int({ error: toReason('not_whole', { field: 'years_of_use' }) })
+  .min(0, toReason('years_of_use_too_low'))
+  .max(100, toReason('years_of_use_too_high'))
 
 /** What `POST /images` answered. */
 const Image = z
-  .string({ error: 'Choose a picture first.' })
-  .min(1, 'Choose a picture first.')
-  .max(500, 'Choose a picture first.')
+  .string({ error: toReason('missing_picture') })
+  .min(1, toReason('missing_picture'))
+  .max(500, toReason('missing_picture'))
 
 /** How many pictures a bike has at most, the first one among them. */
 export const maxPictures = 10
@@ -41,21 +42,21 @@ const hasDistinctPictures = ({
   image: string
   moreImages?: string[] | undefined
 }): boolean => new Set([image, ...moreImages]).size === moreImages.length + 1
-const duplicatePictureIssue = { path: ['moreImages'], error: 'Use each picture only once.' }
+const duplicatePictureIssue = { path: ['moreImages'], error: toReason('duplicate_picture') }
 
 // What a seller types; the claims are what the shop knows better: it compares or ignores them.
 const requiredFields = {
-  productName: textField('a product name', 120),
+  productName: textField('product_name', 120),
   email: Email.optional(),
   salePrice: Taka,
   originalPrice: OriginalPrice,
   purchaseTime: PurchaseYear,
   usedTime: YearsOfUse,
-  condition: z.enum(conditions, { error: 'Choose Excellent, Good or Fair.' }),
-  sellerName: textField('a seller name', 80),
+  condition: z.enum(conditions, { error: toReason('invalid_condition') }),
+  sellerName: textField('seller_name', 80),
   contactNumber: Telephone,
-  location: textField('a location', 120),
-  name: z.enum(categoryNames, { error: 'Choose Yamaha, Suzuki or TVS.' }),
+  location: textField('location', 120),
+  name: z.enum(categoryNames, { error: toReason('invalid_category') }),
   date: claim,
   time: claim,
   status: claim,
@@ -65,29 +66,29 @@ const requiredFields = {
 // What the bike knows of itself beyond the specification; all of it may be left out.
 const optionalFields = {
   /** As anybody writes it: what the catalogue knows is kept by its own name. */
-  brand: textField('a brand', 40).optional(),
-  model: textField('a model', 60).optional(),
+  brand: textField('brand', 40).optional(),
+  model: textField('model', 60).optional(),
   engineCc: EngineCc.optional(),
   kilometres: z
-    .int({ error: 'Enter the kilometres as a whole number.' })
-    .min(0, 'The kilometres cannot be less than 0.')
-    .max(999_999, 'The kilometres cannot be more than 999,999.')
+    .int({ error: toReason('not_whole', { field: 'kilometres' }) })
+    .min(0, toReason('kilometres_too_low'))
+    .max(999_999, toReason('kilometres_too_high'))
     .optional(),
-  registrationDistrict: z.enum(districts, { error: 'Choose one of the 64 districts.' }).optional(),
+  registrationDistrict: z.enum(districts, { error: toReason('invalid_district') }).optional(),
   registrationYear: z
-    .int({ error: 'Enter the year of registration, such as 2021.' })
-    .min(1950, 'Enter a year of registration from 1950 on.')
-    .max(2200, 'The year of registration is in the future.')
+    .int({ error: toReason('invalid_registration_year') })
+    .min(1950, toReason('registration_year_too_early'))
+    .max(2200, toReason('registration_year_in_future'))
     .optional(),
   owners: z
-    .int({ error: 'Enter the number of owners, such as 1.' })
-    .min(1, 'A bike has at least 1 owner.')
-    .max(9, 'Enter at most 9 owners.')
+    .int({ error: toReason('invalid_owners') })
+    .min(1, toReason('too_few_owners'))
+    .max(9, toReason('too_many_owners'))
     .optional(),
-  description: multilineTextField('a description', 4000).optional(),
+  description: multilineTextField('description', 4000).optional(),
   moreImages: z
-    .array(Image, { error: 'Choose the other pictures again.' })
-    .max(maxPictures - 1, `A bike has at most ${maxPictures} pictures.`)
+    .array(Image, { error: toReason('missing_more_pictures') })
+    .max(maxPictures - 1, toReason('too_many_pictures', { max: maxPictures }))
     .optional(),
 }
 
@@ -106,7 +107,10 @@ const ChangedProduct = z
   .strictObject({
     ...requiredFields,
     ...optionalFields,
-    version: z.int({ error: 'Give the version of the bike that was changed.' }).min(1).max(2_147_483_647),
+    version: z
+      .int({ error: toReason('missing_version') })
+      .min(1)
+      .max(2_147_483_647),
   })
   .refine(hasDistinctPictures, duplicatePictureIssue)
 
@@ -224,7 +228,9 @@ export const bikeCalls = {
     summary: 'Advertise a bike of mine',
     access: 'seller',
     params: byId,
-    body: z.strictObject({ advertise: z.literal('on', { error: 'Set advertise to “on”.' }) }),
+    body: z.strictObject({
+      advertise: z.literal('on', { error: toReason('not_value', { name: 'advertise', value: '“on”' }) }),
+    }),
     response: z.object({ modifiedCount: z.int() }),
     errors: ['not_found', 'bike_sold', 'bike_withdrawn'],
   },

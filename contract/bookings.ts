@@ -36,7 +36,7 @@ export const bookingCalls = {
       productName: claim,
       email: Email.optional(),
       contactNumber: Telephone,
-      meetingLocation: textField('a meeting location', 120),
+      meetingLocation: textField('meeting_location', 120),
       image: claim,
       salePrice: Taka,
       producId: Id,

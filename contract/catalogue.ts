@@ -1,45 +1,46 @@
 // The catalogue of brands and models: it suggests names while a seller types, and tells the search what people mean.
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Id, Paging, textField } from './fields.ts'
+import { Id, Paging, searchText, textField } from './fields.ts'
 
 export const modelKinds = ['commuter', 'street', 'sport', 'cruiser', 'scooter', 'adventure'] as const
 
 /** The law of 2023 lets engines up to 375 cc on the road; a motorbike has 50 at least. */
 export const EngineCc = z
-  .int({ error: 'Enter the engine size in whole cc.' })
-  .min(50, 'The smallest engine has 50 cc.')
-  .max(375, 'The largest engine that may be registered has 375 cc.')
+  .int({ error: toReason('invalid_engine_cc') })
+  .min(50, toReason('engine_too_small'))
+  .max(375, toReason('engine_too_large'))
 
 const maxAliases = 20
 
 /** What people also write: Banglish, misspellings. */
 const Aliases = z
-  .array(textField('a spelling', 60), { error: 'Enter the other spellings.' })
-  .max(maxAliases, `Enter at most ${maxAliases} other spellings.`)
+  .array(textField('spelling', 60), { error: toReason('missing', { field: 'spellings' }) })
+  .max(maxAliases, toReason('too_many_spellings', { max: maxAliases }))
 
 const ProductionYear = z
-  .int({ error: 'Enter a year, such as 2019.' })
-  .min(1950, 'Enter a year from 1950 on.')
-  .max(2200, 'That year is too far in the future.')
+  .int({ error: toReason('invalid_year') })
+  .min(1950, toReason('year_too_early'))
+  .max(2200, toReason('year_too_late'))
   .nullable()
 
 const brandFields = {
-  name: textField('the name of the brand', 40),
-  nameBn: textField('the name in Bangla', 40).nullable(),
+  name: textField('name_of_brand', 40),
+  nameBn: textField('name_in_bangla', 40).nullable(),
   aliases: Aliases,
 }
 
 const modelFields = {
-  name: textField('the name of the model', 60),
-  nameBn: textField('the name in Bangla', 60).nullable(),
+  name: textField('name_of_model', 60),
+  nameBn: textField('name_in_bangla', 60).nullable(),
   aliases: Aliases,
   engineCc: EngineCc,
-  kind: z.enum(modelKinds, { error: 'Choose what kind of bike it is.' }),
+  kind: z.enum(modelKinds, { error: toReason('invalid_model_kind') }),
   madeFrom: ProductionYear,
   madeUntil: ProductionYear,
   /** What the models of one line are called together. */
-  family: textField('the name of the line', 60).nullable(),
+  family: textField('name_of_line', 60).nullable(),
 }
 
 const isProductionPeriodValid = ({
@@ -49,9 +50,9 @@ const isProductionPeriodValid = ({
   madeFrom: number | null
   madeUntil: number | null
 }): boolean => madeFrom === null || madeUntil === null || madeUntil >= madeFrom
-const productionPeriodIssue = { path: ['madeUntil'], error: 'The last year cannot be before the first one.' }
+const productionPeriodIssue = { path: ['madeUntil'], error: toReason('years_reversed') }
 
-const retired = z.boolean({ error: 'Set retired to true or false.' })
+const retired = z.boolean({ error: toReason('not_boolean', { name: 'retired' }) })
 
 export const Model = z
   .object({
@@ -82,18 +83,7 @@ const adminFields = { retired: z.boolean(), bikes: z.int() }
 export const AdminModel = Model.extend(adminFields).meta({ id: 'KeptModel' })
 export const AdminBrand = Brand.extend({ ...adminFields, models: z.array(AdminModel) }).meta({ id: 'KeptBrand' })
 
-const maxSearchLength = 60
-
-const CatalogueQuery = Paging.extend({
-  search: z
-    .string()
-    .normalize('NFC')
-    .trim()
-    .max(maxSearchLength, `Use at most ${maxSearchLength} characters to search.`)
-    // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), 'Use visible characters to search.')
-    .optional(),
-})
+const CatalogueQuery = Paging.extend({ search: searchText(60).optional() })
 
 const byId = z.strictObject({ id: Id })
 const createdResponse = z.object({ acknowledged: z.literal(true), insertedId: Id })

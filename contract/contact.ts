@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Email, Id, multilineTextField, Paging, Telephone, textField } from './fields.ts'
 
@@ -26,11 +27,11 @@ export const contactCalls = {
     limit: 'message',
     doesNotInvalidateCache: true,
     body: z.strictObject({
-      name: textField('your name', 80).optional(),
+      name: textField('your_name', 80).optional(),
       email: Email,
       phone: Telephone.optional(),
-      subject: textField('a subject', 120).optional(),
-      message: multilineTextField('a message', 4_000).optional(),
+      subject: textField('subject', 120).optional(),
+      message: multilineTextField('message', 4_000).optional(),
       /** Made by the form for what it sends: sent again after a lost answer, the same message is kept once. */
       draftId: Id.optional(),
     }),
@@ -48,7 +49,7 @@ export const contactCalls = {
     summary: 'Mark a message as handled',
     access: 'admin',
     params: z.strictObject({ id: Id }),
-    body: z.strictObject({ handled: z.literal(true, { error: 'A message can only be marked as handled.' }) }),
+    body: z.strictObject({ handled: z.literal(true, { error: toReason('not_handled') }) }),
     response: z.object({ modifiedCount: z.int() }),
     errors: ['not_found'],
   },

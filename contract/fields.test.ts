@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Email, Id, multilineTextField, Paging, PhotoUrl, Role, Taka, Telephone, textField } from './fields.ts'
+import { formatReason, isReason } from './errors/reasons.ts'
 import { isVisibleText } from './text.ts'
 
-const getMessage = (schema: z.ZodType, value: unknown): string | undefined =>
-  schema.safeParse(value).error?.issues[0]?.message
+const getMessage = (schema: z.ZodType, value: unknown): string | undefined => {
+  const message = schema.safeParse(value).error?.issues[0]?.message ?? ''
+  return isReason(message) ? formatReason(message, 'en') : undefined
+}
 
 const wrongTypes = [undefined, null, true, 5, Number.NaN, {}, [], ['a@b.example']]
 
@@ -62,11 +65,11 @@ describe('prices', () => {
 })
 
 describe('human text', () => {
-  const MeetingLocation = textField('a meeting location', 20)
+  const MeetingLocation = textField('meeting_location', 20)
 
   test('is kept composed and trimmed', () => {
     expect(MeetingLocation.parse('  Cafe\u0301 Mirpur ')).toBe('Café Mirpur')
-    expect(multilineTextField('a message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
+    expect(multilineTextField('message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
   })
 
   test.each([
@@ -161,8 +164,8 @@ test('a value of another kind is refused everywhere with a sentence that ends', 
     PhotoUrl,
     Role,
     Id,
-    textField('a name', 5),
-    multilineTextField('a message', 5),
+    textField('your_name', 5),
+    multilineTextField('message', 5),
   ]) {
     for (const value of wrongTypes) expect(getMessage(schema, value), JSON.stringify(value)).toMatch(/^[A-Z].*\.$/)
   }

@@ -1,34 +1,42 @@
 // The fields that several calls share, each with the sentence a person reads when it does not fit.
 import { z } from 'zod'
+import { type FieldName, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
 
-export const Id = z.uuid({ error: 'That is not a valid id.' }).meta({ id: 'Id' })
+export const Id = z.uuid({ error: toReason('invalid_id') }).meta({ id: 'Id' })
 
 /** Whole Taka. Stripe takes eight digits of poisha, so no bike may cost more than Tk 999,999. */
 export const Taka = z
-  .int({ error: 'Enter the price in whole Taka.' })
-  .min(1_000, 'The lowest price is 1,000 Taka.')
-  .max(999_999, 'The highest price is 999,999 Taka.')
+  .int({ error: toReason('not_whole_taka', { field: 'price' }) })
+  .min(1_000, toReason('price_too_low'))
+  .max(999_999, toReason('price_too_high'))
 
-/** One line of human text: NFC, trimmed, without signs that cannot be seen. */
-export const textField = (fieldName: string, maxLength: number) =>
+/** Text of 1 to `maxLength` characters, normalized to NFC and trimmed. */
+export const restrictedText = (field: FieldName, maxLength: number, isAllowed: (text: string) => boolean) =>
   z
-    .string({ error: `Enter ${fieldName}.` })
+    .string({ error: toReason('missing', { field }) })
     .normalize('NFC')
     .trim()
-    .min(1, `Enter ${fieldName}.`)
-    .max(maxLength, `Use at most ${maxLength} characters for ${fieldName}.`)
-    .refine((value) => isVisibleText(value), `Use visible characters for ${fieldName}.`)
+    .min(1, toReason('missing', { field }))
+    .max(maxLength, toReason('too_long', { field, max: maxLength }))
+    .refine(isAllowed, toReason('invisible', { field }))
 
-/** The same with new lines allowed. */
-export const multilineTextField = (fieldName: string, maxLength: number) =>
+/** One line of text without invisible characters. */
+export const textField = (field: FieldName, maxLength: number) =>
+  restrictedText(field, maxLength, (text) => isVisibleText(text))
+
+/** Text without invisible characters; line breaks are allowed. */
+export const multilineTextField = (field: FieldName, maxLength: number) =>
+  restrictedText(field, maxLength, (text) => isVisibleText(text, 'several lines'))
+
+/** The words of a search, which may be empty. By default everything is allowed but NUL, which PostgreSQL refuses. */
+export const searchText = (maxLength: number, isAllowed = (text: string) => !text.includes('\0')) =>
   z
-    .string({ error: `Enter ${fieldName}.` })
+    .string({ error: toReason('missing', { field: 'search_words' }) })
     .normalize('NFC')
     .trim()
-    .min(1, `Enter ${fieldName}.`)
-    .max(maxLength, `Use at most ${maxLength} characters for ${fieldName}.`)
-    .refine((value) => isVisibleText(value, 'several lines'), `Use visible characters for ${fieldName}.`)
+    .max(maxLength, toReason('search_too_long', { max: maxLength }))
+    .refine(isAllowed, toReason('search_invisible'))
 
 // Printable ASCII only and one plain address: no look-alike letters, no display name, no list, and no encoded word
 // (=?utf-8?q?…?=), which a mail server on the way may decode into another address.
@@ -36,34 +44,31 @@ const emailPattern =
   /^(?!.*=\?)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 export const Email = z
-  .string({ error: 'Enter an e-mail address.' })
+  .string({ error: toReason('missing', { field: 'email' }) })
   .trim()
   .toLowerCase()
-  .max(254, 'That e-mail address is too long.')
-  .regex(emailPattern, 'Enter an e-mail address such as name@example.com.')
+  .max(254, toReason('email_too_long'))
+  .regex(emailPattern, toReason('invalid_email'))
 
 export const Telephone = z
-  .string({ error: 'Enter a contact number.' })
-  .max(40, 'That contact number is too long.')
+  .string({ error: toReason('missing', { field: 'contact_number' }) })
+  .max(40, toReason('contact_number_too_long'))
   .overwrite(normalizeTelephone)
-  .regex(/^\+?\d{6,15}$/, 'Enter a contact number with 6 to 15 digits, such as 01712-345678.')
+  .regex(/^\+?\d{6,15}$/, toReason('invalid_contact_number'))
 
 /** A picture elsewhere: https only, never fetched by the server. */
 export const PhotoUrl = z
   .url({
     protocol: /^https$/,
     hostname: z.regexes.domain,
-    error: 'Enter a photo link that starts with https://.',
+    error: toReason('invalid_photo_link'),
   })
-  .max(500, 'That link is too long.')
+  .max(500, toReason('link_too_long'))
   // Written out as browsers write it: no "https:host", no name or password before the host, no quotes, no backslash,
   // and no zero byte, which passes for a part of an address and which PostgreSQL cannot keep.
-  .regex(
-    /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i,
-    'Enter a photo link that starts with https://.',
-  )
+  .regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i, toReason('invalid_photo_link'))
 
-export const Role = z.enum(['Buyer', 'Seller'], { error: 'Choose Seller or Buyer.' })
+export const Role = z.enum(['Buyer', 'Seller'], { error: toReason('invalid_role') })
 
 const createIntegerPattern = (max: number) => new RegExp(`^[1-9]\\d{0,${String(max).length - 1}}$`)
 
@@ -71,10 +76,10 @@ const createIntegerPattern = (max: number) => new RegExp(`^[1-9]\\d{0,${String(m
 export const Paging = z.strictObject({
   limit: z
     .string()
-    .regex(createIntegerPattern(100), 'The limit is a number from 1 to 100.')
-    .refine((value) => Number(value) <= 100, 'The limit is a number from 1 to 100.')
+    .regex(createIntegerPattern(100), toReason('invalid_limit'))
+    .refine((value) => Number(value) <= 100, toReason('invalid_limit'))
     .optional(),
-  cursor: z.string().max(200, 'That cursor is not valid.').optional(),
+  cursor: z.string().max(200, toReason('invalid_cursor')).optional(),
 })
 
 /** What a caller says of itself and the server knows better: compared, never stored on the client's word. */

@@ -8,7 +8,7 @@ export const memberCalls = {
   'POST /users': {
     summary: 'Register the signed-up person with the chosen role; an existing member is never changed',
     access: 'session',
-    body: z.strictObject({ name: textField('your name', 80), email: Email, role: Role.optional() }),
+    body: z.strictObject({ name: textField('your_name', 80), email: Email, role: Role.optional() }),
     response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
     errors: ['foreign_site', 'not_your_email'],
   },

@@ -1,12 +1,13 @@
 // Paying: one intent is one hold on one bike, and four doors of the specification lead to the same settlement.
 import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Email, Id, Taka } from './fields.ts'
 
 const Payment = z.strictObject({
   price: Taka,
   /** The provider's id of the payment. */
-  transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, 'That is not a transaction id.'),
+  transactionId: z.string().regex(/^pi_[A-Za-z0-9_]{1,200}$/, toReason('invalid_transaction_id')),
   email: Email,
   /** The order's or the wishlist item's id, whichever was paid from. */
   bookingId: Id,
@@ -39,7 +40,7 @@ export const paymentCalls = {
     body: z
       .strictObject({ price: Taka, bookingId: Id.optional(), wishlistId: Id.optional() })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
-        error: 'Give either the order or the wishlist item.',
+        error: toReason('not_one_purchase'),
         path: ['bookingId'],
       }),
     response: z.object({ clientSecret: z.string() }),

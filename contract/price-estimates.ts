@@ -1,7 +1,8 @@
 // What a bike is worth: a fair range told from bikes like it, and the word for its price. docs/price.md says how.
 import { z } from 'zod'
+import { type FieldName, toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Id, Paging } from './fields.ts'
+import { Id, Paging, restrictedText } from './fields.ts'
 import { districts } from './districts.ts'
 
 /** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to say. */
@@ -114,22 +115,16 @@ export const SuspiciousBike = z
   })
   .meta({ id: 'SuspiciousBike' })
 
-/** A number as a query has it: digits only. */
-const integerParam = (fieldName: string, min: number, max: number) =>
+/** A whole number as a query has it: digits only. */
+const integerParam = (field: FieldName, min: number, max: number) =>
   z
-    .string({ error: `Enter ${fieldName}.` })
-    .regex(/^\d{1,7}$/, `Enter ${fieldName} as a whole number.`)
-    .refine((value) => Number(value) >= min && Number(value) <= max, `Enter ${fieldName} from ${min} to ${max}.`)
+    .string({ error: toReason('missing', { field }) })
+    .regex(/^\d{1,7}$/, toReason('not_whole', { field }))
+    .refine((value) => Number(value) >= min && Number(value) <= max, toReason('out_of_range', { field, min, max }))
 
-const nameParam = (fieldName: string, maxLength: number) =>
-  z
-    .string({ error: `Enter ${fieldName}.` })
-    .normalize('NFC')
-    .trim()
-    .min(1, `Enter ${fieldName}.`)
-    .max(maxLength, `Use at most ${maxLength} characters for ${fieldName}.`)
-    // PostgreSQL cannot be asked for it.
-    .refine((value) => !value.includes('\0'), `Use visible characters for ${fieldName}.`)
+// PostgreSQL refuses NUL.
+const nameParam = (field: FieldName, maxLength: number) =>
+  restrictedText(field, maxLength, (text) => !text.includes('\0'))
 
 export const maxBadges = 100
 const uuidPattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
@@ -151,8 +146,8 @@ export const priceEstimateCalls = {
     limit: 'browsing',
     query: z.strictObject({
       ids: z
-        .string({ error: 'List the ids of the bikes with commas between them.' })
-        .regex(idListPattern, `List the ids of 1 to ${maxBadges} bikes with commas between them.`),
+        .string({ error: toReason('not_id_list') })
+        .regex(idListPattern, toReason('invalid_id_list', { max: maxBadges })),
     }),
     response: z.array(PriceBadge),
   },
@@ -160,11 +155,11 @@ export const priceEstimateCalls = {
     summary: 'What a bike that I am about to list should cost',
     access: 'seller',
     query: z.strictObject({
-      brand: nameParam('a brand', 40),
-      model: nameParam('a model', 60),
-      year: integerParam('the year', 1950, 2200),
-      engineCc: integerParam('the engine size in cc', 50, 375).optional(),
-      kilometres: integerParam('the kilometres', 0, 999_999).optional(),
+      brand: nameParam('brand', 40),
+      model: nameParam('model', 60),
+      year: integerParam('year', 1950, 2200),
+      engineCc: integerParam('engine_cc', 50, 375).optional(),
+      kilometres: integerParam('kilometres', 0, 999_999).optional(),
     }),
     response: SuggestedPrice,
   },
@@ -172,7 +167,7 @@ export const priceEstimateCalls = {
     summary: 'What a model costs used, year by year, and how its price falls',
     access: 'anyone',
     limit: 'browsing',
-    params: z.strictObject({ brand: nameParam('a brand', 40), model: nameParam('a model', 60) }),
+    params: z.strictObject({ brand: nameParam('brand', 40), model: nameParam('model', 60) }),
     response: PriceGuide,
     errors: ['not_found'],
   },

@@ -1,37 +1,32 @@
 // The public search: words and filters in the address, what was understood of them, the bikes, and what they are made of.
 import { z } from 'zod'
+import { type Reason, toReason } from './errors/reasons.ts'
 import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
-import { Paging } from './fields.ts'
+import { Paging, searchText } from './fields.ts'
 import { districts, divisions } from './districts.ts'
 import { isVisibleText } from './text.ts'
 
 export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const
 
-const maxQueryLength = 100
 const maxChoices = 20
 
-const QueryText = z
-  .string({ error: 'Enter what you are looking for.' })
-  .normalize('NFC')
-  .trim()
-  .max(maxQueryLength, `Use at most ${maxQueryLength} characters to search.`)
-  .refine((value) => value === '' || isVisibleText(value), 'Use visible characters to search.')
+const QueryText = searchText(100, (text) => text === '' || isVisibleText(text))
 
 /** A whole number as an address has it; nothing else is taken for one. */
-const integerParam = (message: string, { from, to }: { from: number; to: number }) =>
+const integerParam = (reason: Reason, { from, to }: { from: number; to: number }) =>
   z
-    .string({ error: message })
-    .regex(/^(?:0|[1-9]\d{0,6})$/, message)
-    .refine((value) => Number(value) >= from && Number(value) <= to, message)
+    .string({ error: reason })
+    .regex(/^(?:0|[1-9]\d{0,6})$/, reason)
+    .refine((value) => Number(value) >= from && Number(value) <= to, reason)
     .optional()
 
 /** Several values with commas between them, such as `good,fair`. */
-const listParam = (message: string, isAllowed: (value: string) => boolean) =>
+const listParam = (reason: Reason, isAllowed: (value: string) => boolean) =>
   z
-    .string({ error: message })
-    .max(2_000, message)
-    .refine((value) => value.split(',').length <= maxChoices && value.split(',').every(isAllowed), message)
+    .string({ error: reason })
+    .max(2_000, reason)
+    .refine((value) => value.split(',').length <= maxChoices && value.split(',').every(isAllowed), reason)
     .optional()
 
 // Brands and models come and go, so a name that is none finds nothing; what is no name at all is refused.
@@ -50,26 +45,26 @@ const queryFields = {
   /** Words as people type them, in English, Bangla or Banglish, with mistakes. */
   q: QueryText.optional(),
   /** Slugs of brands with commas between them, such as `yamaha,royal-enfield`; one of them is enough. */
-  brand: listParam('Choose up to 20 brands.', isSlug),
+  brand: listParam(toReason('invalid_brands', { max: maxChoices }), isSlug),
   /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
-  model: listParam('Choose up to 20 models.', isSlug),
-  ccFrom: integerParam('Enter the lowest engine size in whole cc.', engineCcBounds),
-  ccTo: integerParam('Enter the highest engine size in whole cc.', engineCcBounds),
+  model: listParam(toReason('invalid_models', { max: maxChoices }), isSlug),
+  ccFrom: integerParam(toReason('invalid_lowest_cc'), engineCcBounds),
+  ccTo: integerParam(toReason('invalid_highest_cc'), engineCcBounds),
   /** In whole Taka, both ends with it. */
-  priceFrom: integerParam('Enter the lowest price in whole Taka.', priceBounds),
-  priceTo: integerParam('Enter the highest price in whole Taka.', priceBounds),
+  priceFrom: integerParam(toReason('not_whole_taka', { field: 'lowest_price' }), priceBounds),
+  priceTo: integerParam(toReason('not_whole_taka', { field: 'highest_price' }), priceBounds),
   /** The year in which it was bought. */
-  yearFrom: integerParam('Enter the first year, such as 2018.', yearBounds),
-  yearTo: integerParam('Enter the last year, such as 2022.', yearBounds),
-  kmFrom: integerParam('Enter the fewest kilometres as a whole number.', kilometreBounds),
-  kmTo: integerParam('Enter the most kilometres as a whole number.', kilometreBounds),
-  condition: listParam('Choose Excellent, Good or Fair.', (value) => knownConditions.has(value)),
-  division: listParam('Choose one of the 8 divisions.', (value) => knownDivisions.has(value)),
-  district: listParam('Choose one of the 64 districts.', (value) => knownDistricts.has(value)),
+  yearFrom: integerParam(toReason('invalid_first_year'), yearBounds),
+  yearTo: integerParam(toReason('invalid_last_year'), yearBounds),
+  kmFrom: integerParam(toReason('not_whole', { field: 'fewest_kilometres' }), kilometreBounds),
+  kmTo: integerParam(toReason('not_whole', { field: 'most_kilometres' }), kilometreBounds),
+  condition: listParam(toReason('invalid_condition'), (value) => knownConditions.has(value)),
+  division: listParam(toReason('invalid_division'), (value) => knownDivisions.has(value)),
+  district: listParam(toReason('invalid_district'), (value) => knownDistricts.has(value)),
   /** Bikes of verified sellers only. */
-  verified: z.literal('on', { error: 'Set verified to “on”.' }).optional(),
+  verified: z.literal('on', { error: toReason('not_value', { name: 'verified', value: '“on”' }) }).optional(),
   /** `newest` unless told. */
-  sort: z.enum(sortOrders, { error: 'Sort by newest, price, price-down, km or year.' }).optional(),
+  sort: z.enum(sortOrders, { error: toReason('invalid_sort') }).optional(),
 }
 
 /** A bike as a search shows it: the Product of every list, and what its card needs. */

@@ -78,8 +78,8 @@ describe('the shelves', () => {
   test('name every bike by its maker and give it words the shop would accept', () => {
     for (const bike of bikes) {
       expect(bike.name.split(' ')[0]).toBe(bike.category)
-      expect(textField('a name', 120).parse(bike.name)).toBe(bike.name)
-      expect(textField('a location', 120).parse(bike.location)).toBe(bike.location)
+      expect(textField('product_name', 120).parse(bike.name)).toBe(bike.name)
+      expect(textField('location', 120).parse(bike.location)).toBe(bike.location)
     }
   })
 

@@ -36,7 +36,7 @@ export const accountCalls = {
   'POST /auth/update-user': {
     summary: 'Change my name or photo; null removes the photo',
     access: 'session',
-    body: z.strictObject({ name: textField('your name', 80).optional(), image: PhotoUrl.nullable().optional() }),
+    body: z.strictObject({ name: textField('your_name', 80).optional(), image: PhotoUrl.nullable().optional() }),
     response: z.object({ user: SessionUser }),
     errors: ['foreign_site'],
   },

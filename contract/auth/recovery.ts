@@ -1,5 +1,6 @@
 // A forgotten password: asking for a letter, and choosing a new password with what the letter says.
 import { z } from 'zod'
+import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email } from '#contract/fields.ts'
 import { NewPassword } from './sign-in.ts'
@@ -18,7 +19,7 @@ export const recoveryCalls = {
     access: 'anyone',
     limit: 'code',
     body: z.strictObject({
-      token: z.string({ error: 'Open the link in the e-mail again.' }).max(200, 'Open the link in the e-mail again.'),
+      token: z.string({ error: toReason('invalid_email_link') }).max(200, toReason('invalid_email_link')),
       newPassword: NewPassword,
     }),
     response: z.object({ acknowledged: z.literal(true) }),

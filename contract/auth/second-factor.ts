@@ -1,22 +1,23 @@
 // The second factor: a code of an app on the phone, or one of the backup codes, after the password.
 import { z } from 'zod'
+import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { ReauthenticationBody } from './account.ts'
 import { SessionUser } from './sign-in.ts'
 import { toLatinDigits } from '#contract/text.ts'
 
 const Code = z
-  .string({ error: 'Enter the six digits from your app.' })
-  .max(40, 'Enter the six digits from your app.')
+  .string({ error: toReason('missing', { field: 'code' }) })
+  .max(40, toReason('missing', { field: 'code' }))
   .overwrite((input) => toLatinDigits(input).replace(/[\s-]/g, ''))
-  .regex(/^\d{6}$/, 'Enter the six digits from your app.')
+  .regex(/^\d{6}$/, toReason('missing', { field: 'code' }))
 
 // Ten letters and digits; they are shown with a dash in the middle, and may be typed with or without it.
 const BackupCode = z
-  .string({ error: 'Enter a backup code such as aB3dE-fG5hI.' })
-  .max(40, 'Enter a backup code such as aB3dE-fG5hI.')
+  .string({ error: toReason('invalid_backup_code') })
+  .max(40, toReason('invalid_backup_code'))
   .overwrite((input) => input.replace(/[\s-]/g, '').replace(/^(.{5})(.{5})$/, '$1-$2'))
-  .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/, 'Enter a backup code such as aB3dE-fG5hI.')
+  .regex(/^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/, toReason('invalid_backup_code'))
 
 const BackupCodes = z.array(z.string())
 const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })

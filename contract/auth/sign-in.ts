@@ -1,5 +1,6 @@
 // The identity service: signing up, in and out, and the access token. Only these calls read the session cookie.
 import { z } from 'zod'
+import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
 import { Email, PhotoUrl, Role, textField } from '#contract/fields.ts'
 
@@ -15,11 +16,11 @@ export const SessionUser = z
   .meta({ id: 'SessionUser' })
 
 export const Password = z
-  .string({ error: 'Enter a password.' })
-  .min(1, 'Enter a password.')
-  .max(128, 'Use a password of at most 128 characters.')
+  .string({ error: toReason('missing', { field: 'password' }) })
+  .min(1, toReason('missing', { field: 'password' }))
+  .max(128, toReason('password_too_long'))
 
-export const NewPassword = Password.min(8, 'Use a password of at least 8 characters.')
+export const NewPassword = Password.min(8, toReason('password_too_short'))
 
 export const signInCalls = {
   'POST /auth/sign-up/email': {
@@ -27,7 +28,7 @@ export const signInCalls = {
     access: 'anyone',
     limit: 'signUp',
     body: z.strictObject({
-      name: textField('your name', 80),
+      name: textField('your_name', 80),
       image: PhotoUrl,
       email: Email,
       password: NewPassword,

@@ -1,4 +1,5 @@
-// Every refusal of the shop, once: its status and the sentence the person reads. Screens show the sentence as it is.
+// Every error code of the API with its HTTP status and English sentence. Screens show the sentence as it is.
+import { formatReason, type Reason } from './reasons.ts'
 
 export const apiErrors = {
   bad_request: { status: 400, message: 'Something you entered is not right. Check it and try again.' },
@@ -156,7 +157,7 @@ export const apiErrors = {
 
 export type ApiErrorCode = keyof typeof apiErrors
 
-/** A refusal as the wire spells it. `acknowledged: false` stands where the screens read it. */
+/** The JSON body of an error. The specification asks for `acknowledged: false`. */
 export type ApiErrorBody = {
   code: string
   message: string
@@ -168,12 +169,14 @@ export type ApiErrorBody = {
 
 const defaultRetrySeconds = 5
 
-/** Thrown by rules and handlers for what is expected to happen; the door turns it into its status and sentence. */
+/** An expected error. Rules and handlers throw it; the HTTP server sends its status and sentence. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly details: Pick<ApiErrorBody, 'field' | 'salePrice'>
-  /** When trying again may help, of a 429 or a 503. */
+  /** A more precise sentence than that of the code. */
+  readonly reason: Reason | null
+  /** The `Retry-After` header of a 429 or 503. */
   readonly retryAfterSeconds: number
 
   constructor(
@@ -181,13 +184,14 @@ export class ApiError extends Error {
     details: {
       field?: string
       salePrice?: number
-      message?: string
+      reason?: Reason
       retryAfterSeconds?: number
       cause?: unknown
     } = {},
   ) {
-    super(details.message ?? apiErrors[code].message, { cause: details.cause })
+    super(details.reason ? formatReason(details.reason, 'en') : apiErrors[code].message, { cause: details.cause })
     this.code = code
+    this.reason = details.reason ?? null
     this.status = apiErrors[code].status
     this.retryAfterSeconds = details.retryAfterSeconds ?? defaultRetrySeconds
     this.details = {

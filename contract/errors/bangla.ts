@@ -1,6 +1,6 @@
-// What the shop says in Bangla: the refusals by their code, and the sentences about a field by their English.
-import { type ApiErrorCode, apiErrors } from './api-errors.ts'
-import { fieldPatterns, fieldMessages } from './bangla-fields.ts'
+// The Bangla sentence of every error code.
+import type { ApiError, ApiErrorCode } from './api-errors.ts'
+import { formatReason } from './reasons.ts'
 
 const messagesByCode: Record<ApiErrorCode, string> = {
   bad_request: 'তথ্য ঠিকমতো আসেনি। দেখে আবার পাঠান।',
@@ -77,26 +77,6 @@ const messagesByCode: Record<ApiErrorCode, string> = {
   something_wrong: 'কিছু একটা ভুল হয়েছে। আবার চেষ্টা করুন; আবার হলে নিচের নম্বরটি আমাদের জানান।',
 }
 
-const translateFieldMessage = (message: string): string | undefined => {
-  const exactMatch = fieldMessages[message]
-  if (exactMatch !== undefined) return exactMatch
-  for (const [pattern, render] of fieldPatterns) {
-    const match = pattern.exec(message)
-    const translation = match ? render(...match.slice(1)) : undefined
-    if (translation !== undefined) return translation
-  }
-  return undefined
-}
-
-/**
- * A refusal's sentence in Bangla.
- * @param message its English: a sentence of its own, such as one about a field, is looked up; one that is not known is
- *   said by the code alone, so that nobody reads half a page in another language
- */
-export const toBangla = (code: ApiErrorCode, message: string): string =>
-  message === apiErrors[code].message ? messagesByCode[code] : (translateFieldMessage(message) ?? messagesByCode[code])
-
-/** Whether a sentence of the API has its Bangla; for the test that asks it of all. */
-export const hasBangla = (message: string): boolean =>
-  translateFieldMessage(message) !== undefined ||
-  Object.values(apiErrors).some((apiError) => apiError.message === message)
+/** The Bangla sentence of an error. */
+export const toBangla = ({ code, reason }: Pick<ApiError, 'code' | 'reason'>): string =>
+  reason ? formatReason(reason, 'bn') : messagesByCode[code]

@@ -11,8 +11,7 @@ type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
 /** The trail counts its lines, so its cursor is a number; refuses one that is not. */
 const parseAuditCursor = (cursor: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(cursor))
-    throw new ApiError('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
   return Number(cursor)
 }
 

@@ -24,12 +24,12 @@ export const forwardCookies = (response: Response, reply: FastifyReply): void =>
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie)
 }
 
-const AuthErrorBody = z.object({ code: z.string().optional(), message: z.string().optional() }).catch({})
+const AuthErrorBody = z.object({ code: z.string().optional() }).catch({})
 
 /** What the service answered; its refusal becomes one of ours, its cookies go on to the person. */
 export const readAuthResponse = async (response: Response, reply: FastifyReply): Promise<unknown> => {
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw toApiError(response.status, AuthErrorBody.parse(body))
+  if (!response.ok) throw toApiError(response.status, AuthErrorBody.parse(body).code)
   forwardCookies(response, reply)
   return body
 }

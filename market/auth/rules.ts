@@ -60,10 +60,6 @@ const errorCodesByAuthCode: Record<string, ApiErrorCode> = {
   USER_ALREADY_EXISTS: 'email_taken',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email_taken',
   ACCOUNT_REMOVED: 'account_removed',
-}
-
-// The specification asks for the provider's own sentences at log-in and registration; these come elsewhere.
-const errorCodesWithOwnMessage: Record<string, ApiErrorCode> = {
   INVALID_PASSWORD: 'wrong_password',
   INVALID_CODE: 'wrong_code',
   INVALID_BACKUP_CODE: 'wrong_backup_code',
@@ -89,16 +85,11 @@ const errorCodesByStatus: Record<number, ApiErrorCode> = {
   429: 'too_many_requests',
 }
 
-/** What a refusal of the identity service is in our table. Its own sentence is kept: the screens show it as it is. */
-export const toApiError = (
-  status: number,
-  authError: { code?: string | undefined; message?: string | undefined },
-): ApiError => {
-  const ownCode = errorCodesWithOwnMessage[authError.code ?? '']
-  if (ownCode) return new ApiError(ownCode, { field: fieldsByErrorCode[ownCode] })
-  const code = errorCodesByAuthCode[authError.code ?? ''] ?? errorCodesByStatus[status]
-  if (code) return new ApiError(code, { message: authError.message || undefined })
-  throw new Error(`The identity service answered ${status} ${authError.code ?? ''}`)
+/** Maps an error of better-auth to ours; throws when neither its code nor its HTTP status is known. */
+export const toApiError = (status: number, authCode = ''): ApiError => {
+  const code = errorCodesByAuthCode[authCode] ?? errorCodesByStatus[status]
+  if (code) return new ApiError(code, { field: fieldsByErrorCode[code] })
+  throw new Error(`better-auth returned status ${status}, code "${authCode}".`)
 }
 
 const hourMs = 60 * 60_000

@@ -2,6 +2,7 @@
 import { categoryNames } from '#contract/bikes.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
 
 /** What a seller says of a bike's age. */
@@ -15,31 +16,26 @@ export const getYearInDhaka = (now: Date): number =>
  * in December and sells in January counts two years.
  */
 export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): ApiError | null => {
-  const yearsSince = getYearInDhaka(now) - boughtInYear
-  if (registeredInYear !== undefined && registeredInYear > getYearInDhaka(now)) {
-    const message = 'The year of registration is in the future.'
-    return new ApiError('bad_request', { field: 'registrationYear', message })
-  }
-  if (yearsSince < 0) {
-    const message = 'The year of purchase is in the future.'
-    return new ApiError('bad_request', { field: 'purchaseTime', message })
-  }
-  if (yearsUsed <= yearsSince + 1) return null
-  const maxYears = yearsSince + 1
-  const message = `A bike bought in ${boughtInYear} was used for at most ${maxYears} ${maxYears === 1 ? 'year' : 'years'}.`
-  return new ApiError('bad_request', { field: 'usedTime', message })
+  const maxYears = getYearInDhaka(now) - boughtInYear + 1
+  if (registeredInYear !== undefined && registeredInYear > getYearInDhaka(now))
+    return new ApiError('bad_request', { field: 'registrationYear', reason: 'registration_year_in_future' })
+  if (maxYears < 1) return new ApiError('bad_request', { field: 'purchaseTime', reason: 'purchase_year_in_future' })
+  if (yearsUsed <= maxYears) return null
+  const key = maxYears === 1 ? 'used_one_year_at_most' : 'used_longer_than_owned'
+  const reason = toReason(key, { year: boughtInYear, max: maxYears })
+  return new ApiError('bad_request', { field: 'usedTime', reason })
 }
 
 /** The refusal of naming this brand on a bike of this category, and a model without its brand; or null. */
 export const mayName = ({ brand, model, category }: BikeNames): ApiError | null => {
   if (brand === null) {
-    const message = 'Enter the brand of this model too.'
-    return model === null ? null : new ApiError('bad_request', { field: 'brand', message })
+    const reason = toReason('missing', { field: 'brand_of_model' })
+    return model === null ? null : new ApiError('bad_request', { field: 'brand', reason })
   }
   // The other makers have no category of their own, so their bikes may stand in any.
   if (brand === category || !categoryNames.some((name) => name === brand)) return null
-  const message = `The brand is ${brand} and the category is ${category}. Choose the same for both.`
-  return new ApiError('bad_request', { field: 'brand', message })
+  const reason = toReason('brand_not_of_category', { brand, category })
+  return new ApiError('bad_request', { field: 'brand', reason })
 }
 
 /** The names as the catalogue writes them, or as the seller did. */

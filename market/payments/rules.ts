@@ -74,19 +74,9 @@ export const getRefundReason = (
   return null
 }
 
-const refundMessages: Record<NonNullable<Payment['refundReason']>, string> = {
-  bike_sold: 'This bike was sold to another buyer. Your money is being sent back to your card.',
-  bike_withdrawn: 'The seller withdrew this bike while you were paying. Your money is being sent back to your card.',
-  hold_released: 'The time to pay had run out. Your money is being sent back to your card.',
-  buyer_removed: 'This account was removed during the payment. The money is being sent back to the card.',
-  at_provider: 'This payment was sent back to your card, so the bike is not sold to you.',
-  dispute_lost: 'Your bank took this payment back, so the bike is not sold to you.',
-  mismatch: 'The payment did not match the order. Your money is being sent back to your card.',
-}
-
 /** What the buyer is told of a payment that is not (yet) a sale, or null when it is one. */
 export const getPaymentError = (payment: Payment): ApiError | null => {
   if (payment.state === 'succeeded') return null
-  if (payment.refundReason) return new ApiError('payment_refunded', { message: refundMessages[payment.refundReason] })
+  if (payment.refundReason) return new ApiError('payment_refunded', { reason: `refund_${payment.refundReason}` })
   return new ApiError('payment_unfinished')
 }

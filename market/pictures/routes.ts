@@ -83,10 +83,7 @@ const assertBelowPictureLimit = async (
 const isSize = (answer: unknown): answer is ImageSize =>
   typeof answer === 'object' && answer !== null && 'widthPx' in answer && 'heightPx' in answer && 'blur' in answer
 
-const createProcessingError = () =>
-  new ApiError('pictures_unavailable', {
-    message: 'We could not process this picture. Try again in a minute, or choose another one.',
-  })
+const createProcessingError = () => new ApiError('pictures_unavailable', { reason: 'picture_not_processed' })
 
 /** Has the sizes made; refuses what does not decode, and what the helper did not survive. */
 const processUpload = async (imageWorker: WorkerPool, job: ImageJob): Promise<ImageSize> => {

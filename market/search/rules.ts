@@ -144,7 +144,7 @@ export const sortByNarrowest = (keys: readonly FilterKey[], counts: ReadonlyMap<
 /** After this bike; `value` is what the list is sorted by, and the parts were let go of on the page before. */
 export type Cursor = { id: string; value: number; dropped: FilterKey[] }
 
-const createCursorError = () => new ApiError('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
+const createCursorError = () => new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
 
 /** Writes a place down for the address. */
 export const formatCursor = ({ id, value, dropped }: Cursor): string => `${dropped.join('.')}~${value}~${id}`

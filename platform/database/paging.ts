@@ -22,6 +22,6 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id that a cursor holds after an optional prefix letter; refuses a cursor that is not one of ours. */
 export const parseCursorId = (cursor: string): string => {
-  if (!uuid.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', message: 'That cursor is not valid.' })
+  if (!uuid.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
   return cursor
 }

@@ -88,7 +88,7 @@ export const sendError = (apiError: ApiError, request: FastifyRequest, reply: Fa
   const body = toErrorBody(apiError, request.id)
   const isPage = isPageRequest(request)
   const language = isPage ? getPageLanguage(request.url) : parseAcceptLanguage(request.headers['accept-language'])
-  const message = language === 'bn' ? toBangla(apiError.code, body.message) : body.message
+  const message = language === 'bn' ? toBangla(apiError) : body.message
   void reply.status(apiError.status)
   if (!isPage) return reply.send({ ...body, message })
   return reply.type('text/html; charset=utf-8').send(renderErrorPage({ language, message, requestId: request.id }))

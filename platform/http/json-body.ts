@@ -1,5 +1,6 @@
 // A request's body as JSON, read so that nobody between the caller and us can have read it differently.
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 
 // Left in place, a byte order mark makes the text no JSON, which is what it is.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -22,8 +23,9 @@ const parseKey = (quotedKey: string, colon: string): string => String(JSON.parse
 
 const checkKey = (key: string, isDuplicate: boolean): void => {
   const field = key.slice(0, maxFieldLength)
-  if (isDuplicate) throw new ApiError('bad_request', { field, message: 'A field appears twice.' })
-  if (reservedKeys.has(key)) throw new ApiError('bad_request', { field, message: `Unknown field: ${field}.` })
+  if (isDuplicate) throw new ApiError('bad_request', { field, reason: 'duplicate_field' })
+  if (reservedKeys.has(key))
+    throw new ApiError('bad_request', { field, reason: toReason('unknown_field', { name: field }) })
 }
 
 const checkKeys = (text: string): void => {

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CallAccess, Call, Calls, HandlerResult, HandlerInput } from '#contract/call.ts'
 import { getLimitName } from '#contract/limits.ts'
-import { ApiError, apiErrors } from '#contract/errors/api-errors.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { isReason, type Reason, toReason } from '#contract/errors/reasons.ts'
 import { type Actor, withActor } from '#platform/database/actor.ts'
 import type { LimitedRequest, RateLimiter } from './rate-limiter.ts'
 import { sendError } from './http-server.ts'
@@ -49,10 +50,11 @@ export const parseCallName = (name: string): { method: string; path: string } =>
 // What a caller wrote comes back in a refusal, so it is cut.
 const maxEchoLength = 100
 
-// Our own sentences end with a full stop; what the library says by itself is not for people.
-const toFieldMessage = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ').slice(0, maxEchoLength)}.`
-  return issue.message.endsWith('.') ? issue.message : apiErrors.bad_request.message
+// Sentences of zod itself are not for people, so the error code gives the sentence then.
+const getReason = (issue: z.core.$ZodIssue): Reason | undefined => {
+  if (issue.code === 'unrecognized_keys')
+    return toReason('unknown_field', { name: issue.keys.join(', ').slice(0, maxEchoLength) })
+  return isReason(issue.message) ? issue.message : undefined
 }
 
 const toFieldName = (issue: z.core.$ZodIssue): string =>
@@ -65,7 +67,7 @@ const validate = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (result.success) return result.data
   const [issue] = result.error.issues
   if (!issue) throw new ApiError('bad_request')
-  throw new ApiError('bad_request', { field: toFieldName(issue), message: toFieldMessage(issue) })
+  throw new ApiError('bad_request', { field: toFieldName(issue), reason: getReason(issue) })
 }
 
 const authorize = async <Person>(

@@ -50,8 +50,7 @@ export const acceptForms = async (scope: FastifyInstance): Promise<void> => {
   })
 }
 
-const createFormError = (): ApiError =>
-  new ApiError('wrong_media_type', { message: 'Send this as a form with one file.' })
+const createFormError = (): ApiError => new ApiError('wrong_media_type', { reason: 'not_one_file' })
 
 type UploadOptions = { field: string; path: string; maxBytes: number }
 

@@ -1,0 +1,220 @@
+// Reasons: sentences that say more than the code of an error, such as which field is wrong. Each has a key.
+import type { LanguageCode } from '#contract/language.ts'
+
+type Sentence = readonly [english: string, bangla: string]
+
+/** Names of fields, used in sentences as {field}. */
+const fieldNames = {
+  your_name: ['your name', 'আপনার নাম'],
+  product_name: ['a product name', 'বাইকের নাম'],
+  seller_name: ['a seller name', 'বিক্রেতার নাম'],
+  location: ['a location', 'এলাকা'],
+  meeting_location: ['a meeting location', 'দেখা করার জায়গা'],
+  subject: ['a subject', 'বিষয়'],
+  message: ['a message', 'বার্তা'],
+  password: ['a password', 'পাসওয়ার্ড'],
+  brand: ['a brand', 'কোম্পানির নাম'],
+  model: ['a model', 'মডেলের নাম'],
+  brand_of_model: ['the brand of this model too', 'এই মডেলের কোম্পানির নামও'],
+  year: ['the year', 'বছর'],
+  engine_cc: ['the engine size in cc', 'ইঞ্জিনের সিসি'],
+  kilometres: ['the kilometres', 'কিলোমিটার'],
+  fewest_kilometres: ['the fewest kilometres', 'সবচেয়ে কম কিলোমিটার'],
+  most_kilometres: ['the most kilometres', 'সবচেয়ে বেশি কিলোমিটার'],
+  years_of_use: ['the years of use', 'ব্যবহারের বছর'],
+  price: ['the price', 'দাম'],
+  original_price: ['the original price', 'নতুনের দাম'],
+  lowest_price: ['the lowest price', 'সবচেয়ে কম দাম'],
+  highest_price: ['the highest price', 'সবচেয়ে বেশি দাম'],
+  description: ['a description', 'বিবরণ'],
+  spelling: ['a spelling', 'বানান'],
+  spellings: ['the other spellings', 'অন্য বানানগুলো'],
+  name_of_brand: ['the name of the brand', 'কোম্পানির নাম'],
+  name_of_model: ['the name of the model', 'মডেলের নাম'],
+  name_of_line: ['the name of the line', 'মডেলের সিরিজের নাম'],
+  name_in_bangla: ['the name in Bangla', 'বাংলা নাম'],
+  search_name: ['a name for the search', 'সার্চের নাম'],
+  search_words: ['what you are looking for', 'কী খুঁজছেন'],
+  email: ['an e-mail address', 'ই-মেইল ঠিকানা'],
+  contact_number: ['a contact number', 'যোগাযোগ নম্বর'],
+  code: ['the six digits from your app', 'অ্যাপে দেখানো ছয় অঙ্ক'],
+} as const satisfies Record<string, Sentence>
+
+const sentences = {
+  // Any field.
+  missing: ['Enter {field}.', '{field} লিখুন।'],
+  too_long: ['Use at most {max} characters for {field}.', '{field} বড়জোর {max} অক্ষরে লিখুন।'],
+  invisible: ['Use visible characters for {field}.', '{field} চোখে দেখা যায় এমন অক্ষরে লিখুন।'],
+  not_whole: ['Enter {field} as a whole number.', '{field} পুরো সংখ্যায় লিখুন।'],
+  not_whole_taka: ['Enter {field} in whole Taka.', '{field} পুরো টাকায় লিখুন।'],
+  out_of_range: ['Enter {field} from {min} to {max}.', '{field} {min} থেকে {max}-এর মধ্যে লিখুন।'],
+  unknown_field: ['Unknown field: {name}.', 'অজানা ঘর: {name}।'],
+  duplicate_field: ['A field appears twice.', 'একটি ঘর দুবার এসেছে।'],
+  not_value: ['Set {name} to {value}.', '{name}-এ {value} দিন।'],
+  not_boolean: ['Set {name} to true or false.', '{name}-এ true বা false দিন।'],
+  invalid_id: ['That is not a valid id.', 'আইডিটি ঠিক নয়।'],
+  invalid_limit: ['The limit is a number from 1 to 100.', 'সীমা ১ থেকে ১০০-এর একটি সংখ্যা।'],
+  invalid_cursor: ['That cursor is not valid.', 'কার্সরটি ঠিক নয়।'],
+  not_id_list: ['List the ids of the bikes with commas between them.', 'কমা দিয়ে বাইকগুলোর আইডি দিন।'],
+  invalid_id_list: [
+    'List the ids of 1 to {max} bikes with commas between them.',
+    'কমা দিয়ে ১ থেকে {max}টি বাইকের আইডি দিন।',
+  ],
+
+  // Members and accounts.
+  email_too_long: ['That e-mail address is too long.', 'ই-মেইল ঠিকানাটি বেশি লম্বা।'],
+  invalid_email: [
+    'Enter an e-mail address such as name@example.com.',
+    'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।',
+  ],
+  contact_number_too_long: ['That contact number is too long.', 'যোগাযোগ নম্বরটি বেশি লম্বা।'],
+  invalid_contact_number: [
+    'Enter a contact number with 6 to 15 digits, such as 01712-345678.',
+    '৬ থেকে ১৫ অঙ্কের নম্বর লিখুন, যেমন ০১৭১২-৩৪৫৬৭৮।',
+  ],
+  invalid_photo_link: ['Enter a photo link that starts with https://.', 'https:// দিয়ে শুরু এমন একটি ছবির লিংক দিন।'],
+  link_too_long: ['That link is too long.', 'লিংকটি বেশি লম্বা।'],
+  invalid_role: ['Choose Seller or Buyer.', 'বিক্রেতা বা ক্রেতা বেছে নিন।'],
+  password_too_long: ['Use a password of at most 128 characters.', 'বড়জোর ১২৮ অক্ষরের পাসওয়ার্ড দিন।'],
+  password_too_short: ['Use a password of at least 8 characters.', 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।'],
+  invalid_backup_code: ['Enter a backup code such as aB3dE-fG5hI.', 'একটি ব্যাকআপ কোড লিখুন, যেমন aB3dE-fG5hI।'],
+  invalid_email_link: ['Open the link in the e-mail again.', 'ই-মেইলের লিংকটি আবার খুলুন।'],
+
+  // Bikes and their pictures.
+  price_too_low: ['The lowest price is 1,000 Taka.', 'সবচেয়ে কম দাম ১,০০০ টাকা।'],
+  price_too_high: ['The highest price is 999,999 Taka.', 'সবচেয়ে বেশি দাম ৯,৯৯,৯৯৯ টাকা।'],
+  original_price_too_low: ['The lowest original price is 1,000 Taka.', 'নতুনের দাম কমপক্ষে ১,০০০ টাকা।'],
+  original_price_too_high: ['The highest original price is 9,999,999 Taka.', 'নতুনের দাম বড়জোর ৯৯,৯৯,৯৯৯ টাকা।'],
+  invalid_purchase_year: ['Enter the year of purchase, such as 2021.', 'কেনার বছর লিখুন, যেমন ২০২১।'],
+  purchase_year_too_early: ['Enter a year of purchase from 1950 on.', 'কেনার বছর ১৯৫০ বা তার পরের লিখুন।'],
+  purchase_year_in_future: ['The year of purchase is in the future.', 'কেনার বছরটি এখনো আসেনি।'],
+  invalid_registration_year: ['Enter the year of registration, such as 2021.', 'রেজিস্ট্রেশনের বছর লিখুন, যেমন ২০২১।'],
+  registration_year_too_early: ['Enter a year of registration from 1950 on.', 'রেজিস্ট্রেশনের বছর ১৯৫০ বা তার পরের লিখুন।'],
+  registration_year_in_future: ['The year of registration is in the future.', 'রেজিস্ট্রেশনের বছরটি এখনো আসেনি।'],
+  years_of_use_too_low: ['The years of use cannot be less than 0.', 'ব্যবহারের বছর শূন্যের কম হয় না।'],
+  years_of_use_too_high: ['The years of use cannot be more than 100.', 'ব্যবহারের বছর ১০০-র বেশি হয় না।'],
+  used_one_year_at_most: [
+    'A bike bought in {year} was used for at most 1 year.',
+    '{year} সালে কেনা বাইক বড়জোর ১ বছর চলেছে।',
+  ],
+  used_longer_than_owned: [
+    'A bike bought in {year} was used for at most {max} years.',
+    '{year} সালে কেনা বাইক বড়জোর {max} বছর চলেছে।',
+  ],
+  kilometres_too_low: ['The kilometres cannot be less than 0.', 'কিলোমিটার শূন্যের কম হয় না।'],
+  kilometres_too_high: ['The kilometres cannot be more than 999,999.', 'কিলোমিটার ৯,৯৯,৯৯৯-এর বেশি হয় না।'],
+  invalid_owners: ['Enter the number of owners, such as 1.', 'কয়জন মালিক ছিলেন লিখুন, যেমন ১।'],
+  too_few_owners: ['A bike has at least 1 owner.', 'বাইকের কমপক্ষে ১ জন মালিক থাকেন।'],
+  too_many_owners: ['Enter at most 9 owners.', 'বড়জোর ৯ জন মালিক লিখুন।'],
+  invalid_condition: ['Choose Excellent, Good or Fair.', 'চমৎকার, ভালো বা মোটামুটি বেছে নিন।'],
+  invalid_category: ['Choose Yamaha, Suzuki or TVS.', 'Yamaha, Suzuki বা TVS বেছে নিন।'],
+  brand_not_of_category: [
+    'The brand is {brand} and the category is {category}. Choose the same for both.',
+    'কোম্পানি লেখা {brand}, অথচ ধরন {category}। দুটিতে একই বেছে নিন।',
+  ],
+  invalid_district: ['Choose one of the 64 districts.', '৬৪ জেলার একটি বেছে নিন।'],
+  missing_version: ['Give the version of the bike that was changed.', 'বাইকের কোন সংস্করণ বদলানো হয়েছে দিন।'],
+  missing_picture: ['Choose a picture first.', 'আগে একটি ছবি বেছে নিন।'],
+  duplicate_picture: ['Use each picture only once.', 'একটি ছবি একবারই দিন।'],
+  missing_more_pictures: ['Choose the other pictures again.', 'বাকি ছবিগুলো আবার বেছে নিন।'],
+  too_many_pictures: ['A bike has at most {max} pictures.', 'একটি বাইকের বড়জোর {max}টি ছবি থাকে।'],
+  picture_not_processed: [
+    'We could not process this picture. Try again in a minute, or choose another one.',
+    'ছবিটি তৈরি করা গেল না। এক মিনিট পরে আবার চেষ্টা করুন, অথবা অন্য ছবি নিন।',
+  ],
+  not_one_file: ['Send this as a form with one file.', 'এটি একটি ফাইলসহ ফর্ম হিসেবে পাঠান।'],
+
+  // The catalogue of brands and models.
+  invalid_engine_cc: ['Enter the engine size in whole cc.', 'ইঞ্জিনের সিসি পুরো সংখ্যায় লিখুন।'],
+  engine_too_small: ['The smallest engine has 50 cc.', 'সবচেয়ে ছোট ইঞ্জিন ৫০ সিসির।'],
+  engine_too_large: ['The largest engine that may be registered has 375 cc.', 'রেজিস্ট্রেশন হয় বড়জোর ৩৭৫ সিসির।'],
+  too_many_spellings: ['Enter at most {max} other spellings.', 'বড়জোর {max}টি অন্য বানান লিখুন।'],
+  invalid_year: ['Enter a year, such as 2019.', 'একটি বছর লিখুন, যেমন ২০১৯।'],
+  year_too_early: ['Enter a year from 1950 on.', '১৯৫০ বা তার পরের বছর লিখুন।'],
+  year_too_late: ['That year is too far in the future.', 'বছরটি অনেক দূরের।'],
+  years_reversed: ['The last year cannot be before the first one.', 'শেষ বছর প্রথম বছরের আগে হতে পারে না।'],
+  invalid_model_kind: ['Choose what kind of bike it is.', 'কী ধরনের বাইক, বেছে নিন।'],
+
+  // Searches.
+  search_too_long: ['Use at most {max} characters to search.', 'খুঁজতে বড়জোর {max} অক্ষর লিখুন।'],
+  search_invisible: ['Use visible characters to search.', 'খুঁজতে চোখে দেখা যায় এমন অক্ষর লিখুন।'],
+  invalid_brands: ['Choose up to {max} brands.', 'বড়জোর {max}টি কোম্পানি বেছে নিন।'],
+  invalid_models: ['Choose up to {max} models.', 'বড়জোর {max}টি মডেল বেছে নিন।'],
+  invalid_lowest_cc: ['Enter the lowest engine size in whole cc.', 'সবচেয়ে কম সিসি পুরো সংখ্যায় লিখুন।'],
+  invalid_highest_cc: ['Enter the highest engine size in whole cc.', 'সবচেয়ে বেশি সিসি পুরো সংখ্যায় লিখুন।'],
+  invalid_first_year: ['Enter the first year, such as 2018.', 'প্রথম বছরটি লিখুন, যেমন ২০১৮।'],
+  invalid_last_year: ['Enter the last year, such as 2022.', 'শেষ বছরটি লিখুন, যেমন ২০২২।'],
+  invalid_division: ['Choose one of the 8 divisions.', '৮ বিভাগের একটি বেছে নিন।'],
+  invalid_sort: ['Sort by newest, price, price-down, km or year.', 'newest, price, price-down, km বা year দিয়ে সাজান।'],
+  empty_search: ['Search for something first, then save the search.', 'আগে কিছু খুঁজুন, তারপর সার্চ সেভ করুন।'],
+
+  // Messages and payments.
+  not_handled: ['A message can only be marked as handled.', 'বার্তাকে শুধু ‘দেখা হয়েছে’ করা যায়।'],
+  invalid_transaction_id: ['That is not a transaction id.', 'এটি কোনো লেনদেন নম্বর নয়।'],
+  not_one_purchase: ['Give either the order or the wishlist item.', 'অর্ডার বা পছন্দের বাইক, যেকোনো একটি দিন।'],
+  refund_bike_sold: [
+    'This bike was sold to another buyer. Your money is being sent back to your card.',
+    'বাইকটি আরেকজন ক্রেতার কাছে বিক্রি হয়েছে। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_bike_withdrawn: [
+    'The seller withdrew this bike while you were paying. Your money is being sent back to your card.',
+    'আপনি টাকা দেওয়ার সময় বিক্রেতা বাইকটি তুলে নিয়েছেন। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_hold_released: [
+    'The time to pay had run out. Your money is being sent back to your card.',
+    'টাকা দেওয়ার সময় শেষ হয়ে গিয়েছিল। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_mismatch: [
+    'The payment did not match the order. Your money is being sent back to your card.',
+    'পেমেন্টটি অর্ডারের সঙ্গে মেলেনি। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_buyer_removed: [
+    'This account was removed during the payment. The money is being sent back to the card.',
+    'টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_at_provider: [
+    'This payment was sent back to your card, so the bike is not sold to you.',
+    'এই পেমেন্ট আপনার কার্ডে ফেরত গেছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
+  ],
+  refund_dispute_lost: [
+    'Your bank took this payment back, so the bike is not sold to you.',
+    'আপনার ব্যাংক এই টাকা ফেরত নিয়েছে, তাই বাইকটি আপনার কাছে বিক্রি হয়নি।',
+  ],
+} as const satisfies Record<string, Sentence>
+
+type ReasonKey = keyof typeof sentences
+export type FieldName = keyof typeof fieldNames
+
+/** The key of a sentence; what fills its braces follows as a query string: `too_long?max=80&field=your_name`. */
+export type Reason = ReasonKey | `${ReasonKey}?${string}`
+
+type ReasonParams = { field?: FieldName; [name: string]: string | number | undefined }
+
+/** Builds a reason. Its type is text, because zod keeps the message of a schema as text. */
+export const toReason = (key: ReasonKey, params: ReasonParams = {}): Reason => {
+  const pairs = Object.entries(params).map(([name, value]) => [name, String(value)])
+  return pairs.length === 0 ? key : `${key}?${new URLSearchParams(pairs)}`
+}
+
+const isReasonKey = (text: string): text is ReasonKey => Object.hasOwn(sentences, text)
+const isFieldName = (text: string): text is FieldName => Object.hasOwn(fieldNames, text)
+
+/** Whether the message of a zod issue is a reason, and not a sentence of zod. */
+export const isReason = (message: string): message is Reason => isReasonKey(message.split('?', 1)[0] ?? '')
+
+// Everything else in braces was sent by the caller and stays as it is.
+const numberParams = new Set(['min', 'max', 'year'])
+const banglaNumber = new Intl.NumberFormat('bn', { useGrouping: false })
+
+/** Writes a reason as a sentence. */
+export const formatReason = (reason: Reason, language: LanguageCode): string => {
+  const [key = '', query] = reason.split('?')
+  if (!isReasonKey(key)) return reason
+  const [english, bangla] = sentences[key]
+  const params = new URLSearchParams(query)
+  return (language === 'bn' ? bangla : english).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params.get(name) ?? ''
+    if (name === 'field' && isFieldName(value)) return fieldNames[value][language === 'bn' ? 1 : 0]
+    return language === 'bn' && numberParams.has(name) ? banglaNumber.format(Number(value)) : value
+  })
+}
