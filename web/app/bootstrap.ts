@@ -1,20 +1,30 @@
-// What runs before the page's program, which takes seconds to come on a slow phone: it must stay small and import nothing.
-// It asks who is there, lets the page be painted before it asks for that program, and answers until it is here: a visitor
-// who presses a button that only members may use is told so at once, in the words that stand at the button (spec §2);
-// what a member has pressed is pressed again when the page is ready.
+// Runs before the app's code, which takes seconds to arrive on a slow phone. It must stay small and import nothing.
+// It asks who is signed in, fetches the app's code after the first paint and answers clicks until the page is hydrated:
+// a visitor who clicks a button for members sees its error at once (spec §2); any other click is replayed.
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
-const timeoutMs = 20_000
+const sessionTimeoutMs = 20_000
+/** For background tabs and for browsers that report no paint. */
+const maxPaintWaitMs = 5_000
 
 const root = document.documentElement
-const isReady = () => root.dataset['ready'] === 'yes'
 
-/** What the shop says of who is there, asked once for the program as well; null when it did not answer. Clone it to read it. */
+/** The response of `get-session`, which the app reads too; null when the request failed. Clone it before reading. */
 export const sessionRequest: Promise<Response | null> = fetch('/api/auth/get-session', {
   headers: { 'accept-language': root.lang },
-  signal: AbortSignal.timeout(timeoutMs),
+  signal: AbortSignal.timeout(sessionTimeoutMs),
 }).catch(() => null)
+
+/** Whether nobody is signed in; false when the request failed, so that the app decides. */
+const checkIsVisitor = async (): Promise<boolean> => {
+  try {
+    const session: unknown = await (await sessionRequest)?.clone().json()
+    return typeof session === 'object' && session !== null && 'user' in session && session.user === null
+  } catch {
+    return false
+  }
+}
 
 const showToast = (message: string): void => {
   const container = document.createElement('div')
@@ -27,60 +37,53 @@ const showToast = (message: string): void => {
   document.body.append(container)
   const remove = () => container.remove()
   setTimeout(remove, toastMs)
-  // The program's own toasts stand at the same place.
+  // The app shows its own toasts in the same place.
   addEventListener('toasted', remove, { once: true })
 }
 
-/** Whether nobody is signed in. A shop that does not answer leaves it to the program. */
-const checkIsVisitor = async (): Promise<boolean> => {
-  try {
-    const session: unknown = await (await sessionRequest)?.clone().json()
-    return typeof session === 'object' && session !== null && 'user' in session && session.user === null
-  } catch {
-    return false
-  }
-}
+/** React sets `data-ready` on <html> and on each part of web/ui/hydration/lazy-hydration.tsx when it is hydrated. */
+const isPageReady = () => root.dataset['ready'] === 'yes'
+const isInUnreadyPart = (control: Element) => control.closest('.lazy-part:not([data-ready])') !== null
 
-/** Answers presses until the page is ready, and then presses the last one again that it could not answer. */
-const handleEarlyClicks = (): void => {
-  let pendingButton: HTMLButtonElement | null = null
-  const releaseButton = (): HTMLButtonElement | null => {
-    const button = pendingButton
-    button?.removeAttribute('aria-busy')
-    pendingButton = null
-    return button
+/** Before the app's code is here only buttons for members are held back: links and native controls work without it. */
+const mustHold = (control: HTMLElement): boolean =>
+  isPageReady() ? isInUnreadyPart(control) : control.dataset['visitor'] !== undefined
+
+/** Holds back the last click that the page cannot answer yet, and replays it when the page can. */
+const replayEarlyClicks = (): void => {
+  let heldControl: HTMLElement | null = null
+  const release = (): HTMLElement | null => {
+    const control = heldControl
+    control?.removeAttribute('aria-busy')
+    heldControl = null
+    return control
   }
-  const answerClick = async (button: HTMLButtonElement, message: string): Promise<void> => {
-    releaseButton()
-    pendingButton = button
-    button.setAttribute('aria-busy', 'true')
-    const isVisitor = await checkIsVisitor()
-    // Whoever pressed something else meanwhile means that.
-    if (!isVisitor || pendingButton !== button) return
-    releaseButton()
-    showToast(message)
+  const hold = async (control: HTMLElement): Promise<void> => {
+    release()
+    heldControl = control
+    control.setAttribute('aria-busy', 'true')
+    const visitorError = isPageReady() ? undefined : control.dataset['visitor']
+    // A later click replaces this one.
+    if (visitorError === undefined || !(await checkIsVisitor()) || heldControl !== control) return
+    release()
+    showToast(visitorError)
   }
   const onClick = (event: MouseEvent): void => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('[data-visitor]') : null
-    const message = button?.dataset['visitor']
-    if (!button || message === undefined || isReady()) return
+    const { target } = event
+    const control = target instanceof Element ? target.closest<HTMLElement>('button, label, input, select') : null
+    if (!control || !mustHold(control)) return
+    event.preventDefault()
     event.stopImmediatePropagation()
-    void answerClick(button, message)
+    void hold(control)
+  }
+  const replay = (): void => {
+    if (heldControl && isPageReady() && !isInUnreadyPart(heldControl)) release()?.click()
   }
   addEventListener('click', onClick, { capture: true })
-  const replayClick = (_: unknown, observer: MutationObserver): void => {
-    if (!isReady()) return
-    observer.disconnect()
-    removeEventListener('click', onClick, { capture: true })
-    releaseButton()?.click()
-  }
-  new MutationObserver(replayClick).observe(root, { attributeFilter: ['data-ready'] })
+  new MutationObserver(replay).observe(root, { attributeFilter: ['data-ready'], subtree: true })
 }
 
-/** For a page that is left before, and for browsers that do not tell of a paint. */
-const maxPaintWaitMs = 5_000
-
-/** Until the first words are on the screen; not where nobody sees them. */
+/** Resolves after the first paint; at once in a background tab. */
 const waitForFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => resolve()
@@ -89,14 +92,14 @@ const waitForFirstPaint = (): Promise<void> =>
     new PerformanceObserver(finish).observe({ type: 'paint', buffered: true })
   })
 
-/** Behind what somebody has asked for, such as the pictures that are seen. */
+/** Low priority, so that visible pictures load first. */
 const preloadModule = (href: string): void => {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href })
   document.head.append(link)
 }
 
-/** Fetches the files of the program side by side; the first of them wakes the page. */
+/** Fetches the app's files in parallel; the first of them hydrates the page. */
 const loadApp = async (): Promise<void> => {
   const files = document.querySelector<HTMLElement>('[data-program]')?.dataset['program']?.split(' ') ?? []
   await waitForFirstPaint()
@@ -104,5 +107,5 @@ const loadApp = async (): Promise<void> => {
   await Promise.all(files.map((file) => import(/* @vite-ignore */ file)))
 }
 
-handleEarlyClicks()
+replayEarlyClicks()
 void loadApp()

@@ -1,5 +1,4 @@
 import { Clock, MapPin, TriangleAlert } from 'lucide'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
@@ -16,7 +15,6 @@ import { BookNowButton, WishButton } from '#web/components/product-card.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { ShareBike } from './share-bike.tsx'
 import { PriceEstimateReasons, type PriceEstimate } from './price-estimate-reasons.tsx'
-import { announceHydrated } from '#web/ui/hydration/lazy-on-interaction.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
@@ -218,7 +216,6 @@ const BuyBar = ({ bike }: Props) => {
 
 /** The page of one bike, on sale or sold. */
 export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
-  useEffect(announceHydrated, [])
   const { card } = useMessages()
   const { slug, productName: name, image, salePrice: priceTaka } = bike
   useRecordRecentBike({ slug, name, image, priceTaka }, useStoredList('recent'))

@@ -1,17 +1,19 @@
-import { memo, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { isSlug } from '#web/lib/bike.ts'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
-import { lazyClassName, lazyOnInteraction } from '#web/ui/hydration/lazy-on-interaction.ts'
+import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
 import { useSession, appContext } from '#web/context/app-context.ts'
 
 const loadBody = async () => (await import('./bike-body.tsx')).BikeBody
 // Most visitors only read this page, so its code loads on the first interaction.
-const lazyBody = import.meta.env.SSR
-  ? { Component: await loadBody(), hydrateNow: () => {} }
-  : lazyOnInteraction(loadBody)
+const lazyBody = createLazyPart({
+  load: loadBody,
+  ssrComponent: import.meta.env.SSR ? await loadBody() : null,
+  fallback: <LoadingPage />,
+})
 
 /** The price estimate; null when it is unavailable or the bike is sold. */
 const fetchPriceEstimate = async (
@@ -28,8 +30,7 @@ export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionA
   const { client } = context.get(appContext)
   if (!isSlug(slug)) throw new Response(null, { status: 404 })
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
-  lazyBody.hydrateNow()
-  const bike = await client('GET /bikes/:slug', { params: { slug } })
+  const [bike] = await Promise.all([client('GET /bikes/:slug', { params: { slug } }), lazyBody.hydrateNow()])
   return { bike, priceEstimate: await fetchPriceEstimate(client, bike) }
 }
 
@@ -37,29 +38,17 @@ export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionA
 const HydrateForMembers = () => {
   const { state } = useSession()
   useEffect(() => {
-    if (state === 'member') lazyBody.hydrateNow()
+    if (state === 'member') void lazyBody.hydrateNow().catch(() => {})
   }, [state])
   return null
 }
-
-type Data = Awaited<ReturnType<typeof loader>>
-
-// A re-render from above would discard the server HTML before hydration. Hence the memo, and no hooks here.
-const BikePageBody = ({ bike, priceEstimate }: Data) => (
-  <div className={lazyClassName}>
-    <Suspense fallback={<LoadingPage />}>
-      <lazyBody.Component bike={bike} priceEstimate={priceEstimate} />
-    </Suspense>
-  </div>
-)
-const Page = memo(BikePageBody)
 
 export default function Bike() {
   const { bike, priceEstimate } = useLoaderData<typeof loader>()
   return (
     <>
       <HydrateForMembers />
-      <Page bike={bike} priceEstimate={priceEstimate} />
+      <lazyBody.Part bike={bike} priceEstimate={priceEstimate} />
     </>
   )
 }

@@ -1,28 +1,30 @@
-import { lazy } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Advertisement } from './advertisement.tsx'
 import { Carousel } from './carousel.tsx'
 import { Categories } from './categories.tsx'
 import { fetchAdvertisedBikes } from './advertised-bikes.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
-import { HydrateOnInteraction } from '#web/ui/hydration/hydrate-on-interaction.tsx'
+import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
 import { defer } from '#web/ui/await.tsx'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
+const loadBelowTheFold = async () => (await import('./below-the-fold.tsx')).BelowTheFold
+const belowTheFold = createLazyPart({
+  load: loadBelowTheFold,
+  ssrComponent: import.meta.env.SSR ? await loadBelowTheFold() : null,
+  fallback: null,
+})
+
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
+  // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
+  void belowTheFold.hydrateNow().catch(() => {})
   const [categories, bikes] = await Promise.all([
     defer(toLoadResult(client('GET /category', {}, { as: 'anyone' }))),
     defer(toLoadResult(fetchAdvertisedBikes(client))),
   ])
   return { categories: categories.data, bikes: bikes.data }
 }
-
-const loadBelowTheFold = async () => (await import('./below-the-fold.tsx')).BelowTheFold
-// The server imports it directly; the browser loads it after a client-side navigation.
-const BelowTheFold = import.meta.env.SSR
-  ? await loadBelowTheFold()
-  : lazy(async () => ({ default: await loadBelowTheFold() }))
 
 export default function Home() {
   const { categories, bikes } = useLoaderData<typeof loader>()
@@ -35,9 +37,7 @@ export default function Home() {
       <Carousel />
       <Categories data={categories} />
       <Advertisement data={bikes} />
-      <HydrateOnInteraction load={loadBelowTheFold}>
-        <BelowTheFold />
-      </HydrateOnInteraction>
+      <belowTheFold.Part />
     </>
   )
 }

@@ -1,0 +1,54 @@
+// Fetches the code of one part of a page when somebody uses the page. Until then the part shows the server's HTML.
+// web/app/bootstrap.ts replays a click on a part that is not hydrated yet.
+import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode, type RefObject } from 'react'
+
+const interactionEvents = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const
+
+type Options<Props> = {
+  /** Fetches the component. */
+  load: () => Promise<ComponentType<Props>>
+  /** The component on the server, which renders it at once; null in the browser. */
+  ssrComponent: ComponentType<Props> | null
+  /** Shown after a navigation in the browser until the code is here. */
+  fallback: ReactNode
+}
+
+/** Sets `data-ready` on the container when the part answers to clicks. */
+const ReadySignal = ({ container }: { container: RefObject<HTMLElement | null> }) => {
+  useEffect(() => container.current?.setAttribute('data-ready', 'yes'), [container])
+  return null
+}
+
+/**
+ * Wraps a component whose code is fetched at the first interaction with the page. Call it once, at the top of a module.
+ * A fetch that fails is repeated at the next interaction.
+ * @returns the part, and `hydrateNow`, which fetches the code at once and rejects when that fails
+ */
+export const createLazyPart = <Props extends object>({ load, ssrComponent, fallback }: Options<Props>) => {
+  const loaded = Promise.withResolvers<{ default: ComponentType<Props> }>()
+  const hydrateNow = async () => loaded.resolve({ default: await load() })
+  const Component = ssrComponent ?? lazy(() => loaded.promise)
+
+  const LazyPart = (props: Props) => {
+    const container = useRef<HTMLDivElement>(null)
+    useEffect(() => {
+      const listeners = new AbortController()
+      const stopListening = () => listeners.abort()
+      const onInteraction = () => void hydrateNow().then(stopListening, () => {})
+      // Capture phase, because React stops events inside boundaries that are not hydrated yet.
+      for (const eventName of interactionEvents)
+        addEventListener(eventName, onInteraction, { capture: true, passive: true, signal: listeners.signal })
+      return stopListening
+    }, [])
+    return (
+      <div className="lazy-part" ref={container}>
+        <Suspense fallback={fallback}>
+          <Component {...props} />
+          <ReadySignal container={container} />
+        </Suspense>
+      </div>
+    )
+  }
+  // A re-render from above would make React replace the server's HTML by the fallback.
+  return { Part: memo(LazyPart), hydrateNow }
+}
