@@ -64,7 +64,7 @@ export const createOrResetAdmin = (client: ClientBase, request: AdminRequest): P
     const id = existing?.id ?? (await insertAdmin(client, { ...request, email: email.data }))
     if (existing) await revokeCredentials(client, id)
     await client.query(
-      'insert into password_resets (token_hash, member_id, made_at, ends_at) values ($1, $2, $3, $4)',
+      'insert into password_resets (token_hash, member_id, created_at, expires_at) values ($1, $2, $3, $4)',
       [hashToken(request.token), id, request.now, new Date(request.now.getTime() + resetLinkLifetimeMs)],
     )
     return existing ? 'known' : 'new'

@@ -25,7 +25,7 @@ export const auditInvariants: readonly Invariant[] = [
     statement: 'Every dispute, and every part of a sale’s money that went back, stands in the trail.',
     sql: `${missingFromAuditLogSql('select id, disputed_at from payments where disputed_at is not null', 'payment_id', `'payment_disputed'`)}
       union all ${missingFromAuditLogSql('select id, dispute_ended_at from payments where dispute_outcome is not null', 'payment_id', `'dispute_ended'`)}
-      union all ${missingFromAuditLogSql(`select id, settled_at from payments where sent_back_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
+      union all ${missingFromAuditLogSql(`select id, settled_at from payments where refunded_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
   },
   {
     id: 'I22c',

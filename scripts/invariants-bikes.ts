@@ -9,10 +9,10 @@ export const bikeInvariants: readonly Invariant[] = [
   {
     id: 'I21',
     statement: 'Every bike shows pictures that are kept and that its seller uploaded.',
-    sql: `select shown.id, shown.picture, kept_at from (${shownPicturesSql}) as shown
+    sql: `select shown.id, shown.picture, stored_at from (${shownPicturesSql}) as shown
       left join picture_uploads on (member_id, picture_uploads.picture) = (seller_id, shown.picture)
       left join pictures on url = shown.picture
-      where kept_at is null or member_id is null`,
+      where stored_at is null or member_id is null`,
   },
   {
     id: 'I23',

@@ -67,7 +67,7 @@ describe('against the card provider', () => {
 
   test('I6: a part of a sale’s money that went back is told here to the Taka', async () => {
     const intents = (await listIntents(harness.testApp)).map((one) => ({ ...one, refundedPoisha: 100_050 }))
-    const recordedSql = `${anHourAgo} update payments set sent_back_taka = 1000 where state = 'succeeded';
+    const recordedSql = `${anHourAgo} update payments set refunded_taka = 1000 where state = 'succeeded';
       insert into audit (actor, what, payment_id, details)
       select 'system', 'partly_refunded', id, '{}' from payments where state = 'succeeded'`
     expect(await harness.findViolationsAfter(recordedSql, intents)).toEqual([])

@@ -80,7 +80,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I4',
     'a payment was begun from nothing',
-    `${dropConstraintsSql('payments', 'begun_from_something')} update payments set booking_id = null`,
+    `${dropConstraintsSql('payments', 'has_booking_or_wish')} update payments set booking_id = null`,
   ],
   [
     'I8',
@@ -106,7 +106,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I30',
     'a saved search outlives its member',
-    `insert into saved_searches (id, member_id, name, query, language, stop_token, created_at, look_from, due_at)
+    `insert into saved_searches (id, member_id, name, query, language, unsubscribe_token, created_at, search_from, due_at)
        values (gen_random_uuid(), ${karimIdSql}, 'fzs', 'q=fzs', 'en', 'x', now(), now(), now());
      update members set removed_at = now() where id = ${karimIdSql}`,
   ],
@@ -160,7 +160,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I21',
     'a picture is not kept',
-    `update pictures set kept_at = null, width_px = null, height_px = null where url = (select picture from bikes where id = ${bikeOnSaleSql})`,
+    `update pictures set stored_at = null, width_px = null, height_px = null where url = (select picture from bikes where id = ${bikeOnSaleSql})`,
   ],
   [
     'I21',
@@ -179,7 +179,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I20',
     'a message of the card provider waits',
-    `insert into webhook_events (id, type, made_at, received_at) values ('evt', 'x', now(), now() - interval '6 minutes')`,
+    `insert into webhook_events (id, type, occurred_at, received_at) values ('evt', 'x', now(), now() - interval '6 minutes')`,
   ],
   ['I22a', 'a sale is not in the trail', `${allowAuditDeleteSql} delete from audit where what = 'payment_succeeded'`],
   ['I22b', 'a dispute is not in the trail', `update payments set disputed_at = now() where bike_id = ${soldBikeSql}`],
@@ -193,7 +193,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I22b',
     'a part that went back is not in the trail',
-    `update payments set sent_back_taka = 1 where bike_id = ${soldBikeSql}`,
+    `update payments set refunded_taka = 1 where bike_id = ${soldBikeSql}`,
   ],
   [
     'I22c',
@@ -203,7 +203,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
   [
     'I22c',
     'a member came in another role',
-    `alter table members disable trigger role_is_kept; update members set role = 'Admin' where id = ${karimIdSql}`,
+    `alter table members disable trigger role_never_changes; update members set role = 'Admin' where id = ${karimIdSql}`,
   ],
   ['I22c', 'a member went unseen', `update members set removed_at = now() where id = ${karimIdSql}`],
   ['I22d', 'a badge was given unseen', `update members set verified_at = now() where id = (${unverifiedSellerSql})`],
@@ -256,7 +256,7 @@ test.each([
   ],
   [
     'a message of the card provider that came a moment ago',
-    `insert into webhook_events (id, type, made_at, received_at) values ('evt', 'x', now(), now() - interval '4 minutes')`,
+    `insert into webhook_events (id, type, occurred_at, received_at) values ('evt', 'x', now(), now() - interval '4 minutes')`,
   ],
 ])('%s is no fault', async (_what, sql) => {
   expect(await harness.findViolationsAfter(sql)).toEqual([])

@@ -189,11 +189,11 @@ export const invariantsWithProvider: readonly Invariant[] = [
     statement:
       'Every sale here is money at the provider: the same amount and currency, and only what is told sent back.',
     // What happens at the provider is heard within minutes: told at once, or found by the sweeper.
-    sql: `select payments.id, intent_id, amount_taka, sent_back_taka, status, "amountPoisha", "refundedPoisha", dispute
+    sql: `select payments.id, intent_id, amount_taka, refunded_taka, status, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
-          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> sent_back_taka
+          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> refunded_taka
           or "refundedPoisha" = "amountPoisha" or dispute = 'lost')`,
   },
   {

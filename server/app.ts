@@ -198,7 +198,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const { replica = null } = dependencies
   const replicaReads = replica?.replicaReads ?? createPrimaryReads(db)
   // First the replica hears of it, so that nothing is made anew from what it does not know yet.
-  const unsubscribe = subscribeToNotifications(db.$client, 'window_changed', () => {
+  const unsubscribe = subscribeToNotifications(db.$client, 'public_data_changed', () => {
     replica?.handleChange()
     responseCache.clear()
   })

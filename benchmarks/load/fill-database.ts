@@ -32,7 +32,7 @@ const catalogueStatements = [
    select gen_random_uuid(), name, '/pictures/bench-1.webp', 'Bikes of ' || name, position
    from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as shelf (name, position)
    on conflict do nothing`,
-  `insert into pictures (url, begun_at, kept_at, width_px, height_px)
+  `insert into pictures (url, upload_started_at, stored_at, width_px, height_px)
    select ${picture}, now(), now(), 1080, 720 from generate_series(0, 29) as n`,
 ]
 
@@ -81,11 +81,11 @@ const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
 // These look at what was there already and refuse; what is written here gives them no reason, and they cost the most.
 const disabledTriggers = [
   'only_sellers_sell',
-  'member_is_here',
+  'member_is_active',
   'not_own_bike',
   'sold_means_paid',
-  'only_kept_pictures',
-  'window_changed',
+  'only_stored_pictures',
+  'public_data_changed',
 ]
 
 /** Lets every trigger that writes something of its own work on while the others rest. */

@@ -73,7 +73,7 @@ export const usedCodes = pgTable(
 /** Addresses whose owner, or somebody else, said that the password was forgotten. */
 export const forgottenPasswords = pgTable('forgotten_passwords', {
   email: text('email').primaryKey(),
-  requestedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+  requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
   language: text('language', { enum: ['en', 'bn'] })
     .notNull()
     .default('en'),
@@ -85,6 +85,6 @@ export const passwordResets = pgTable('password_resets', {
   memberId: uuid('member_id')
     .notNull()
     .references(() => members.id),
-  createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })

@@ -28,7 +28,7 @@ export const bikes = pgTable('bikes', {
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
   /** What the form called the draft that became this bike, and the mark of all that stood in it. */
   draftId: uuid('draft_id'),
-  draftChecksum: text('draft_mark'),
+  draftChecksum: text('draft_checksum'),
   /** Sold once, and the money went back: it stays in its seller's list, and nobody is offered it. */
   saleUndoneAt: timestamp('sale_undone_at', { withTimezone: true }),
   // What the catalogue knows by its id, anything else by the name that the seller gave it; never both.
@@ -84,8 +84,8 @@ export const catalogueLinkStatements = [
       and ${models.retiredAt} is null and ${matchesAnyName(bikes.modelName, models)}`,
 ]
 
-/** How a name sounds, as `spoken_name` of the migrations tells it: without case, spaces and dots. */
-export const toNormalizedName = (name: unknown) => sql`spoken_name(${name})`
+/** How a name sounds, as `normalize_name` of the migrations tells it: without case, spaces and dots. */
+export const toNormalizedName = (name: unknown) => sql`normalize_name(${name})`
 
 /** What has become of a bike, in the wire's words. */
 export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case

@@ -96,7 +96,7 @@ const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateB
 /** The refusal behind a constraint that the booking broke; any other error as it is. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'booked_once')) return new ApiError('already_booked')
-  return violates(error, 'member_is_here') ? new ApiError('not_signed_in') : error
+  return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
 /** Booking a bike, and the orders of the person who asks. */

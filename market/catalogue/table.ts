@@ -30,11 +30,11 @@ export const models = pgTable('models', {
 })
 
 /** A name as it sounds: without case, spaces, dots and dashes. */
-const toNormalizedName = (name: unknown): SQL => sql`spoken_name(${name})`
+const toNormalizedName = (name: unknown): SQL => sql`normalize_name(${name})`
 
 /** Whether somebody who writes this means this brand or model: by its name, its Bangla name or another spelling. */
 export const matchesAnyName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> => sql<boolean>`
-  ${toNormalizedName(text)} in (select spoken_name(one) from unnest(array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}) as one)`
+  ${toNormalizedName(text)} in (select normalize_name(one) from unnest(array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}) as one)`
 
 /** The best of several that are meant comes first: the one that has this very name. */
 export const matchesMainName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> =>

@@ -11,7 +11,7 @@ export const contactMessages = pgTable('contact_messages', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   /** What the form called the draft, and the mark of what stood in it. */
   draftId: uuid('draft_id'),
-  draftChecksum: text('draft_mark'),
+  draftChecksum: text('draft_checksum'),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
 

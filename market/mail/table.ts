@@ -8,13 +8,13 @@ export const mails = pgTable('mails', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   text: text('text'),
-  createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('useless_at', { withTimezone: true }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
   tries: integer('tries').notNull().default(0),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
   /** Where one tap stops letters of this kind. */
-  unsubscribeUrl: text('stop_url'),
+  unsubscribeUrl: text('unsubscribe_url'),
 })
 
 /** The database, or the transaction in which what the letter tells happens. */

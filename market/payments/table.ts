@@ -34,7 +34,7 @@ export const payments = pgTable('payments', {
     ],
   }),
   /** What the provider sent back of a sale that stands; whole Taka, a part of one counts as nothing. */
-  refundedTaka: integer('sent_back_taka').notNull().default(0),
+  refundedTaka: integer('refunded_taka').notNull().default(0),
   /** The buyer's bank asked for the money; the sale stands until the dispute is lost. */
   disputedAt: timestamp('disputed_at', { withTimezone: true }),
   disputeEndedAt: timestamp('dispute_ended_at', { withTimezone: true }),
@@ -48,7 +48,7 @@ export const webhookEvents = pgTable('webhook_events', {
   /** The intent that it is about, if it is about one. */
   intentId: text('intent_id'),
   /** By the provider's clock. */
-  occurredAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
   receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   /** Found in the provider's own list: up to the newest of these nothing was missed. */
   listedAt: timestamp('listed_at', { withTimezone: true }),
@@ -59,7 +59,7 @@ export const webhookEvents = pgTable('webhook_events', {
 export const restores = pgTable('restores', {
   restoredAt: timestamp('restored_at', { withTimezone: true }).primaryKey(),
   backupMadeAt: timestamp('backup_made_at', { withTimezone: true }).notNull(),
-  recoveredAt: timestamp('relearnt_at', { withTimezone: true }),
+  recoveredAt: timestamp('recovered_at', { withTimezone: true }),
 })
 
 export type Payment = typeof payments.$inferSelect

@@ -193,7 +193,7 @@ test('an upload in use cannot be deleted, and one without files cannot be writte
     .insert(pictureUploads)
     .values({ memberId: seller.id, picture: url, uploadedAt: new Date() })
     .catch((error: unknown) => error)
-  expect(violatedConstraint(written)).toBe('only_kept_pictures')
+  expect(violatedConstraint(written)).toBe('only_stored_pictures')
   expect(
     await testApp.db
       .select()

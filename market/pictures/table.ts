@@ -6,8 +6,8 @@ import { members } from '#market/members/table.ts'
 
 export const pictures = pgTable('pictures', {
   url: text('url').primaryKey(),
-  uploadStartedAt: timestamp('begun_at', { withTimezone: true }).notNull(),
-  storedAt: timestamp('kept_at', { withTimezone: true }),
+  uploadStartedAt: timestamp('upload_started_at', { withTimezone: true }).notNull(),
+  storedAt: timestamp('stored_at', { withTimezone: true }),
   widthPx: integer('width_px'),
   heightPx: integer('height_px'),
   blur: text('blur'),

@@ -38,11 +38,11 @@ const markGroupsStale = ({ db }: PriceEstimateDeps): Promise<unknown> =>
         select id from ${priceEstimateChanges} order by id limit ${changeBatchSize} for update skip locked)
       returning model_id, year
     )
-    insert into ${priceEstimateGroups} (model_id, year, reckoned_at)
+    insert into ${priceEstimateGroups} (model_id, year, computed_at)
     select taken.model_id, taken.year + apart.years, min(${neverComputed} + abs(apart.years) * interval '1 second')
     from taken cross join generate_series(${-comparison.maxYearsApart}::int, ${comparison.maxYearsApart}::int) as apart(years)
     group by 1, 2 order by 1, 2
-    on conflict (model_id, year) do update set reckoned_at = least(${priceEstimateGroups.computedAt}, excluded.reckoned_at)`)
+    on conflict (model_id, year) do update set computed_at = least(${priceEstimateGroups.computedAt}, excluded.computed_at)`)
 
 /** Takes the oldest markets for a while, so that several processes do not tell of the same one. */
 const claimGroups = async ({ db, now }: PriceEstimateDeps): Promise<EstimateGroup[]> => {
@@ -53,8 +53,8 @@ const claimGroups = async ({ db, now }: PriceEstimateDeps): Promise<EstimateGrou
     .update(priceEstimateGroups)
     .set({ computedAt: sql`${until}::timestamptz` })
     .where(
-      sql`${key} in (select model_id, year from ${priceEstimateGroups} where reckoned_at < ${before}::timestamptz
-        order by reckoned_at limit ${groupBatchSize} for update skip locked)`,
+      sql`${key} in (select model_id, year from ${priceEstimateGroups} where computed_at < ${before}::timestamptz
+        order by computed_at limit ${groupBatchSize} for update skip locked)`,
     )
     .returning({ modelId: priceEstimateGroups.modelId, year: priceEstimateGroups.year })
 }
@@ -113,7 +113,7 @@ const saveEstimates = async (
           verdict: sql`excluded.verdict`,
           farBelow: sql`excluded.far_below`,
           compared: sql`excluded.compared`,
-          computedAt: sql`excluded.reckoned_at`,
+          computedAt: sql`excluded.computed_at`,
         },
         setWhere: sql`${stored} is distinct from ${incoming}`,
       })

@@ -9,7 +9,7 @@ import { models } from '#market/catalogue/table.ts'
 import { comparison, type ComparableBike } from './rules.ts'
 
 /** The range of a bike on sale, told by the job; a bike without a row has not enough like it. */
-export const bikePriceEstimates = pgTable('bike_worth', {
+export const bikePriceEstimates = pgTable('bike_price_estimates', {
   bikeId: uuid('bike_id')
     .primaryKey()
     .references(() => bikes.id),
@@ -21,24 +21,24 @@ export const bikePriceEstimates = pgTable('bike_worth', {
   verdict: text('verdict').$type<Exclude<Verdict, 'unknown'>>().notNull(),
   farBelow: boolean('far_below').notNull(),
   compared: integer('compared').notNull(),
-  computedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+  computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
 })
 
 /** When the bikes of a model and year were last told of. */
 export const priceEstimateGroups = pgTable(
-  'worth_markets',
+  'price_estimate_groups',
   {
     modelId: uuid('model_id')
       .notNull()
       .references(() => models.id),
     year: integer('year').notNull(),
-    computedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+    computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
   },
   (group) => [primaryKey({ columns: [group.modelId, group.year] })],
 )
 
 /** Notes of what has changed, made by the database with the change itself. */
-export const priceEstimateChanges = pgTable('worth_changes', {
+export const priceEstimateChanges = pgTable('price_estimate_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   modelId: uuid('model_id')
     .notNull()
@@ -50,7 +50,7 @@ export const priceEstimateChanges = pgTable('worth_changes', {
 export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear})`
 
 /**
- * The badge of a bike for lists of many: `bike_worth` must be joined from the left by `isWorthOfBike`. The word counts for
+ * The badge of a bike for lists of many: `bike_price_estimates` must be joined from the left by `isWorthOfBike`. The word counts for
  * the price that it was said of and for nothing else.
  */
 export const badgeDto = {

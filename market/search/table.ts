@@ -19,7 +19,7 @@ export const makes = pgTable('makes', {
 export const makeSpellings = pgTable(
   'make_spellings',
   {
-    normalizedName: text('spoken').notNull(),
+    normalizedName: text('normalized_name').notNull(),
     makeId: integer('make_id')
       .notNull()
       .references(() => makes.id),

@@ -40,7 +40,7 @@ const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, languag
 /** The refusal behind a constraint that the wish broke; any other error as it is. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'wished_once')) return new ApiError('already_wished')
-  return violates(error, 'member_is_here') ? new ApiError('not_signed_in') : error
+  return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
 /** The wishlist of the person who asks. */

@@ -19,7 +19,7 @@ const startProcess = async (testDatabase: { socketDir: string; database: string 
     state.reads += 1
     return reply.send({ read: state.reads })
   })
-  const stop = subscribeToNotifications(db.$client, 'window_changed', () => {
+  const stop = subscribeToNotifications(db.$client, 'public_data_changed', () => {
     state.notifications += 1
     cache.clear()
   })
@@ -62,6 +62,6 @@ test('a process whose connection was cut has lost what was said meanwhile, so it
   // And it hears again.
   await vi.waitFor(() => expect(two?.state.notifications).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
   const before = await two!.read()
-  await another.query(`notify window_changed`)
+  await another.query(`notify public_data_changed`)
   await vi.waitFor(async () => expect(await two?.read()).toBeGreaterThan(before), { timeout: 20_000 })
 })

@@ -110,7 +110,7 @@ test('A189 no header changes a page, a list or what the next person is given', a
     const before = (await getPage('V', path)).text.replace(/"requestId":"[^"]+"/, '')
     for (const [name, value] of Object.entries(proxyHeaders)) {
       // A write in between empties what is kept, so that this very request is the one that fills it again.
-      await testApp.db.$client.query('select pg_notify($1, $2)', ['window_changed', 'bikes'])
+      await testApp.db.$client.query('select pg_notify($1, $2)', ['public_data_changed', 'bikes'])
       const poisoned = await getPage('V', path, { [name]: value })
       expect(poisoned.text, `${path} ${name}`).not.toContain('evil')
       const after = (await getPage('V', path)).text.replace(/"requestId":"[^"]+"/, '')

@@ -184,7 +184,7 @@ test('A095 a buyer who orders everything is stopped at twenty, and keeps no othe
 test('A209 pictures have an end: a seller who hoards them is told so, and refused ones leave nothing behind', async () => {
   const rahim = await testApp.signInAs('rahim')
   await testApp.db.$client.query(
-    `insert into pictures (url, begun_at, kept_at, width_px, height_px) select '/pictures/attack-' || n || '.webp', $1, $1, 8, 8 from generate_series(1, 60) n`,
+    `insert into pictures (url, upload_started_at, stored_at, width_px, height_px) select '/pictures/attack-' || n || '.webp', $1, $1, 8, 8 from generate_series(1, 60) n`,
     [clock.now],
   )
   await testApp.db.$client.query(

@@ -129,10 +129,10 @@ describe('a member who is deleted in the middle of something', () => {
 
   test('and the numbers of members that the lists tell are true afterwards', async () => {
     const { rows } = await testApp.db.$client.query(
-      `select role, here, (select count(*)::int from members where members.role = member_counts.role and removed_at is null) as counted
+      `select role, active_count, (select count(*)::int from members where members.role = member_counts.role and removed_at is null) as counted
        from member_counts`,
     )
     expect(rows).toHaveLength(3)
-    for (const { here, counted } of rows) expect(here).toBe(counted)
+    for (const { active_count: activeCount, counted } of rows) expect(activeCount).toBe(counted)
   })
 })

@@ -23,7 +23,7 @@ const earlierDrop = alias(priceDrops, 'earlier')
 
 /** The lowest price that the person knows: from when the bike was kept, and from every letter since. */
 const knownTaka = sql<number>`least(${priceWhenKept}, (
-  select min(known.told_taka) from price_notes as known where known.wish_id = ${wishes.id}
+  select min(known.notified_taka) from price_drops as known where known.wish_id = ${wishes.id}
 ))`
 
 const isBooked = sql<boolean>`exists (

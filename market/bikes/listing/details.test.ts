@@ -172,7 +172,9 @@ describe('PUT /allbikes/myproduct/{id}', () => {
 
   test('what a bike has cost can be neither rewritten nor deleted, whoever asks', async () => {
     for (const statement of ['update bike_prices set price_taka = 1000', 'delete from bike_prices'])
-      await expect(testApp.db.$client.query(statement)).rejects.toMatchObject({ constraint: 'prices_are_kept' })
+      await expect(testApp.db.$client.query(statement)).rejects.toMatchObject({
+        constraint: 'price_history_is_append_only',
+      })
   })
 
   test('two windows do not overwrite each other: the second is told', async () => {

@@ -117,7 +117,7 @@ const savePictures = async (tx: Transaction, { id, sellerId, moreImages = [] }: 
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'picture_of_seller')) return new ApiError('picture_not_uploaded', { field: 'image' })
   if (violates(error, 'pictures_of_seller')) return new ApiError('picture_not_uploaded', { field: 'moreImages' })
-  return violates(error, 'member_is_here') ? new ApiError('not_signed_in') : error
+  return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
 const writeInTransaction = <T>({ db }: ListingDeps, work: (tx: Transaction) => Promise<T>): Promise<T> =>

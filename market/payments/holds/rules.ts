@@ -35,7 +35,7 @@ const insertHold = async ({ db, now, createId }: PaymentsDeps, purchase: Purchas
     return inserted ?? null
   } catch (error) {
     if (violates(error, 'one_hold_per_bike')) return null
-    throw violates(error, 'member_is_here') ? new ApiError('not_signed_in') : error
+    throw violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
   }
 }
 
