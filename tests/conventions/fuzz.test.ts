@@ -9,10 +9,11 @@ import { apiErrors } from '#contract/errors/api-errors.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { type GeneratedRequest, type ValuePools, createRequestArbitrary } from './contract-arbitraries.ts'
 import { findViolations } from '#scripts/invariants.ts'
+import { chooseByRun } from '#tests/support/run-length.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { parseCallName } from '#tests/support/test-roles.ts'
 
-const runsPerCall = 30
+const runsPerCall = chooseByRun(8, 100)
 
 type Person = { token: string; cookie: string }
 let testApp: TestApp

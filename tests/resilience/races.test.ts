@@ -1,6 +1,7 @@
-// A few dozen rounds of each race; hundreds are run in the soak.
+// A few rounds of each race in `npm test`, a few dozen in `npm run test:long`, hundreds in the soak.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { findViolations, collect } from '#scripts/invariants.ts'
+import { chooseByRun } from '#tests/support/run-length.ts'
 import { registerMember, insertUploadedPicture, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import type { RaceSetup, Racer } from './race-setup.ts'
@@ -8,8 +9,8 @@ import { createRandom } from './random.ts'
 import { races } from './races.ts'
 
 const buyers = 20
-const rounds = 24
-const crowdRounds = 6
+const rounds = chooseByRun(6, 24)
+const crowdRounds = chooseByRun(1, 6)
 const seed = 'races'
 
 let testApp: TestApp

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPayment, book, createPaymentBody, getCollectedTaka, catchError } from '#tests/support/buying.ts'
 import { findViolations, collect } from '#scripts/invariants.ts'
+import { chooseByRun } from '#tests/support/run-length.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { settle } from '#market/payments/settle.ts'
@@ -50,15 +51,20 @@ const expectNoBrokenInvariants = async () => {
   expect(violations.map(({ invariant, rows }) => [invariant.id, rows])).toEqual([])
 }
 
+const [minDeletionRounds, maxDeletionRounds] = [chooseByRun(14, 100), 100]
+const removalRounds = chooseByRun(5, 20)
+
 const deletions = { first: 0, second: 0 }
+/** Whether the deletion and the payment both won a round: which one does is a matter of milliseconds. */
+const bothWon = () => deletions.first > 0 && deletions.second > 0
 
 describe('a bike that is paid for and deleted at the same moment', () => {
   test(
-    'is sold and stays, or is gone and the money is sent back: 100 rounds, each order',
+    'is sold and stays, or is gone and the money is sent back: many rounds, each order',
     { timeout: 120_000 },
     async () => {
       const seller = await registerMember(testApp, 'Seller')
-      for (let round = 0; round < 100; round += 1) {
+      for (let round = 0; round < minDeletionRounds || (!bothWon() && round < maxDeletionRounds); round += 1) {
         const { bike, intent, record } = await createPaidBike(seller, karim)
         const remove = () => catchError(seller('DELETE /allbikes/:id', { params: { id: bike.id } }))
         const [paid, deleted] = await race(round, record, remove)
@@ -78,7 +84,7 @@ describe('a member who is deleted in the middle of something', () => {
   const removeMember = (id: string) => () => catchError(ayesha('DELETE /users/:id', { params: { id } }))
 
   test('the seller, while a bike is paid for', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < removalRounds; round += 1) {
       const seller = await registerMember(testApp, 'Seller')
       const { bike, intent, record } = await createPaidBike(seller, karim)
       await race(round, record, removeMember(await getMemberId(testApp, seller)))
@@ -89,7 +95,7 @@ describe('a member who is deleted in the middle of something', () => {
 
   test('the buyer, while paying', { timeout: 60_000 }, async () => {
     const seller = await registerMember(testApp, 'Seller')
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < removalRounds; round += 1) {
       const buyer = await registerMember(testApp, 'Buyer')
       const { bike, intent, record } = await createPaidBike(seller, buyer)
       await race(round, record, removeMember(await getMemberId(testApp, buyer)))
@@ -101,7 +107,7 @@ describe('a member who is deleted in the middle of something', () => {
   })
 
   test('the seller, while offering a bike: nothing of theirs is on sale afterwards', { timeout: 60_000 }, async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < removalRounds; round += 1) {
       const seller = await registerMember(testApp, 'Seller')
       const id = await getMemberId(testApp, seller)
       await race(round, () => catchError(createListing(testApp, seller)), removeMember(id))
@@ -115,7 +121,7 @@ describe('a member who is deleted in the middle of something', () => {
 
   test('the buyer, while booking: no booking of theirs is open afterwards', { timeout: 60_000 }, async () => {
     const seller = await registerMember(testApp, 'Seller')
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < removalRounds; round += 1) {
       const [buyer, bike] = [await registerMember(testApp, 'Buyer'), await createListing(testApp, seller)]
       const id = await getMemberId(testApp, buyer)
       await race(round, () => catchError(book(buyer, bike)), removeMember(id))
