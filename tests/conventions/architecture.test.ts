@@ -1,9 +1,14 @@
-// docs/architecture.md and its picture name files and functions. Each must exist.
+// The documents name files and functions. Each must exist.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { assert, expect, test } from 'vitest'
+import { readProjectFiles } from './project-files.ts'
 
 const root = join(import.meta.dirname, '../..')
+// The glossary lists retired paths; STYLE.md names files of other projects.
+const documents = readProjectFiles(root).filter(
+  ({ path }) => /^(?:docs\/.*|README|SECURITY|(?:sandbox|tests)\/.*)\.md$/.test(path) && path !== 'docs/glossary.md',
+)
 const readDocument = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8')
 
 /** A path, and the name that the file must declare; null where only the path is mentioned. */
@@ -17,9 +22,9 @@ const parseReferences = (text: string): Reference[] =>
     .filter(([, path = '']) => path.includes('/'))
     .map(([, path = '', name]) => ({ path: path.replace(/\.$/, ''), name: name ?? null }))
 
-/** The targets of Markdown links to other documents, without their anchors. */
-const parseLinks = (text: string): string[] =>
-  [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[\w-]*)?\)/g)].map(([, target = '']) => join('docs', target))
+/** The targets of Markdown links to other files, from the root of the project, without their anchors. */
+const parseLinks = (path: string, text: string): string[] =>
+  [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[\w-]*)?\)/g)].map(([, target = '']) => join(dirname(path), target))
 
 const declares = (text: string, name: string): boolean =>
   new RegExp(
@@ -40,10 +45,25 @@ test.each(['architecture.md', 'architecture.svg'])('every file and function name
   expect(findMissing(references)).toEqual([])
 })
 
-test('every link of docs/architecture.md leads to a file', () => {
-  const links = parseLinks(readDocument('architecture.md'))
-  assert(links.length >= 3, 'needs the links of the page')
-  expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([])
+test('every path named in the documents exists', () => {
+  assert(documents.length > 40, 'needs the documents')
+  const missing = documents.flatMap(({ path, text }) =>
+    findMissing(parseReferences(text)).map((reference) => `${path}: ${reference}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every link of the documents leads to a file', () => {
+  const missing = documents.flatMap(({ path, text }) =>
+    parseLinks(path, text)
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${path}: ${target}`),
+  )
+  expect(missing).toEqual([])
+  expect(parseLinks('docs/a.md', '[a](decisions/none.md#b) and [c](../README.md)')).toEqual([
+    'docs/decisions/none.md',
+    'README.md',
+  ])
 })
 
 test('a wrong path, a wrong function and a wrong constraint are reported', () => {
