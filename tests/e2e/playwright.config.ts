@@ -22,7 +22,7 @@ const use = {
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
-  outputDir: '../test-results',
+  outputDir: '../../test-results',
   reporter: 'list',
   fullyParallel: true,
   forbidOnly: true,
