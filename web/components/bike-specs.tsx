@@ -22,7 +22,7 @@ type SpecFields = Pick<
 type Spec = { name: string; value: string }
 
 /** Gives a function from a district's slug to its name in the language of the page. */
-export const useDistrictName = () => {
+const useDistrictName = () => {
   const { language } = useApp()
   return (slug: string): string => findDistrict(slug)?.[language.code] ?? slug
 }

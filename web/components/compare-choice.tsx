@@ -11,7 +11,7 @@ export const maxCompared = 4
 export const compareFormId = 'compare'
 
 /** The slugs ticked on this device (local storage), and functions to change them. */
-export const useComparedSlugs = () => {
+const useComparedSlugs = () => {
   const { compare } = useMessages(searchMessages)
   const slugs = useStoredList('compare')
     .split(',')

@@ -24,11 +24,11 @@ const StallIllustration = () => (
 export const EmptyState = ({
   heading,
   children,
-  way: action,
+  action,
 }: {
   heading: string
   children: ReactNode
-  way: ReactNode
+  action: ReactNode
 }) => (
   <div className="empty">
     <StallIllustration />

@@ -18,7 +18,7 @@ export type BikeSummary = z.output<typeof BikeSummary>
 const sizes = '(min-width: 62rem) 18rem, (min-width: 48rem) 46vw, 8.5rem'
 
 const WishHeart = ({ bike }: { bike: BikeSummary }) => {
-  const { wish: messages } = useMessages(searchMessages)
+  const { addToWishlist: messages } = useMessages(searchMessages)
   const { isWished, isBusy, wish } = useWish(bike)
   return (
     <button
@@ -35,7 +35,7 @@ const WishHeart = ({ bike }: { bike: BikeSummary }) => {
 }
 
 /** Year, kilometres and condition in one line; unknown values are left out. */
-export const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
+const BikeSummaryLine = ({ bike }: { bike: Pick<BikeSummary, 'purchaseTime' | 'kilometres' | 'condition'> }) => {
   const { card } = useMessages()
   const { kmValue } = useMessages(searchMessages)
   const { digits, count } = useFormat()

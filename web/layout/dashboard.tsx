@@ -30,7 +30,7 @@ export const loader = async ({
   return { ...roles, hasSecondFactorReminder: roles.isAdmin && (await isSecondFactorRequested(client)) }
 }
 
-const icons: Record<MenuEntry['word'], IconNode> = {
+const icons: Record<MenuEntry['messageKey'], IconNode> = {
   orders: ClipboardList,
   wishlist: Heart,
   products: Tag,
@@ -67,12 +67,12 @@ const CurrentUser = ({ role }: { role: Role }) => {
   )
 }
 
-const MenuLink = ({ entry: { path, word } }: { entry: MenuEntry }) => {
+const MenuLink = ({ entry: { path, messageKey } }: { entry: MenuEntry }) => {
   const dashboard = useMessages(dashboardMessages)
   return (
     <NavLink to={path} end>
-      <Icon of={icons[word]} size={20} />
-      {dashboard[word]}
+      <Icon of={icons[messageKey]} size={20} />
+      {dashboard[messageKey]}
     </NavLink>
   )
 }

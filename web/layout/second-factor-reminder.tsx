@@ -4,26 +4,16 @@ import { Link } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useMessages } from '#web/context/app-context.ts'
+import { withFallback } from '#web/lib/with-fallback.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Session storage key: the reminder stays dismissed until the browser is closed. */
 const dismissedKey = 'motohaat-second-factor-later'
 
-const isDismissed = (): boolean => {
-  try {
-    return sessionStorage.getItem(dismissedKey) !== null
-  } catch {
-    return false
-  }
-}
+const isDismissed = (): boolean => withFallback(() => sessionStorage.getItem(dismissedKey) !== null, false)
 
-const dismiss = (): void => {
-  try {
-    sessionStorage.setItem(dismissedKey, 'yes')
-  } catch {
-    // Without session storage the reminder is shown again after a reload.
-  }
-}
+// Without session storage the reminder is shown again after a reload.
+const dismiss = (): void => withFallback(() => sessionStorage.setItem(dismissedKey, 'yes'), undefined)
 
 /**
  * Whether an admin should be reminded to set up a second factor. False when the request fails, so the dashboard still
@@ -44,10 +34,10 @@ export const SecondFactorReminder = () => {
     <aside className="note note--warn ask">
       <Icon of={ShieldAlert} size={20} />
       <div>
-        <p>{dashboard.askSecondFactor}</p>
+        <p>{dashboard.secondFactorReminder}</p>
         <div className="ask__acts">
           <Link className="btn btn--quiet" to="/dashboard/account#second-factor" onClick={() => setIsHidden(true)}>
-            {dashboard.setItUp}
+            {dashboard.setUp}
           </Link>
           <button
             className="btn btn--quiet"

@@ -9,7 +9,7 @@ const everyPath = [
   '/dashboard/allsellers',
   '/dashboard/allusers',
 ]
-const getMessageKeys = (entries: ReturnType<typeof getMenuEntries>) => entries.map(({ word }) => word)
+const getMessageKeys = (entries: ReturnType<typeof getMenuEntries>) => entries.map(({ messageKey }) => messageKey)
 
 test('each role has its own side menu', () => {
   expect(getMessageKeys(getMenuEntries('buyer', everyPath))).toEqual(['orders', 'wishlist'])

@@ -4,26 +4,26 @@ export type Role = 'buyer' | 'seller' | 'admin'
 
 const menus = {
   buyer: [
-    { path: '/dashboard', word: 'orders' },
-    { path: '/dashboard/wishlist', word: 'wishlist' },
+    { path: '/dashboard', messageKey: 'orders' },
+    { path: '/dashboard/wishlist', messageKey: 'wishlist' },
   ],
   seller: [
-    { path: '/dashboard/myproducts', word: 'products' },
-    { path: '/dashboard/addproducts', word: 'addProduct' },
+    { path: '/dashboard/myproducts', messageKey: 'products' },
+    { path: '/dashboard/addproducts', messageKey: 'addProduct' },
   ],
   admin: [
-    { path: '/dashboard/allsellers', word: 'sellers' },
-    { path: '/dashboard/allusers', word: 'buyers' },
-    { path: '/dashboard/messages', word: 'messages' },
-    { path: '/dashboard/catalogue', word: 'catalogue' },
-    { path: '/dashboard/suspicious', word: 'suspicious' },
+    { path: '/dashboard/allsellers', messageKey: 'sellers' },
+    { path: '/dashboard/allusers', messageKey: 'buyers' },
+    { path: '/dashboard/messages', messageKey: 'messages' },
+    { path: '/dashboard/catalogue', messageKey: 'catalogue' },
+    { path: '/dashboard/suspicious', messageKey: 'suspicious' },
   ],
 } as const
 
 /** Not in the specification: entries of every role, shown below the role's own. */
 const commonEntries = [
-  { path: '/dashboard/searches', word: 'searches' },
-  { path: '/dashboard/account', word: 'account' },
+  { path: '/dashboard/searches', messageKey: 'searches' },
+  { path: '/dashboard/account', messageKey: 'account' },
 ] as const
 
 export type MenuEntry = (typeof menus)[Role][number] | (typeof commonEntries)[number]

@@ -1,5 +1,7 @@
 // What was typed into the booking dialog, kept for as long as the tab lives: closing it by accident loses nothing.
 
+import { withFallback } from './with-fallback.ts'
+
 export type BookingDraft = { contactNumber: string; meetingLocation: string }
 
 const emptyDraft: BookingDraft = { contactNumber: '', meetingLocation: '' }
@@ -18,14 +20,6 @@ export const parseBookingDraft = (text: string | null): BookingDraft => {
     }
   } catch {
     return emptyDraft
-  }
-}
-
-const withFallback = <T>(run: () => T, fallback: T): T => {
-  try {
-    return run()
-  } catch {
-    return fallback
   }
 }
 

@@ -2,6 +2,7 @@
 // nothing, and neither does leaving the page to look for the papers.
 
 import { draftKeyPrefix } from './clear-product-drafts.ts'
+import { withFallback } from './with-fallback.ts'
 
 /** The fields of the part "More about the bike". */
 export const optionalFields = [
@@ -84,14 +85,6 @@ export const parseProductDraft = (text: string | null): ProductDraft | null => {
     return createDraft((field) => Reflect.get(stored, field))
   } catch {
     return null
-  }
-}
-
-const withFallback = <T>(run: () => T, fallback: T): T => {
-  try {
-    return run()
-  } catch {
-    return fallback
   }
 }
 

@@ -23,7 +23,7 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   soldNone: 'এখনো না',
   logInToSee: 'দেখতে লগইন করুন',
   seller: 'বিক্রেতা',
-  advance: 'বাইক ধরে রাখতে আগাম টাকা পাঠাবেন না। দেখা করুন, কাগজ দেখুন, তারপর টাকা দিন।',
+  advanceWarning: 'বাইক ধরে রাখতে আগাম টাকা পাঠাবেন না। দেখা করুন, কাগজ দেখুন, তারপর টাকা দিন।',
   soldHeading: 'বাইকটি বিক্রি হয়ে গেছে',
   soldText: 'বাইকটি আর নেই। এর মতো আরও বাইক নিচে দেখুন।',
   theBike: 'বাইকটি',

@@ -1,4 +1,4 @@
-// Every sentence of the screens in Bangla. The words are listed with their English in docs/glossary.md.
+// Bangla messages of every screen. docs/glossary.md lists the terms in both languages.
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Messages } from '#web/i18n/language.ts'
 import { home } from './home.ts'

@@ -3,7 +3,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   heading: 'দামটি কি ন্যায্য?',
-  mostlyAsk: (count, low, high) =>
+  fairRange: (count, low, high) =>
     `এই বাইকের ন্যায্য দাম ${low}–${high}। একই রকম ${count}টি বাইকের দাম থেকে, বছর ও কিলোমিটার মিলিয়ে এই হিসাব।`,
   noEstimate: {
     bikes: 'এর মতো বাইক খুব কম, তাই দাম ন্যায্য কি না বলা যাচ্ছে না।',
@@ -15,10 +15,10 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   thisBike: 'এই বাইক',
   explanation: 'কীভাবে হিসাব করি',
   reasons: {
-    like: 'শুধু একই মডেলের বাইক ধরা হয়; ইঞ্জিনে ১২ সিসি আর বয়সে ২ বছরের বেশি তফাত নয়।',
+    sameModel: 'শুধু একই মডেলের বাইক ধরা হয়; ইঞ্জিনে ১২ সিসি আর বয়সে ২ বছরের বেশি তফাত নয়।',
     adjusted: (year, kilometres) =>
       `প্রতিটি দাম এই বাইকের বছর ও কিলোমিটারে মেলানো: এক বছরে ${year}%, দ্বিগুণ কিলোমিটারে ${kilometres}%।`,
-    votes: (sellers) => `বাইকগুলো ${sellers} জন বিক্রেতার; প্রত্যেককে একবার ধরা হয়, এই বাইকের বিক্রেতাকে ধরা হয় না।`,
+    sellers: (sellers) => `বাইকগুলো ${sellers} জন বিক্রেতার; প্রত্যেককে একবার ধরা হয়, এই বাইকের বিক্রেতাকে ধরা হয় না।`,
     sold: (count) => `এর মধ্যে ${count}টি গত এক বছরে এখানে বিক্রি হয়েছে। যে দামে বিক্রি হয়েছে, তা দুবার ধরা হয়।`,
     noneSold: 'সবগুলোই এখন বিক্রির জন্য আছে: শেষ দাম একটু কম হতে পারে।',
     kilometres: 'কিলোমিটার লেখা নেই বা ঠিক মনে হয় না, তাই এই বয়সের বাইকের গড় কিলোমিটার ধরা হয়েছে।',
@@ -31,7 +31,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
   suggest: {
     heading: 'একই রকম বাইকের দাম',
     range: (low, high) => `আপনার বাইকের মতো বাইকের ন্যায্য দাম ${low}–${high}।`,
-    middle: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
+    typical: (price, count) => `সাধারণ দাম ${price}, অন্য বিক্রেতাদের ${count}টি বাইক দেখে।`,
     noEstimate: {
       bikes: 'দাম বলার মতো যথেষ্ট বাইক এখনো নেই।',
       model: 'মডেলটি আমাদের এখনো চেনা নয়, তাই দাম বলছি না।',
@@ -47,7 +47,7 @@ export const priceEstimateMessages: Namespaces['priceEstimates'] = {
     year: 'বছর',
     bikes: 'এখানে আছে',
     range: 'ন্যায্য দাম',
-    middle: 'সাধারণ দাম',
+    typicalPrice: 'সাধারণ দাম',
     kilometres: 'কিলোমিটার',
     tooFew: 'যথেষ্ট তথ্য নেই',
     depreciation: 'দাম যেভাবে কমে',

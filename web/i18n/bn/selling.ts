@@ -50,7 +50,7 @@ export const sellingMessages: Namespaces['selling'] = {
     processing: 'ছবি তৈরি হচ্ছে',
     uploaded: 'ছবি আপলোড হয়েছে।',
     notSent: 'ছবি আপলোড হয়নি।',
-    again: 'আবার চেষ্টা করুন',
+    retry: 'আবার চেষ্টা করুন',
     tooBig: 'ছবিটি ১০ এমবির বেশি। ছোট করে আবার চেষ্টা করুন।',
     category: 'কোম্পানি',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },

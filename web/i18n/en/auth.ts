@@ -18,7 +18,6 @@ const en = {
       account_not_joined: 'There is already an account with this e-mail address. Log in the way you did before.',
       account_removed: 'This account was removed from Motohaat.',
     },
-    needsCode: 'This account needs a second code, which this page cannot take yet.',
     or: 'or with e-mail',
     email: 'Email',
     password: 'Password',

@@ -36,7 +36,7 @@ const en = {
   soldNone: 'none yet',
   logInToSee: 'log in to see',
   seller: 'The seller',
-  advance: 'Never send an advance to hold a bike. Meet, see the papers, then pay.',
+  advanceWarning: 'Never send an advance to hold a bike. Meet, see the papers, then pay.',
   soldHeading: 'This bike is sold',
   soldText: 'This bike is gone. Here are similar ones.',
   theBike: 'The bike',

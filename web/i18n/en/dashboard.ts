@@ -11,9 +11,9 @@ const en = {
   sellers: 'All Sellers',
   buyers: 'All Buyers',
   account: 'My Account',
-  askSecondFactor:
+  secondFactorReminder:
     'Only a password protects this admin account. Two-step login keeps others out even if they know the password.',
-  setItUp: 'Set it up',
+  setUp: 'Set it up',
   later: 'Later',
   messages: 'Messages',
   catalogue: 'Brands and models',

@@ -29,7 +29,7 @@ export const home = {
       text: 'Register as a Seller. One photo and a few answers are enough to list it.',
       action: 'Register as a Seller',
     },
-    seal: {
+    verified: {
       title: 'A tick that means something.',
       text: 'Sellers get it only after an admin has verified them.',
       action: 'How we keep it fair',

@@ -3,7 +3,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   heading: 'Is the price fair?',
-  mostlyAsk: (count: string, low: string, high: string) =>
+  fairRange: (count: string, low: string, high: string) =>
     `Fair for this bike: ${low}–${high}, judged from ${count} similar bikes, adjusted for year and kilometres.`,
   noEstimate: {
     bikes: 'There are too few bikes like this one to judge its price.',
@@ -16,10 +16,10 @@ const en = {
   thisBike: 'this bike',
   explanation: 'How we know',
   reasons: {
-    like: 'We compare only bikes of the same model, with engines at most 12 cc and years at most 2 apart.',
+    sameModel: 'We compare only bikes of the same model, with engines at most 12 cc and years at most 2 apart.',
     adjusted: (year: string, kilometres: string) =>
       `Each price is adjusted to this bike’s year and kilometres: ${year}% for a year, ${kilometres}% for twice the kilometres.`,
-    votes: (sellers: string) =>
+    sellers: (sellers: string) =>
       `They belong to ${sellers} sellers. Each seller counts once, and this bike’s own seller does not count.`,
     sold: (count: string) => `Sold here within a year: ${count} of them. The price paid counts twice.`,
     noneSold: 'All of them are still on sale, so people may pay a little less in the end.',
@@ -33,7 +33,7 @@ const en = {
   suggest: {
     heading: 'What similar bikes cost',
     range: (low: string, high: string) => `Fair for a bike like yours: ${low}–${high}.`,
-    middle: (price: string, count: string) => `Typical price: ${price}, from ${count} bikes of other sellers.`,
+    typical: (price: string, count: string) => `Typical price: ${price}, from ${count} bikes of other sellers.`,
     noEstimate: {
       bikes: 'There are too few bikes like yours to suggest a price.',
       model: 'We do not know this model yet, so we cannot suggest a price.',
@@ -51,7 +51,7 @@ const en = {
     year: 'Year',
     bikes: 'Bikes here',
     range: 'Fair price',
-    middle: 'Typical price',
+    typicalPrice: 'Typical price',
     kilometres: 'Kilometres',
     tooFew: 'Not enough data',
     depreciation: 'How its price falls',

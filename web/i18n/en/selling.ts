@@ -47,7 +47,7 @@ const en = {
     processing: 'Preparing the photo',
     uploaded: 'The photo is uploaded.',
     notSent: 'The photo was not sent.',
-    again: 'Try again',
+    retry: 'Try again',
     tooBig: 'This picture is larger than 10 MB. Make it smaller and try again.',
     category: 'Category',
     categories: { Yamaha: 'Yamaha', Suzuki: 'Suzuki', TVS: 'TVS' },

@@ -47,8 +47,8 @@ const useSecondFactorActions = (setStage: (stage: Stage) => void) => {
 const SecondFactorStatus = ({
   isOn,
   isRequired,
-  onBegin: onStart,
-}: Omit<Props, 'hasPassword'> & { onBegin: (stage: Stage) => void }) => {
+  onStart,
+}: Omit<Props, 'hasPassword'> & { onStart: (stage: Stage) => void }) => {
   const { secondFactor } = useMessages(accountMessages).account
   if (!isOn) {
     return (
@@ -96,7 +96,7 @@ export const AccountSecondFactor = ({ hasPassword, isOn, isRequired }: Props) =>
   const reset = () => setStage({ name: 'rest' })
   return (
     <AccountSection id="second-factor" heading={secondFactor.heading}>
-      {stage.name === 'rest' && <SecondFactorStatus isOn={isOn} isRequired={isRequired} onBegin={setStage} />}
+      {stage.name === 'rest' && <SecondFactorStatus isOn={isOn} isRequired={isRequired} onStart={setStage} />}
       {stage.name === 'confirm' && (
         <ConfirmPassword
           text={
@@ -117,7 +117,7 @@ export const AccountSecondFactor = ({ hasPassword, isOn, isRequired }: Props) =>
       {stage.name === 'codes' && (
         <BackupCodes
           codes={stage.codes}
-          onKept={() => {
+          onSaved={() => {
             reset()
             void revalidate()
           }}

@@ -8,7 +8,7 @@ import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
 import { AccountSection } from './account-section.tsx'
 import { parseDeviceName } from './device-name.ts'
 
-export type OwnSession = CallResponse<Contract['GET /auth/list-sessions']>['sessions'][number]
+type OwnSession = CallResponse<Contract['GET /auth/list-sessions']>['sessions'][number]
 
 const Row = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
   const { sessions } = useMessages(accountMessages).account

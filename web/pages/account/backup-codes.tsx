@@ -3,7 +3,7 @@ import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages } from '#web/context/app-context.ts'
 
 /** The backup codes. They are shown only once. */
-export const BackupCodes = ({ codes, onKept: onSaved }: { codes: string[]; onKept: () => void }) => {
+export const BackupCodes = ({ codes, onSaved }: { codes: string[]; onSaved: () => void }) => {
   const { secondFactor } = useMessages(accountMessages).account
   const [isCopied, setIsCopied] = useState(false)
   // Browsers may refuse clipboard access; the codes can then be written down.

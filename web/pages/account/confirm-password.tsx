@@ -17,7 +17,7 @@ type Props = {
 /** Asks for the password before a change of the second factor. */
 export const ConfirmPassword = ({ text, hasPassword, onConfirm, onCancel }: Props) => {
   const { secondFactor } = useMessages(accountMessages).account
-  const messages = { ...secondFactor, submit: secondFactor.go, submitting: secondFactor.going }
+  const messages = { ...secondFactor, submit: secondFactor.proceed, submitting: secondFactor.proceeding }
   const cancelButton = (
     <button className="btn btn--line btn--lg" type="button" onClick={onCancel}>
       {secondFactor.cancel}

@@ -102,7 +102,7 @@ const Empty = () => {
     </Link>
   )
   return (
-    <EmptyState heading={messages.emptyHeading} way={action}>
+    <EmptyState heading={messages.emptyHeading} action={action}>
       {messages.emptyText}
     </EmptyState>
   )

@@ -48,7 +48,7 @@ const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKin
       </Link>
     )
     return (
-      <EmptyState heading={messages.emptyHeading} way={action}>
+      <EmptyState heading={messages.emptyHeading} action={action}>
         {messages.emptyText}
       </EmptyState>
     )
@@ -59,7 +59,7 @@ const Empty = ({ search, kind: { messages } }: { search: string; kind: PeopleKin
     </Link>
   )
   return (
-    <EmptyState heading={people.nobodyFound(search)} way={all}>
+    <EmptyState heading={people.nobodyFound(search)} action={all}>
       {people.nobodyFoundText}
     </EmptyState>
   )

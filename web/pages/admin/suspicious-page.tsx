@@ -95,7 +95,7 @@ const Empty = () => {
     </Link>
   )
   return (
-    <EmptyState heading={suspicious.emptyHeading} way={action}>
+    <EmptyState heading={suspicious.emptyHeading} action={action}>
       {suspicious.emptyText}
     </EmptyState>
   )

@@ -88,7 +88,7 @@ const useSocialError = (): string | undefined => {
 }
 
 /** Log-in by e-mail and password, or by the social provider. */
-const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefined }) => {
+const PasswordStep = ({ submitError }: { submitError: DisplayError | undefined }) => {
   const formTexts = useMessages(formMessages)
   const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
@@ -97,7 +97,7 @@ const PasswordStep = ({ refused: submitError }: { refused: DisplayError | undefi
   const socialError = useSocialError()
   return (
     <>
-      <SocialButton back={query.get('from')} />
+      <SocialButton returnTo={query.get('from')} />
       <OrDivider>{login.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field
@@ -166,7 +166,7 @@ export default function Login() {
       {isCodeNext ? (
         <CodeStep submitError={submitError} restartPath={`/login${search}`} />
       ) : (
-        <PasswordStep refused={submitError} />
+        <PasswordStep submitError={submitError} />
       )}
       {!isCodeNext && <OtherLinks search={search} />}
     </AuthForm>

@@ -11,7 +11,7 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Redirects to the social provider. The provider returns to the log-in page, which continues to the return path. */
-export const SocialButton = ({ back: returnTo }: { back: string | null }) => {
+export const SocialButton = ({ returnTo }: { returnTo: string | null }) => {
   const { login } = useMessages(authMessages)
   const { language, session } = useApp()
   const [isLeaving, setIsLeaving] = useState(false)

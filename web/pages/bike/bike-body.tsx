@@ -103,11 +103,11 @@ const SoldNotice = () => {
 }
 
 const AdvanceWarning = () => {
-  const { advance } = useMessages(bikePageMessages)
+  const { advanceWarning } = useMessages(bikePageMessages)
   return (
     <p className="note note--warn bike__advance">
       <Icon of={TriangleAlert} size={20} />
-      <span>{advance}</span>
+      <span>{advanceWarning}</span>
     </p>
   )
 }
@@ -125,7 +125,7 @@ const SideColumn = ({ bike, priceEstimate }: PropsWithEstimate) => (
   <div className="bike__side">
     <Title bike={bike} />
     <Prices bike={bike} />
-    {priceEstimate && <PriceEstimateReasons worth={priceEstimate} />}
+    {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} />}
     {bike.soldAt === null ? (
       <div className="bike__acts">
         <BookNowButton bike={bike} />

@@ -68,7 +68,7 @@ const OpenGraphTags = ({ bike, title, description }: { bike: BikeDetails; title:
 }
 
 /** Structured data for search engines. Browsers do not execute it, so the Content-Security-Policy need not allow it. */
-const JsonLd = ({ of: data }: { of: object }) => (
+const JsonLd = ({ data }: { data: object }) => (
   <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toJsonLd(data) }} />
 )
 
@@ -89,8 +89,8 @@ export const BikeHead = ({ bike }: { bike: BikeDetails }) => {
       <title>{formatTitle(title)}</title>
       <meta name="description" content={description} />
       <OpenGraphTags bike={bike} title={title} description={description} />
-      <JsonLd of={toMotorcycle(bike, { shopUrl, pageUrl })} />
-      <JsonLd of={toBreadcrumbList(breadcrumbs)} />
+      <JsonLd data={toMotorcycle(bike, { shopUrl, pageUrl })} />
+      <JsonLd data={toBreadcrumbList(breadcrumbs)} />
     </>
   )
 }

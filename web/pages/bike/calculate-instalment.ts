@@ -1,9 +1,9 @@
 // Cost of a loan, for the instalment calculator.
 
-export type Loan = { priceTaka: number; downPercent: number; months: number; yearlyPercent: number }
+type Loan = { priceTaka: number; downPercent: number; months: number; yearlyPercent: number }
 
 /** Down payment, monthly instalment and total interest, in whole Taka. */
-export type Instalment = { downTaka: number; monthlyTaka: number; interestTaka: number }
+type Instalment = { downTaka: number; monthlyTaka: number; interestTaka: number }
 
 /**
  * The equal monthly instalment of a reducing-balance loan. Each payment is rounded up to a whole Taka, so that the loan

@@ -12,7 +12,7 @@ import { PriceEstimateChart } from './price-estimate-chart.tsx'
 export type PriceEstimate = z.output<typeof WorthShape>
 
 /** The path of a model's price guide. The server matches names without case and punctuation. */
-export const toGuidePath = ({ brand, model }: { brand: string; model: string }): string =>
+const toGuidePath = ({ brand, model }: { brand: string; model: string }): string =>
   `/guide/${[brand, model].map((name) => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))).join('/')}`
 
 const Warning = () => {
@@ -25,7 +25,7 @@ const Warning = () => {
   )
 }
 
-const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
+const Explanation = ({ priceEstimate }: { priceEstimate: PriceEstimate }) => {
   const messages = useMessages(estimateMessages)
   const { count, digits } = useFormat()
   const { reasons } = messages
@@ -36,11 +36,11 @@ const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
         <Icon of={ChevronDown} size={20} />
       </summary>
       <ul>
-        <li>{reasons.like}</li>
+        <li>{reasons.sameModel}</li>
         <li>
           {reasons.adjusted(digits(priceEstimate.yearlyLossPercent), digits(priceEstimate.doubleKilometresPercent))}
         </li>
-        <li>{reasons.votes(count(priceEstimate.sellers))}</li>
+        <li>{reasons.sellers(count(priceEstimate.sellers))}</li>
         <li>{priceEstimate.sold > 0 ? reasons.sold(count(priceEstimate.sold)) : reasons.noneSold}</li>
         {!priceEstimate.kilometresKnown && <li>{reasons.kilometres}</li>}
       </ul>
@@ -51,7 +51,7 @@ const Explanation = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
 }
 
 /** The verdict on the price and the reasons for it: range, chart, method and similar bikes. */
-export const PriceEstimateReasons = ({ worth: priceEstimate }: { worth: PriceEstimate }) => {
+export const PriceEstimateReasons = ({ priceEstimate }: { priceEstimate: PriceEstimate }) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
   const { range, lacks, compared, prices, price, model } = priceEstimate
@@ -61,11 +61,11 @@ export const PriceEstimateReasons = ({ worth: priceEstimate }: { worth: PriceEst
         {messages.heading}
       </h2>
       <PriceEstimateBadge badge={priceEstimate} />
-      {range && <p>{messages.mostlyAsk(count(compared), taka(range.low), taka(range.high))}</p>}
+      {range && <p>{messages.fairRange(count(compared), taka(range.low), taka(range.high))}</p>}
       {lacks !== null && <p>{messages.noEstimate[lacks]}</p>}
       {priceEstimate.isFarBelow && <Warning />}
       {range && <PriceEstimateChart prices={prices} compared={compared} range={range} price={price} />}
-      {range && <Explanation worth={priceEstimate} />}
+      {range && <Explanation priceEstimate={priceEstimate} />}
       {model && (
         <p>
           <Link className="link" to={toGuidePath(model)}>

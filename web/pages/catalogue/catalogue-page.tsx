@@ -61,7 +61,7 @@ const Empty = ({ search }: { search: string }) => {
   const messages = useMessages(catalogueMessages)
   if (search === '') {
     return (
-      <EmptyState heading={messages.emptyHeading} way={<AddBrand />}>
+      <EmptyState heading={messages.emptyHeading} action={<AddBrand />}>
         {messages.emptyText}
       </EmptyState>
     )
@@ -72,7 +72,7 @@ const Empty = ({ search }: { search: string }) => {
     </Link>
   )
   return (
-    <EmptyState heading={messages.nothingFound(search)} way={all}>
+    <EmptyState heading={messages.nothingFound(search)} action={all}>
       {messages.nothingFoundText}
     </EmptyState>
   )

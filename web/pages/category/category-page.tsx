@@ -82,7 +82,7 @@ const ShowMore = ({ next, isBusy, failed, showMore }: CategoryBikes) => {
   )
 }
 
-const BikeList = ({ shown: categoryBikes }: { shown: CategoryBikes }) => {
+const BikeList = ({ categoryBikes }: { categoryBikes: CategoryBikes }) => {
   const { category } = useBuyerMessages()
   const list = useFocusOnNew(categoryBikes.bikes.length)
   return (
@@ -110,7 +110,7 @@ const Empty = ({ name }: { name: string }) => {
     </Link>
   )
   return (
-    <EmptyState heading={category.emptyHeading(name)} way={action}>
+    <EmptyState heading={category.emptyHeading(name)} action={action}>
       {category.emptyText}
     </EmptyState>
   )
@@ -126,7 +126,11 @@ export default function Category() {
       <Heading level="h1" lead={category.lead(data.first.next === null, data.first.items.length)}>
         {data.name}
       </Heading>
-      {categoryBikes.bikes.length > 0 ? <BikeList key={data.name} shown={categoryBikes} /> : <Empty name={data.name} />}
+      {categoryBikes.bikes.length > 0 ? (
+        <BikeList key={data.name} categoryBikes={categoryBikes} />
+      ) : (
+        <Empty name={data.name} />
+      )}
     </div>
   )
 }

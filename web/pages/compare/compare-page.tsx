@@ -145,7 +145,7 @@ export default function Compare() {
       {bikes.length > 0 ? (
         <Table bikes={bikes} />
       ) : (
-        <EmptyState heading={compare.emptyHeading} way={action}>
+        <EmptyState heading={compare.emptyHeading} action={action}>
           {compare.emptyText}
         </EmptyState>
       )}

@@ -55,7 +55,7 @@ const Dots = ({ shown, goTo }: { shown: number; goTo: (index: number) => void })
   )
 }
 
-const CarouselControls = ({ control: carouselState }: { control: CarouselState }) => {
+const CarouselControls = ({ carouselState }: { carouselState: CarouselState }) => {
   const { carousel } = useMessages().home
   const { shown, isPlaying, goTo, togglePlaying } = carouselState
   return (
@@ -99,7 +99,7 @@ export const Carousel = () => {
           <SlideView key={slide.messageKey} slide={slide} index={index} isShown={index === shown} />
         ))}
       </ul>
-      <CarouselControls control={carouselState} />
+      <CarouselControls carouselState={carouselState} />
     </section>
   )
 }

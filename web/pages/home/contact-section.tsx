@@ -7,7 +7,7 @@ import { Field, FormError, TextField } from '#web/ui/forms/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
+import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts'
 import { useFormSubmit } from '#web/ui/forms/use-form-submit.ts'
 import { homeBelowFoldMessages } from '#web/i18n/en/home-below-fold.ts'
 import { formMessages } from '#web/i18n/en/forms.ts'
@@ -78,23 +78,12 @@ const useContactForm = () => {
   return { ...sendState, form }
 }
 
-const ContactForm = () => {
-  const formTexts = useMessages(formMessages)
+type ContactFieldsProps = { problems: Problems; optional: string }
+
+const ContactFields = ({ problems, optional }: ContactFieldsProps) => {
   const { contact } = useMessages(homeBelowFoldMessages)
-  const { isBusy, error, submit, form } = useContactForm()
-  const { problems, general, formProps } = useCheckedForm(contact, error, fields)
-  const { optional } = formTexts
   return (
-    <form
-      className="panel form"
-      method="post"
-      ref={form}
-      {...formProps}
-      onSubmit={(event) => {
-        formProps.onSubmit(event)
-        submit(event)
-      }}
-    >
+    <>
       <div className="cols">
         <Field
           id="contact-name"
@@ -139,6 +128,27 @@ const ContactForm = () => {
         optional={optional}
         problem={problems.message}
       />
+    </>
+  )
+}
+
+const ContactForm = () => {
+  const formTexts = useMessages(formMessages)
+  const { contact } = useMessages(homeBelowFoldMessages)
+  const { isBusy, error, submit, form } = useContactForm()
+  const { problems, general, formProps } = useCheckedForm(contact, error, fields)
+  return (
+    <form
+      className="panel form"
+      method="post"
+      ref={form}
+      {...formProps}
+      onSubmit={(event) => {
+        formProps.onSubmit(event)
+        submit(event)
+      }}
+    >
+      <ContactFields problems={problems} optional={formTexts.optional} />
       <FormError message={general} />
       <div>
         <Submit isBusy={isBusy} busyText={contact.submitting}>

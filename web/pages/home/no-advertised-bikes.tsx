@@ -7,7 +7,7 @@ export const NoAdvertisedBikes = () => {
   return (
     <EmptyState
       heading={emptyHeading}
-      way={
+      action={
         <a className="btn btn--primary" href="#products">
           {emptyAction}
         </a>

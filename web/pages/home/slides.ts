@@ -11,7 +11,7 @@ export type Slide = {
 export const slides: Slide[] = [
   { messageKey: 'prices', tone: 'paper', picture: '/pictures/gixxer-coal.webp', to: '/#advertised' },
   { messageKey: 'sell', tone: 'marigold', picture: '/pictures/row-tvs.webp', to: '/register' },
-  { messageKey: 'seal', tone: 'leaf', picture: '/pictures/fzs-river.webp', to: '/#why' },
+  { messageKey: 'verified', tone: 'leaf', picture: '/pictures/fzs-river.webp', to: '/#why' },
   { messageKey: 'meet', tone: 'ink', picture: '/pictures/r15-milk.webp', to: '/#why' },
   { messageKey: 'commuters', tone: 'clay', picture: '/pictures/metro-bottle.webp', to: '/categoryDetails/TVS' },
   { messageKey: 'scooters', tone: 'river', picture: '/pictures/rayzr-sky.webp', to: '/categoryDetails/Yamaha' },

@@ -33,7 +33,7 @@ const AddLink = () => {
 const Empty = () => {
   const { mine } = useMessages(sellingMessages)
   return (
-    <EmptyState heading={mine.emptyHeading} way={<AddLink />}>
+    <EmptyState heading={mine.emptyHeading} action={<AddLink />}>
       {mine.emptyText}
     </EmptyState>
   )

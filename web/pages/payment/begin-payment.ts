@@ -1,14 +1,12 @@
 import { ApiResponseError, UnreachableError, type Client } from '#contract/client.ts'
 import { getInitialStage, type Stage } from './payment-stage.ts'
+import { isRetryable } from './is-retryable.ts'
 import { fetchPurchase, type Purchase } from '#web/lib/purchase.ts'
-
-const isRetryable = ({ code, status }: ApiResponseError): boolean =>
-  code === 'another_buyer_paying' || status >= 500 || status === 429
 
 /** After these errors the purchase itself has the current state. */
 const finalCodes = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
 
-const getStageAfter = async (client: Client, purchase: Purchase, apiError: ApiResponseError): Promise<Stage> => {
+const handleBeginError = async (client: Client, purchase: Purchase, apiError: ApiResponseError): Promise<Stage> => {
   const { code, message, body } = apiError
   if (code === 'price_changed' && body.salePrice !== undefined)
     return { at: 'price_changed', priceTaka: body.salePrice }
@@ -16,7 +14,7 @@ const getStageAfter = async (client: Client, purchase: Purchase, apiError: ApiRe
     const currentStage = getInitialStage(await fetchPurchase(client, { from: purchase.from, id: purchase._id }))
     if (currentStage.at !== 'preparing') return currentStage
   }
-  return { at: 'refused', message, mayRetry: isRetryable(apiError) }
+  return { at: 'failed', message, mayRetry: isRetryable(apiError) }
 }
 
 /**
@@ -30,8 +28,8 @@ export const beginPayment = async (client: Client, purchase: Purchase, priceTaka
     const { clientSecret } = await client('POST /create-payment-intent', { body })
     return { at: 'ready', clientSecret }
   } catch (error) {
-    if (error instanceof UnreachableError) return { at: 'refused', message: error.message, mayRetry: true }
+    if (error instanceof UnreachableError) return { at: 'failed', message: error.message, mayRetry: true }
     if (!(error instanceof ApiResponseError)) throw error
-    return getStageAfter(client, purchase, error)
+    return handleBeginError(client, purchase, error)
   }
 }

@@ -57,8 +57,8 @@ const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purch
   const { payment } = useBuyerMessages()
   const { stage } = checkout
   if (stage.at === 'paid') return <Receipt stage={stage} email={purchase.email} />
-  if (stage.at === 'later') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
-  if (stage.at === 'sent_back') {
+  if (stage.at === 'pending') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
+  if (stage.at === 'refunded') {
     return (
       <PaymentMessage heading={payment.refundHeading} isNew={stage.message !== null}>
         {stage.message ?? payment.refundText}

@@ -1,10 +1,10 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 
-export type Confirmation =
+type Confirmation =
   /** The money was taken or is being taken; never charge again. */
   | { is: 'taken'; intentId: string }
   /** The intent was cancelled before it was paid; a new one is needed. */
-  | { is: 'ended' }
+  | { is: 'canceled' }
   /** Stripe's own message, shown verbatim. */
   | { is: 'failed'; message: string }
 
@@ -17,7 +17,7 @@ type ConfirmRequest = {
 
 const toConfirmation = (intent: Pick<PaymentIntent, 'id' | 'status'> | undefined): Confirmation | null => {
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return { is: 'taken', intentId: intent.id }
-  return intent?.status === 'canceled' ? { is: 'ended' } : null
+  return intent?.status === 'canceled' ? { is: 'canceled' } : null
 }
 
 const toFailure = ({ message, code, type }: StripeError): Confirmation => ({
@@ -42,12 +42,12 @@ const confirm = async (request: ConfirmRequest): Promise<Confirmation> => {
   if (outcome) return outcome
   if (!error) return { is: 'failed', message: paymentIntent.status }
   const latest = isOutcomeUnknown(error) ? await readIntent(request) : null
-  return latest?.is === 'taken' || latest?.is === 'ended' ? latest : toFailure(error)
+  return latest?.is === 'taken' || latest?.is === 'canceled' ? latest : toFailure(error)
 }
 
 /**
  * Confirms the card payment. A retry first reads the intent, because the first try may have succeeded unnoticed. When
  * it cannot be read, nothing is confirmed.
  */
-export const confirmCard = async (request: ConfirmRequest & { isAgain: boolean }): Promise<Confirmation> =>
-  (request.isAgain ? await readIntent(request) : null) ?? confirm(request)
+export const confirmCard = async (request: ConfirmRequest & { isRetry: boolean }): Promise<Confirmation> =>
+  (request.isRetry ? await readIntent(request) : null) ?? confirm(request)

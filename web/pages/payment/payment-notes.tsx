@@ -7,13 +7,13 @@ import { Icon } from '#web/ui/icon.tsx'
 
 /** The price changed; the new one is charged only after the buyer agrees. */
 const PriceChangeNotice = ({
-  before: oldPriceTaka,
-  now: newPriceTaka,
-  onAgree: onAccept,
+  oldPriceTaka,
+  newPriceTaka,
+  onAccept,
 }: {
-  before: number
-  now: number
-  onAgree: () => void
+  oldPriceTaka: number
+  newPriceTaka: number
+  onAccept: () => void
 }) => {
   const { payment } = useBuyerMessages()
   const { taka } = useFormat()
@@ -47,11 +47,13 @@ export const PaymentNotes = ({ checkout, hasCards }: { checkout: Checkout; hasCa
   const { stage, priceTaka, prepare } = checkout
   if (!hasCards)
     return <ErrorNote message={payment.cardsFailed} retry={payment.retry} onRetry={() => location.reload()} />
-  if (stage.at === 'refused')
+  if (stage.at === 'failed')
     return <PaymentError message={stage.message} onRetry={stage.mayRetry ? () => prepare() : undefined} />
   if (stage.at === 'price_changed') {
     const newPriceTaka = stage.priceTaka
-    return <PriceChangeNotice before={priceTaka} now={newPriceTaka} onAgree={() => prepare(newPriceTaka)} />
+    return (
+      <PriceChangeNotice oldPriceTaka={priceTaka} newPriceTaka={newPriceTaka} onAccept={() => prepare(newPriceTaka)} />
+    )
   }
   return null
 }

@@ -31,9 +31,9 @@ export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }
       <span className="stamp stamp--good">{payment.paid}</span>
       <div>
         <h2 className="h3" ref={heading} tabIndex={-1}>
-          {stage.isNew ? payment.congrats : payment.paidBefore}
+          {stage.isNew ? payment.congrats : payment.alreadyPaid}
         </h2>
-        <p>{payment.keepNumber}</p>
+        <p>{payment.saveNumber}</p>
       </div>
       <dl className="summary">
         {stage.transactionId !== null && (

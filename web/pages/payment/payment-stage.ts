@@ -4,26 +4,26 @@ import { getPurchaseState, type Purchase, type PurchaseState } from '#web/lib/pu
 export type Stage =
   /** The payment intent is being created. */
   | { at: 'preparing' }
-  /** No intent for now; `mayRetry` when asking again can help. */
-  | { at: 'refused'; message: string; mayRetry: boolean }
-  /** The buyer saw another price; nothing is asked for until they agree to this one. */
+  /** No intent was created; `mayRetry` when a retry may succeed. */
+  | { at: 'failed'; message: string; mayRetry: boolean }
+  /** The price changed; nothing is charged until the buyer accepts the new one. */
   | { at: 'price_changed'; priceTaka: number }
-  /** The card may be confirmed. `trouble` is the provider's sentence about the try before. */
+  /** The card can be confirmed. `cardError` is Stripe's message about the previous try. */
   | { at: 'ready'; clientSecret: string; cardError?: string; hasExpired?: boolean }
   | { at: 'paying'; clientSecret: string }
-  /** The provider took the money; from here on nothing asks for it again. */
+  /** Stripe took the money; it must not be charged again. */
   | { at: 'recording'; intentId: string }
-  /** The shop could not be told. Its sweeper ends it, and so does another try. */
-  | { at: 'later'; intentId: string }
-  | { at: 'sent_back'; message: string | null }
+  /** Recording failed. The server's background job or a retry will record the payment. */
+  | { at: 'pending'; intentId: string }
+  | { at: 'refunded'; message: string | null }
   | { at: 'gone'; reason: 'sold' | 'withdrawn' }
-  /** `isNew` when it was paid just now, on this page. */
+  /** `isNew` when it was paid on this page just now. */
   | { at: 'paid'; transactionId: string | null; isNew: boolean }
 
 const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactionId'>) => Stage> = {
   payable: () => ({ at: 'preparing' }),
   paid: ({ transactionId }) => ({ at: 'paid', transactionId, isNew: false }),
-  refunded: () => ({ at: 'sent_back', message: null }),
+  refunded: () => ({ at: 'refunded', message: null }),
   sold: () => ({ at: 'gone', reason: 'sold' }),
   withdrawn: () => ({ at: 'gone', reason: 'withdrawn' }),
 }

@@ -62,12 +62,12 @@ test('a changed price is put before the buyer instead of being asked for', async
 
 test('while another buyer pays, or the service is away, asking again is offered', async () => {
   expect(await begin(order, createApiError(409, 'another_buyer_paying'))).toMatchObject({
-    at: 'refused',
+    at: 'failed',
     mayRetry: true,
   })
-  expect(await begin(order, createApiError(503, 'cards_unavailable'))).toMatchObject({ at: 'refused', mayRetry: true })
-  expect(await begin(order, 'nothing')).toMatchObject({ at: 'refused', mayRetry: true })
-  expect(await begin(order, createApiError(409, 'own_bike'))).toMatchObject({ at: 'refused', mayRetry: false })
+  expect(await begin(order, createApiError(503, 'cards_unavailable'))).toMatchObject({ at: 'failed', mayRetry: true })
+  expect(await begin(order, 'nothing')).toMatchObject({ at: 'failed', mayRetry: true })
+  expect(await begin(order, createApiError(409, 'own_bike'))).toMatchObject({ at: 'failed', mayRetry: false })
 })
 
 test('what was paid before is shown as paid, with its transaction id, and not asked for again', async () => {
@@ -122,19 +122,19 @@ test('a lost answer is asked for again after a pause', async () => {
 })
 
 test('when no answer ever comes, the payment is left to the shop', async () => {
-  expect(await record(order, createFakeApi('nothing'))).toEqual({ at: 'later', intentId: 'pi_1' })
+  expect(await record(order, createFakeApi('nothing'))).toEqual({ at: 'pending', intentId: 'pi_1' })
 })
 
 test('who was signed out after paying is not told that they have not paid', async () => {
   expect(await record(order, createFakeApi(createApiError(401, 'not_signed_in')))).toEqual({
-    at: 'later',
+    at: 'pending',
     intentId: 'pi_1',
   })
 })
 
 test('money that is sent back is told in the sentence of the shop', async () => {
   expect(await record(order, createFakeApi(createApiError(409, 'payment_refunded')))).toEqual({
-    at: 'sent_back',
+    at: 'refunded',
     message: 'It was payment_refunded.',
   })
 })
@@ -159,7 +159,7 @@ const createFakeStripe = (confirmResult: Result, readResult: Result = {}) => {
   const request = { stripe, card: {}, clientSecret: 's', email: 'karim@motohaat.test' }
   // The fake implements only the part of Stripe's types that is used.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const confirm = (isAgain: boolean) => confirmCard({ ...request, isAgain } as never)
+  const confirm = (isRetry: boolean) => confirmCard({ ...request, isRetry } as never)
   return { calls, confirmArgs, confirm }
 }
 
@@ -214,5 +214,5 @@ test('an intent that was ended asks for a new one', async () => {
   const { confirm } = createFakeStripe({
     error: { type: 'invalid_request_error', payment_intent: createIntent('canceled') },
   })
-  expect(await confirm(false)).toEqual({ is: 'ended' })
+  expect(await confirm(false)).toEqual({ is: 'canceled' })
 })

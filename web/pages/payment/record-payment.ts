@@ -1,4 +1,5 @@
 import { ApiResponseError, UnreachableError, type Client } from '#contract/client.ts'
+import { isRetryable } from './is-retryable.ts'
 import type { Stage } from './payment-stage.ts'
 import type { Purchase } from '#web/lib/purchase.ts'
 
@@ -21,21 +22,18 @@ const recordOnce = async ({ client, purchase, priceTaka, intentId }: RecordReque
   const [payment, product] = recordCalls[from]
   await client(payment, { body })
   const { insertedId } = await client(product, { body })
-  return insertedId ? { at: 'paid', transactionId: intentId, isNew: true } : { at: 'later', intentId }
+  return insertedId ? { at: 'paid', transactionId: intentId, isNew: true } : { at: 'pending', intentId }
 }
 
-const isRetryable = ({ code, status }: ApiResponseError): boolean =>
-  code === 'payment_unfinished' || status >= 500 || status === 429 || status === 408
-
 /** The stage after a failed try, or null when a retry may succeed. */
-const getStageAfter = (error: unknown, intentId: string): Stage | null => {
+const toFinalStage = (error: unknown, intentId: string): Stage | null => {
   if (error instanceof UnreachableError) return null
   if (!(error instanceof ApiResponseError)) throw error
   if (isRetryable(error)) return null
-  if (error.code === 'payment_refunded') return { at: 'sent_back', message: error.message }
+  if (error.code === 'payment_refunded') return { at: 'refunded', message: error.message }
   // Signed out after paying: the server records the payment in the background.
-  if (error.status === 401) return { at: 'later', intentId }
-  return { at: 'refused', message: error.message, mayRetry: false }
+  if (error.status === 401) return { at: 'pending', intentId }
+  return { at: 'failed', message: error.message, mayRetry: false }
 }
 
 /**
@@ -52,10 +50,10 @@ export const recordPayment = async (
     try {
       return await recordOnce(request)
     } catch (error) {
-      const stage = getStageAfter(error, request.intentId)
+      const stage = toFinalStage(error, request.intentId)
       if (stage) return stage
     }
     /* oxlint-enable no-await-in-loop */
   }
-  return { at: 'later', intentId: request.intentId }
+  return { at: 'pending', intentId: request.intentId }
 }

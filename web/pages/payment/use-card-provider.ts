@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { useApp, type StripeConfig } from '#web/context/app-context.ts'
 
-export type CardProvider = { is: 'loading' } | { is: 'ready'; stripe: Stripe } | { is: 'failed' }
+type CardProvider = { is: 'loading' } | { is: 'ready'; stripe: Stripe } | { is: 'failed' }
 
 /** When the page already contains Stripe's script, no other script is loaded. */
 const loadProvider = async ({ publishableKey, script }: StripeConfig): Promise<CardProvider> => {

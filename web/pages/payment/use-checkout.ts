@@ -21,7 +21,7 @@ export const useCheckout = (purchase: Purchase) => {
 
   const begin = async (atPriceTaka: number, hasExpired = false): Promise<Stage> => {
     const next = await beginPayment(client, purchase, atPriceTaka).catch((): Stage => ({
-      at: 'refused',
+      at: 'failed',
       message: errorPage.text,
       mayRetry: true,
     }))
@@ -37,7 +37,7 @@ export const useCheckout = (purchase: Purchase) => {
   const record = async (intentId: string) => {
     setStage({ at: 'recording', intentId })
     const next = await recordPayment({ client, purchase, priceTaka, intentId, pause }).catch((): Stage => ({
-      at: 'later',
+      at: 'pending',
       intentId,
     }))
     setStage(next)
@@ -47,14 +47,14 @@ export const useCheckout = (purchase: Purchase) => {
   const pay = async (stripe: Stripe, card: StripeCardElement) => {
     if (stage.at !== 'ready') return
     const { clientSecret } = stage
-    const isAgain = hasConfirmed.current
+    const isRetry = hasConfirmed.current
     hasConfirmed.current = true
     setStage({ at: 'paying', clientSecret })
-    const confirmation = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isAgain }).catch(
+    const confirmation = await confirmCard({ stripe, card, clientSecret, email: purchase.email, isRetry }).catch(
       () => ({ is: 'failed', message: errorPage.text }) as const,
     )
     if (confirmation.is === 'taken') return record(confirmation.intentId)
-    if (confirmation.is === 'ended') return prepare(priceTaka, true)
+    if (confirmation.is === 'canceled') return prepare(priceTaka, true)
     setStage({ at: 'ready', clientSecret, cardError: confirmation.message })
   }
 

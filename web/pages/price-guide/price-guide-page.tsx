@@ -20,7 +20,7 @@ const useModelName = (guide: GuideDetails): string => {
   return `${guide.brandBn ?? guide.brand} ${guide.modelBn ?? guide.model}`
 }
 
-const YearRow = ({ line: row }: { line: GuideDetails['years'][number] }) => {
+const YearRow = ({ row }: { row: GuideDetails['years'][number] }) => {
   const { guide: messages } = useMessages(priceEstimateMessages)
   const { taka, digits, count } = useFormat()
   const { range } = row
@@ -61,7 +61,7 @@ const Years = ({ guide }: { guide: GuideDetails }) => {
             <th scope="col">{messages.bikes}</th>
             <th scope="col">{messages.range}</th>
             <th scope="col" className="wide">
-              {messages.middle}
+              {messages.typicalPrice}
             </th>
             <th scope="col" className="wide">
               {messages.kilometres}
@@ -70,7 +70,7 @@ const Years = ({ guide }: { guide: GuideDetails }) => {
         </thead>
         <tbody>
           {guide.years.map((row) => (
-            <YearRow key={row.year} line={row} />
+            <YearRow key={row.year} row={row} />
           ))}
         </tbody>
       </table>
@@ -112,7 +112,7 @@ const OnSale = ({ guide }: { guide: GuideDetails }) => {
   )
   if (guide.bikes.length === 0)
     return (
-      <EmptyState heading={messages.emptyHeading} way={all}>
+      <EmptyState heading={messages.emptyHeading} action={all}>
         {messages.emptyText}
       </EmptyState>
     )

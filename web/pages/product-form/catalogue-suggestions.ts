@@ -15,7 +15,7 @@ const normalizeName = (name: string): string =>
     .replace(/[\s.,_'’-]+/g, '')
 
 /** Finds the entry for a typed name: by exact name first, then by Bangla name or alias. */
-export const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
+const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
   const normalizedName = normalizeName(typedName)
   if (normalizedName === '') return undefined
   const isMatch = (name: string | null) => name !== null && normalizeName(name) === normalizedName

@@ -36,13 +36,7 @@ export const useCatalogue = (isEnabled: boolean): readonly Brand[] => {
 }
 
 /** The browser's suggestions (datalist) for a field, in both scripts. */
-const Suggestions = ({
-  id,
-  things: entries,
-}: {
-  id: string
-  things: readonly { name: string; nameBn: string | null }[]
-}) => (
+const Suggestions = ({ id, entries }: { id: string; entries: readonly { name: string; nameBn: string | null }[] }) => (
   <datalist id={id}>
     {entries.map(({ name, nameBn }) => (
       <option key={name} value={name}>
@@ -86,8 +80,8 @@ const BrandAndModelFields = ({
         defaultValue={initial.model}
         problem={problems['model']}
       />
-      <Suggestions id="product-brands" things={brands} />
-      <Suggestions id="product-models" things={models} />
+      <Suggestions id="product-brands" entries={brands} />
+      <Suggestions id="product-models" entries={models} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ const ActionButton = ({
 
 const Thumbnail = ({ photo, number }: PhotoProps) => {
   const messages = useMessages(bikeDetailsMessages)
-  if (photo.state === 'here')
+  if (photo.state === 'uploaded')
     return <Picture className="morephoto__pic" src={photo.url} alt={messages.photo(number)} sizes="10rem" />
   if (photo.preview === null) return <span className="morephoto__pic" aria-hidden />
   return <img className="morephoto__pic" src={photo.preview} alt={messages.photo(number)} />
@@ -34,7 +34,7 @@ const Thumbnail = ({ photo, number }: PhotoProps) => {
 const UploadProgress = ({ photo, number }: PhotoProps) => {
   const messages = useMessages(bikeDetailsMessages)
   if (photo.state === 'failed') return <span className="morephoto__failed">{messages.notSent}</span>
-  if (photo.state === 'here') return null
+  if (photo.state === 'uploaded') return null
   const percent = Math.floor(photo.fraction * 100)
   return <progress value={percent} max={100} aria-label={messages.sending(number, percent)} />
 }
@@ -50,25 +50,25 @@ const Item = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoAction
       <Thumbnail photo={photo} number={number} />
       <UploadProgress photo={photo} number={number} />
       <div className="morephoto__acts">
-        {photo.state === 'here' && (
+        {photo.state === 'uploaded' && (
           <ActionButton icon={Star} label={messages.makeFirst(number)} onClick={() => makeFirst(key, photo.url)} />
         )}
         {photo.state === 'failed' && (
           <ActionButton
             icon={RefreshCw}
-            label={messages.again(number)}
+            label={messages.retryUpload(number)}
             onClick={() => morePhotos.retry(key, photo.file)}
           />
         )}
         <ActionButton
           icon={ArrowLeft}
-          label={messages.earlier(number)}
+          label={messages.moveForward(number)}
           disabled={number === 2}
           onClick={() => morePhotos.move(key, -1)}
         />
         <ActionButton
           icon={ArrowRight}
-          label={messages.later(number)}
+          label={messages.moveBack(number)}
           disabled={isLast}
           onClick={() => morePhotos.move(key, 1)}
         />
@@ -79,11 +79,11 @@ const Item = ({ photo, number, morePhotos, makeFirst }: PhotoProps & PhotoAction
 }
 
 const PhotoInput = ({
-  others: morePhotos,
+  morePhotos,
   isBusy,
   problem,
 }: {
-  others: MorePhotosState
+  morePhotos: MorePhotosState
   isBusy: boolean
   problem: string | undefined
 }) => {
@@ -134,9 +134,9 @@ export const MorePhotos = ({
           ))}
         </ol>
       )}
-      <PhotoInput others={morePhotos} isBusy={isBusy} problem={problem} />
+      <PhotoInput morePhotos={morePhotos} isBusy={isBusy} problem={problem} />
       <span role="status" className="sr-only">
-        {morePhotos.urls.length > 0 && messages.photosHere(morePhotos.urls.length)}
+        {morePhotos.urls.length > 0 && messages.photosUploaded(morePhotos.urls.length)}
       </span>
       {problem !== undefined && (
         <p className="error" id="product-photos-problem">

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 const PhotoPreview = ({ photo }: { photo: Photo }) => {
   const { add } = useMessages(sellingMessages)
   if (photo.state === 'none') return null
-  if (photo.state === 'here')
+  if (photo.state === 'uploaded')
     return <Picture className="drop__photo" src={photo.url} alt={add.photoAlt} sizes="34rem" />
   return photo.preview === null ? null : <img className="drop__photo" src={photo.preview} alt={add.photoAlt} />
 }
@@ -27,7 +27,7 @@ const UploadProgress = ({ photo }: { photo: Photo }) => {
   )
 }
 
-const UploadFailed = ({ photo, onAgain: onRetry }: { photo: Photo; onAgain: (file: File) => void }) => {
+const UploadFailed = ({ photo, onRetry }: { photo: Photo; onRetry: (file: File) => void }) => {
   const { add } = useMessages(sellingMessages)
   if (photo.state !== 'failed') return null
   return (
@@ -35,7 +35,7 @@ const UploadFailed = ({ photo, onAgain: onRetry }: { photo: Photo; onAgain: (fil
       {add.notSent}{' '}
       <button className="btn btn--line" type="button" onClick={() => onRetry(photo.file)}>
         <Icon of={RefreshCw} size={18} />
-        {add.again}
+        {add.retry}
       </button>
     </p>
   )
@@ -78,9 +78,9 @@ export const PhotoField = ({ photo: { photo, choose, retry }, problem, isBusy }:
       </label>
       <div role="status">
         <UploadProgress photo={photo} />
-        {photo.state === 'here' && <span className="sr-only">{add.uploaded}</span>}
+        {photo.state === 'uploaded' && <span className="sr-only">{add.uploaded}</span>}
       </div>
-      <UploadFailed photo={photo} onAgain={(file) => void retry(file)} />
+      <UploadFailed photo={photo} onRetry={(file) => void retry(file)} />
       {problem !== undefined && <FieldError id="product-image-problem">{problem}</FieldError>}
     </div>
   )

@@ -72,7 +72,7 @@ export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
           {suggested.range && (
             <p>
               {suggest.range(taka(suggested.range.low), taka(suggested.range.high))}{' '}
-              {suggest.middle(taka(suggested.range.middle), count(suggested.compared))}
+              {suggest.typical(taka(suggested.range.middle), count(suggested.compared))}
             </p>
           )}
         </div>

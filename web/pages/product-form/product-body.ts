@@ -66,6 +66,3 @@ export const toProductDraft = (bike: OwnBike): ProductDraft =>
     const value = bike[field]
     return typeof value === 'number' ? String(value) : value
   })
-
-/** A district in the language of the page; an address that is none as it is. */
-export const getDistrictName = (slug: string, code: 'en' | 'bn'): string => findDistrict(slug)?.[code] ?? slug

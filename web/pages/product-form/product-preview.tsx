@@ -36,12 +36,12 @@ type PreviewValues = ReturnType<typeof usePreviewValues>
 
 const PreviewPhoto = ({ photo }: { photo: Photo }) => (
   <div className="card__photo">
-    {photo.state === 'here' && <Picture src={photo.url} alt="" />}
+    {photo.state === 'uploaded' && <Picture src={photo.url} alt="" />}
     {'preview' in photo && photo.preview !== null && <img src={photo.preview} alt="" />}
   </div>
 )
 
-const Facts = ({ shown: values }: { shown: PreviewValues }) => {
+const Facts = ({ values }: { values: PreviewValues }) => {
   const { card } = useMessages()
   return (
     <>
@@ -91,7 +91,7 @@ export const ProductPreview = ({ draft, photo }: { draft: ProductDraft; photo: P
         <PreviewPhoto photo={photo} />
         <div className="card__body">
           <p className="card__name">{values.name}</p>
-          <Facts shown={values} />
+          <Facts values={values} />
           <div className="seller">
             <span className="avatar" aria-hidden>
               {getInitials(values.seller)}

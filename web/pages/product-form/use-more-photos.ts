@@ -15,7 +15,7 @@ const maxPhotoBytes = 10 * 1024 * 1024
 export type MorePhoto = { key: string } & (
   | { state: 'sending'; file: File; fraction: number; preview: string | null }
   | { state: 'failed'; file: File; preview: string | null }
-  | { state: 'here'; url: string }
+  | { state: 'uploaded'; url: string }
 )
 
 const createPhoto = (file: File): MorePhoto => ({
@@ -28,7 +28,7 @@ const createPhoto = (file: File): MorePhoto => ({
 
 /** The list of photos. Long-running uploads read the latest list from `latestRef`. */
 const usePhotoList = (initial: string[]) => {
-  const [photos, setPhotos] = useState<MorePhoto[]>(() => initial.map((url) => ({ key: url, state: 'here', url })))
+  const [photos, setPhotos] = useState<MorePhoto[]>(() => initial.map((url) => ({ key: url, state: 'uploaded', url })))
   const latestRef = useRef(photos)
   const change = (apply: (photos: MorePhoto[]) => MorePhoto[]) => {
     latestRef.current = apply(latestRef.current)
@@ -43,7 +43,7 @@ const usePhotoList = (initial: string[]) => {
 type PhotoList = ReturnType<typeof usePhotoList>
 
 const getUrls = (photos: readonly MorePhoto[]): string[] =>
-  photos.flatMap((photo) => (photo.state === 'here' ? [photo.url] : []))
+  photos.flatMap((photo) => (photo.state === 'uploaded' ? [photo.url] : []))
 
 /** Uploads photos one after another, because parallel uploads are slow on a phone's connection. */
 const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url: string) => boolean) => {
@@ -55,7 +55,7 @@ const useUploadQueue = ({ latestRef, change, update }: PhotoList, isFirst: (url:
 
   const handleUploaded = (key: string, url: string) => {
     if (!isFirst(url) && !getUrls(latestRef.current).includes(url))
-      return update(key, () => ({ key, state: 'here', url }))
+      return update(key, () => ({ key, state: 'uploaded', url }))
     change((all) => all.filter((photo) => photo.key !== key))
     toast.error(messages.alreadyAdded, productErrorToastMs)
   }
@@ -119,12 +119,12 @@ export const useMorePhotos = (options: { initial: string[]; isFirst: (url: strin
   /** Replaces the photo by an uploaded one, or removes it for null. */
   const replace = (key: string, url: string | null) =>
     change((all) =>
-      all.flatMap((photo) => (photo.key !== key ? [photo] : url === null ? [] : [{ key, state: 'here', url }])),
+      all.flatMap((photo) => (photo.key !== key ? [photo] : url === null ? [] : [{ key, state: 'uploaded', url }])),
     )
   /** The URLs once all uploads are done; null when one of them failed. */
   const waitForUrls = async (): Promise<string[] | null> => {
     await waitUntilSent()
-    return latestRef.current.every(({ state }) => state === 'here') ? getUrls(latestRef.current) : null
+    return latestRef.current.every(({ state }) => state === 'uploaded') ? getUrls(latestRef.current) : null
   }
 
   return {

@@ -13,7 +13,7 @@ export type Photo =
   /** `fraction` is the uploaded part, from 0 to 1. */
   | { state: 'sending'; fraction: number; preview: string | null }
   | { state: 'failed'; file: File; preview: string | null }
-  | { state: 'here'; url: string }
+  | { state: 'uploaded'; url: string }
 
 type Upload = { file: File; controller: AbortController; url: Promise<string | null> }
 
@@ -22,10 +22,10 @@ type Upload = { file: File; controller: AbortController; url: Promise<string | n
  * @param options.initial the URL of the uploaded photo, or '' for none
  * @param options.onUploaded gets the URL after the upload
  */
-export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string; onHere: (url: string) => void }) => {
+export const usePhoto = ({ initial, onUploaded }: { initial: string; onUploaded: (url: string) => void }) => {
   const { client } = useApp()
   const { add } = useMessages(sellingMessages)
-  const [photo, setPhoto] = useState<Photo>(initial === '' ? { state: 'none' } : { state: 'here', url: initial })
+  const [photo, setPhoto] = useState<Photo>(initial === '' ? { state: 'none' } : { state: 'uploaded', url: initial })
   const currentUpload = useRef<Upload>(null)
   useEffect(() => () => currentUpload.current?.controller.abort(), [])
 
@@ -47,7 +47,7 @@ export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string
         { signal: controller.signal, onProgress: (fraction) => updateProgress({ fraction }) },
       )
       if (!isCurrent()) return null
-      setPhoto({ state: 'here', url: data.url })
+      setPhoto({ state: 'uploaded', url: data.url })
       onUploaded(data.url)
       return data.url
     } catch (error) {
@@ -74,7 +74,7 @@ export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string
 
   /** Waits for the upload and retries a failed one; null when there is no uploaded photo. */
   const waitForUrl = (): Promise<string | null> => {
-    if (photo.state === 'here') return Promise.resolve(photo.url)
+    if (photo.state === 'uploaded') return Promise.resolve(photo.url)
     if (photo.state === 'failed') return send(photo.file)
     return currentUpload.current?.url ?? Promise.resolve(null)
   }
@@ -82,11 +82,11 @@ export const usePhoto = ({ first: initial, onHere: onUploaded }: { first: string
   /** Shows a photo that is already uploaded. */
   const show = (url: string) => {
     currentUpload.current?.controller.abort()
-    setPhoto({ state: 'here', url })
+    setPhoto({ state: 'uploaded', url })
     onUploaded(url)
   }
 
-  const hasUrl = (url: string): boolean => photo.state === 'here' && photo.url === url
+  const hasUrl = (url: string): boolean => photo.state === 'uploaded' && photo.url === url
 
   return { photo, choose, retry: send, waitForUrl, show, hasUrl, clear: () => setPhoto({ state: 'none' }) }
 }

@@ -19,13 +19,13 @@ const isHiddenField = (field: string) => ['draftId', 'image', 'moreImages'].incl
 
 /** The photos of the form: the main one, and the others that can replace it. */
 const usePhotos = (initial: ProductDraft, changeDraft: (change: Partial<ProductDraft>) => void) => {
-  const photo = usePhoto({ first: initial.image, onHere: (image) => changeDraft({ image }) })
+  const photo = usePhoto({ initial: initial.image, onUploaded: (image) => changeDraft({ image }) })
   const morePhotos = useMorePhotos({ initial: parseImages(initial.moreImages), isFirst: (url) => photo.hasUrl(url) })
   const moreImages = morePhotos.urls.join(' ')
   useEffect(() => changeDraft({ moreImages }), [moreImages, changeDraft])
   /** Swaps a further photo with the main one. */
   const makeFirst = (key: string, url: string) => {
-    morePhotos.replace(key, photo.photo.state === 'here' ? photo.photo.url : null)
+    morePhotos.replace(key, photo.photo.state === 'uploaded' ? photo.photo.url : null)
     photo.show(url)
   }
   return { photo, morePhotos, makeFirst }

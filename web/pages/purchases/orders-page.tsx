@@ -26,7 +26,7 @@ const Empty = () => {
     </Link>
   )
   return (
-    <EmptyState heading={orders.emptyHeading} way={action}>
+    <EmptyState heading={orders.emptyHeading} action={action}>
       {orders.emptyText}
     </EmptyState>
   )

@@ -26,7 +26,7 @@ const Empty = () => {
     </Link>
   )
   return (
-    <EmptyState heading={wishlist.emptyHeading} way={action}>
+    <EmptyState heading={wishlist.emptyHeading} action={action}>
       {wishlist.emptyText}
     </EmptyState>
   )

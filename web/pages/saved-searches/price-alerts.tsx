@@ -4,7 +4,7 @@ import { alertMessages } from '#web/i18n/en/alerts.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 
 /** Whether price alerts for the wishlist are on, and the button to switch them. */
-export const PriceAlerts = ({ on: isEnabled }: { on: boolean }) => {
+export const PriceAlerts = ({ isEnabled }: { isEnabled: boolean }) => {
   const { prices } = useMessages(alertMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()

@@ -21,7 +21,7 @@ const Empty = () => {
     </Link>
   )
   return (
-    <EmptyState heading={messages.emptyHeading} way={action}>
+    <EmptyState heading={messages.emptyHeading} action={action}>
       {messages.emptyText}
     </EmptyState>
   )
@@ -42,7 +42,7 @@ export default function SavedSearches() {
           <SavedSearchCard key={search._id} search={search} />
         ))}
       </ul>
-      <PriceAlerts on={prices.on} />
+      <PriceAlerts isEnabled={prices.on} />
     </>
   )
 }

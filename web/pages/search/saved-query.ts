@@ -17,7 +17,7 @@ const filterNames = [
   'district',
 ] as const
 
-export type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }
+type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }
 
 /** The filters of a query string; null when it has none. */
 export const parseSavedQuery = (address: string): SavedQuery | null => {

@@ -62,14 +62,14 @@ const FacetChoices = ({ search, name, title, options }: FacetChoicesProps) => {
   const missing = chosen.filter((value) => !options.some((option) => option.value === value))
   const all = [...options, ...missing.map((value) => ({ value, label: value.replaceAll('-', ' '), count: 0 }))]
   if (all.length === 0) return null
-  const isShownAtOnce = (option: Option, index: number) => index < maxCollapsedOptions || chosen.includes(option.value)
-  const collapsed = all.filter((option, index) => !isShownAtOnce(option, index))
+  const isAlwaysShown = (option: Option, index: number) => index < maxCollapsedOptions || chosen.includes(option.value)
+  const collapsed = all.filter((option, index) => !isAlwaysShown(option, index))
   const renderCheckbox = (option: Option) => (
     <FacetCheckbox key={option.value} name={name} option={option} isChosen={chosen.includes(option.value)} />
   )
   return (
     <FacetGroup title={title}>
-      {all.filter(isShownAtOnce).map(renderCheckbox)}
+      {all.filter(isAlwaysShown).map(renderCheckbox)}
       {collapsed.length > 0 && (
         <details className="facet__more">
           <summary>{more}</summary>

@@ -59,7 +59,7 @@ const SearchBar = ({ search, form }: { search: Search; form: SearchForm }) => {
         maxLength={100}
         enterKeyHint="search"
         autoComplete="off"
-        placeholder={messages.example}
+        placeholder={messages.placeholder}
         defaultValue={search.q}
         key={search.q}
       />

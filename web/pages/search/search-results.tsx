@@ -132,7 +132,7 @@ const NoResults = () => {
     </Link>
   )
   return (
-    <EmptyState heading={messages.emptyHeading} way={action}>
+    <EmptyState heading={messages.emptyHeading} action={action}>
       {messages.emptyText}
     </EmptyState>
   )
