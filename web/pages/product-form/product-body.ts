@@ -1,7 +1,7 @@
 // Converts the form's draft to the API's request body, and a bike to a draft.
 import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
-import { findDistrict, districts } from '#contract/districts.ts'
+import { districts } from '#contract/districts.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 
@@ -21,7 +21,7 @@ const toOptionalNumber = (typed: string): number | undefined => (typed.trim() ==
 const toOptionalText = (typed: string): string | undefined => (typed.trim() === '' ? undefined : typed)
 
 /** The pictures of a bike: the main one and the others in order. */
-export type Pictures = { image: string; moreImages: string[] }
+type Pictures = { image: string; moreImages: string[] }
 
 const toOptionalFields = (draft: ProductDraft) => ({
   brand: toOptionalText(draft.brand),
