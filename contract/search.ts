@@ -5,6 +5,7 @@ import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { Paging, searchText } from './fields.ts'
 import { districts, divisions } from './districts.ts'
+import { isSlug } from './slugs.ts'
 import { isVisibleText } from './text.ts'
 
 export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const
@@ -29,8 +30,6 @@ const listParam = (reason: Reason, isAllowed: (value: string) => boolean) =>
     .refine((value) => value.split(',').length <= maxChoices && value.split(',').every(isAllowed), reason)
     .optional()
 
-// Brands and models come and go, so a name that is none finds nothing; what is no name at all is refused.
-const isSlug = (value: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value) && value.length <= 110
 const knownDistricts = new Set<string>(districts)
 const knownDivisions = new Set<string>(divisions.map(({ slug }) => slug))
 const knownConditions = new Set<string>(conditions)
@@ -44,7 +43,7 @@ const yearBounds = { from: 1950, to: 2200 }
 const queryFields = {
   /** Words as people type them, in English, Bangla or Banglish, with mistakes. */
   q: QueryText.optional(),
-  /** Slugs of brands with commas between them, such as `yamaha,royal-enfield`; one of them is enough. */
+  /** Slugs of brands, separated by commas: `yamaha,royal-enfield`. A bike matches one of them; unknown slugs match none. */
   brand: listParam(toReason('invalid_brands', { max: maxChoices }), isSlug),
   /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
   model: listParam(toReason('invalid_models', { max: maxChoices }), isSlug),

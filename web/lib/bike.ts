@@ -25,9 +25,6 @@ const splitGraphemes = (text: string): string[] =>
 export const truncate = (text: string, maxLength: number): string =>
   `${splitGraphemes(text).slice(0, maxLength).join('')}...`
 
-/** Whether a bike may have this at the end of its address; `suggest`, which is a call beside theirs, is none. */
-export const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
-
 /** Whether the contact number is masked, as visitors see it where the bike is not advertised. */
 export const isMasked = (contactNumber: string): boolean => contactNumber.includes('•')
 

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { isBikeSlug } from '#contract/slugs.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
@@ -96,13 +97,10 @@ const findSimilarBikes = async (db: Database, { id, category, brandId, modelId }
     .limit(maxSimilarBikes)
 }
 
-/** Slugs are made by the database; anything else is the address of nothing. */
-const isSlug = (text: string): boolean => /^[a-z0-9-]{10,80}$/.test(text)
-
 const createBikePageQuery = (db: Database) => {
   const prepared = prepareBikePage(db)
   return async (slug: string) => {
-    const [bike] = isSlug(slug) ? await prepared.execute({ slug }) : []
+    const [bike] = isBikeSlug(slug) ? await prepared.execute({ slug }) : []
     if (!bike) throw new ApiError('not_found')
     const { brandId, modelId, memberSince, soldBySeller: sold, ...rest } = bike
     const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }

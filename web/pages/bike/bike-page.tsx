@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
-import { isSlug } from '#web/lib/bike.ts'
+import { isBikeSlug } from '#contract/slugs.ts'
 import { LoadingPage } from '#web/ui/loading-screen.tsx'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
@@ -28,7 +28,7 @@ const fetchPriceEstimate = async (
 /** Loads the bike of the URL, with its full contact number for members. */
 export const loader = async ({ context, params: { slug = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  if (!isSlug(slug)) throw new Response(null, { status: 404 })
+  if (!isBikeSlug(slug)) throw new Response(null, { status: 404 })
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
   const [bike] = await Promise.all([client('GET /bikes/:slug', { params: { slug } }), lazyBody.hydrateNow()])
   return { bike, priceEstimate: await fetchPriceEstimate(client, bike) }

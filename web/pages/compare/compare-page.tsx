@@ -3,7 +3,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 import type { Client } from '#contract/client.ts'
-import { isSlug } from '#web/lib/bike.ts'
+import { isBikeSlug } from '#contract/slugs.ts'
 import { maxCompared, toComparePath } from '#web/components/compare-choice.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { VerifiedBadge } from '#web/components/product-facts.tsx'
@@ -21,7 +21,7 @@ type ComparedBike = z.output<typeof BikePage>
 
 /** Fetches one bike; null when it no longer exists. */
 const fetchBike = async (client: Client, slug: string): Promise<ComparedBike | null> => {
-  if (!isSlug(slug)) return null
+  if (!isBikeSlug(slug)) return null
   try {
     return await client('GET /bikes/:slug', { params: { slug } }, { as: 'anyone' })
   } catch (error) {
