@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createAuthProvider } from '#market/auth/provider.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
-import { reencryptSecondFactors } from '#market/auth/second-factor/table.ts'
+import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
 import { generateTotpCode, register, turnOnSecondFactor } from '#tests/support/accounts.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
 

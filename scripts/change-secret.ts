@@ -1,5 +1,5 @@
 // `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the shop is closed: moves second factors to a new secret.
-import { reencryptSecondFactors } from '#market/auth/second-factor/table.ts'
+import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { connectToDatabase } from './database-connection.ts'

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import { Email } from '#contract/fields.ts'
-import { hashToken } from '#market/auth/password/table.ts'
+import { hashToken } from '#market/auth/credentials/rules.ts'
 import { resetLinkLifetimeMs } from '#market/mail/rules.ts'
 
 /** What the person at the keyboard has to mend; the message is a sentence for them. */

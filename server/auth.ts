@@ -1,11 +1,11 @@
 // Who is at the door of a shop: its identity room, and the calls about oneself.
 import { ownDataRoutes } from '#market/own-data/routes.ts'
-import { removeMember } from '#market/admin/removal/table.ts'
+import { removeMember } from '#market/admin/removal/rules.ts'
 import { accountRoutes, createSessionGuard } from '#market/auth/account/routes.ts'
 import { createKnownDevices } from '#market/auth/known-devices/rules.ts'
 import type { AuthDeps } from '#market/auth/authenticator.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
-import { reauthenticate } from '#market/auth/password/table.ts'
+import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthProvider } from '#market/auth/provider.ts'
 import { recoveryRoutes } from '#market/auth/recovery/routes.ts'
 import { signInRoutes } from '#market/auth/sign-in/routes.ts'

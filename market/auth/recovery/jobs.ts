@@ -6,7 +6,7 @@ import { getEmailTemplates, resetLinkLifetimeMs } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import type { AuthDeps } from '#market/auth/authenticator.ts'
-import { hashToken } from '#market/auth/password/table.ts'
+import { hashToken } from '#market/auth/credentials/rules.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
 
 type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId'> & {

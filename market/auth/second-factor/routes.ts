@@ -13,7 +13,7 @@ import { createSessionGuard } from '#market/auth/account/routes.ts'
 import { hashBackupCode } from './rules.ts'
 import { getCookie, verifySignedCookie } from '#market/auth/session/rules.ts'
 import { type AuthDeps, createSessionFinder } from '#market/auth/authenticator.ts'
-import { reauthenticate } from '#market/auth/password/table.ts'
+import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthClient, toSessionUser, SignedInResponse } from '#market/auth/auth-client.ts'
 import { sessions, usedCodes, verifications } from '#market/auth/table.ts'
 

@@ -4,7 +4,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
-import type { PasswordHasher } from './provider.ts'
+import type { PasswordHasher } from '#market/auth/password/provider.ts'
 import { assertFreshLogin } from '#market/auth/rules.ts'
 import { accounts, passwordResets, sessions, verifications } from '#market/auth/table.ts'
 
