@@ -1,5 +1,6 @@
-// THE API, ONCE. Validation, the typed client, the guards, the documents and the matrix of tests all come from here.
+// All endpoints of the API. Routing, validation, the typed client, OpenAPI and the access tests use this list.
 import { accountCalls } from './auth/account.ts'
+import { auditCalls } from './audit.ts'
 import { bikePageCalls } from './bike-page.ts'
 import { bikeCalls } from './bikes.ts'
 import { bookingCalls } from './bookings.ts'
@@ -11,7 +12,7 @@ import { signInCalls } from './auth/sign-in.ts'
 import { memberCalls } from './members.ts'
 import { alertCalls } from './alerts.ts'
 import { ownDataCalls } from './auth/own-data.ts'
-import { paymentCalls } from './payments.ts'
+import { paymentAttentionCalls, paymentCalls } from './payments.ts'
 import { pictureCalls } from './pictures.ts'
 import { recoveryCalls } from './auth/recovery.ts'
 import { searchCalls } from './search.ts'
@@ -38,6 +39,8 @@ export const contract = {
   ...paymentCalls,
   ...contactCalls,
   ...adminCalls,
+  ...auditCalls,
+  ...paymentAttentionCalls,
   ...priceEstimateCalls,
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
-import { Email, Id, Taka } from './fields.ts'
+import { Email, Id, Paging, Taka } from './fields.ts'
 
 const Payment = z.strictObject({
   price: Taka,
@@ -64,5 +64,32 @@ export const paymentCalls = {
     access: 'provider',
     response: z.object({ received: z.literal(true) }),
     errors: ['bad_signature'],
+  },
+} as const satisfies Calls
+
+/** A payment that the admin should check: disputed, refunded outside Motohaat, or not matching its order. */
+export const PaymentNeedingAttention = z
+  .object({
+    _id: Id,
+    productId: Id,
+    productName: z.string(),
+    buyerId: Id,
+    price: z.int(),
+    sentBack: z.int(),
+    transactionId: z.string().nullable(),
+    state: z.string(),
+    reason: z.string().nullable(),
+    dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'DoubtfulPayment' })
+
+export const paymentAttentionCalls = {
+  'GET /payments/attention': {
+    summary: 'The payments that a person should look at, newest first',
+    access: 'admin',
+    query: Paging,
+    response: z.array(PaymentNeedingAttention),
+    list: true,
   },
 } as const satisfies Calls

@@ -10,6 +10,7 @@ import { catalogueRoutes } from '#market/catalogue/routes.ts'
 import { categoryRoutes } from '#market/categories/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
 import { adminRoutes } from '#market/admin/routes.ts'
+import { auditRoutes } from '#market/audit/routes.ts'
 import { createAuthenticator, type AuthDeps } from '#market/auth/authenticator.ts'
 import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
@@ -19,6 +20,7 @@ import type { Member } from '#market/members/table.ts'
 import { sendAlerts } from '#market/alerts/jobs.ts'
 import { alertRoutes } from '#market/alerts/routes.ts'
 import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/routes.ts'
+import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import type { PaymentProvider } from '#market/payments/provider.ts'
@@ -233,6 +235,8 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
       ...paymentRoutes(paymentsDeps),
       ...contactRoutes({ db, now, createId, publicUrl: dependencies.publicUrl }),
       ...adminRoutes({ db, now }),
+      ...auditRoutes({ db }),
+      ...paymentAttentionRoutes({ db }),
       ...priceEstimateRoutes({ db, now }),
     },
     authenticator,

@@ -11,7 +11,6 @@ import { type Member, members } from '#market/members/table.ts'
 import { removeMember } from './removal/rules.ts'
 import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
-import { listPaymentsNeedingAttention, listAuditEntries } from '#market/audit/routes.ts'
 
 type AdminDeps = { db: Database; now: () => Date }
 type ListQuery = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
@@ -124,8 +123,6 @@ export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member
     'GET /buyers': ({ query }) => listBuyers(query),
     'PUT /users/:id': async ({ params }) => ({ modifiedCount: await verifySeller(deps, params.id) }),
     'PUT /users/update': async ({ query }) => ({ modifiedCount: await countVerifiedBikes(deps.db, query.email) }),
-    'GET /audit': ({ query }) => listAuditEntries(deps.db, query),
-    'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps.db, query),
     'DELETE /users/:id': async ({ params }) => ({ deletedCount: await removeMemberById(deps, params.id) }),
   }
 }

@@ -1,15 +1,15 @@
-// What the admin reads when something is asked about later: the trail, and the payments that are not as usual.
-import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { auditCalls } from '#contract/audit.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
-import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { parseLimit, toPage } from '#platform/database/paging.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import type { Member } from '#market/members/table.ts'
 import { auditLog } from './table.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { payments } from '#market/payments/table.ts'
 
-type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
+type AuditQuery = { limit?: string | undefined; cursor?: string | undefined; about?: string | undefined }
 
-/** The trail counts its lines, so its cursor is a number; refuses one that is not. */
+// Ids of the audit log are numbers, unlike those of other lists.
 const parseAuditCursor = (cursor: string): number => {
   if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
   return Number(cursor)
@@ -28,8 +28,8 @@ const auditEntryDto = {
   details: sql<Record<string, string | number | boolean>>`${auditLog.details}`,
 }
 
-/** A page of the trail: all of it, or what was done to one member, bike or payment, or by one member. */
-export const listAuditEntries = async (db: Database, query: PageQuery & { about?: string | undefined }) => {
+/** Lists the audit log, newest first. `about` keeps the entries about or by one member, or about one bike or payment. */
+const listAuditEntries = async (db: Database, query: AuditQuery) => {
   const { cursor, about } = query
   const limit = parseLimit(query)
   const isAbout =
@@ -49,36 +49,7 @@ export const listAuditEntries = async (db: Database, query: PageQuery & { about?
   return toPage(rows, limit, (row) => row._id)
 }
 
-const needsAttention = or(
-  isNotNull(payments.disputedAt),
-  gt(payments.refundedTaka, 0),
-  inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
-)
-
-const attentionPaymentDto = {
-  _id: payments.id,
-  productId: payments.bikeId,
-  productName: bikes.name,
-  buyerId: payments.buyerId,
-  price: payments.amountTaka,
-  sentBack: payments.refundedTaka,
-  transactionId: payments.intentId,
-  state: payments.state,
-  reason: payments.refundReason,
-  dispute: sql<'open' | 'won' | 'lost' | null>`coalesce(${payments.disputeOutcome},
-    case when ${payments.disputedAt} is not null then 'open' end)`,
-  createdAt: sql<string>`to_char(${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-}
-
-/** A page of the payments that a person should look at. */
-export const listPaymentsNeedingAttention = async (db: Database, query: PageQuery) => {
-  const limit = parseLimit(query)
-  const rows = await db
-    .select(attentionPaymentDto)
-    .from(payments)
-    .innerJoin(bikes, eq(bikes.id, payments.bikeId))
-    .where(and(needsAttention, query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor))))
-    .orderBy(desc(payments.id))
-    .limit(limit + 1)
-  return toPage(rows, limit, (row) => row._id)
-}
+/** The handler of the audit log. */
+export const auditRoutes = (deps: { db: Database }): Handlers<typeof auditCalls, Member> => ({
+  'GET /audit': ({ query }) => listAuditEntries(deps.db, query),
+})
