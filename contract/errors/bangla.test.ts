@@ -13,7 +13,7 @@ const listMessages = (file: string): string[] =>
     .flatMap((line) => Array.from(line.matchAll(/['"`]([A-Z][^'"`]*\.)['"`]/g), ([, message = '']) => message))
 
 // The other files hold sentences for programmers only.
-const contractFiles = ['..', '../auth'].flatMap((folder) =>
+const contractFiles = ['..', '../admin', '../auth'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder))
     .filter((name) => name.endsWith('.ts') && !/test|openapi|call|client|limits|api/.test(name))
     .map((name) => join(folder, name)),

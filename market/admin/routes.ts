@@ -1,7 +1,7 @@
 // The admin's desk: the lists of sellers and buyers, the badge, and removing somebody.
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
-import type { adminCalls } from '#contract/admin.ts'
+import type { adminCalls } from '#contract/admin/members.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'

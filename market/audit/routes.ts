@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { auditCalls } from '#contract/audit.ts'
+import type { auditCalls } from '#contract/admin/audit.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseLimit, toPage } from '#platform/database/paging.ts'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
-import type { MemberSummary as Shape } from '#contract/admin.ts'
+import type { MemberSummary as Shape } from '#contract/admin/members.ts'
 import { appContext } from '#web/context/app-context.ts'
 import { parseListPosition, type ListPosition } from '#web/components/list-position.ts'
 

@@ -1,8 +1,8 @@
 // Endpoints of the admin about members: lists, verification, removal.
 import { z } from 'zod'
-import { toReason } from './errors/reasons.ts'
-import type { Calls } from './call.ts'
-import { Email, Id, Paging, searchText } from './fields.ts'
+import { toReason } from '#contract/errors/reasons.ts'
+import type { Calls } from '#contract/call.ts'
+import { Email, Id, Paging, searchText } from '#contract/fields.ts'
 
 /** A member as the admin sees them; the specification's user record. */
 export const MemberSummary = z

@@ -1,7 +1,7 @@
 // The audit log, which database triggers write.
 import { z } from 'zod'
-import type { Calls } from './call.ts'
-import { Id, Paging } from './fields.ts'
+import type { Calls } from '#contract/call.ts'
+import { Id, Paging } from '#contract/fields.ts'
 
 /** One action: who did what to whom, and when. It holds ids only, so it may remain after a member is removed. */
 export const AuditEntry = z
