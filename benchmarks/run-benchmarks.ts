@@ -1,5 +1,5 @@
-// `npm run bench`: measures the shop beside the bare thing and writes the figures of the day into docs/performance.md.
-// `-- --quick` takes two minutes, `-- --only growth` measures one part.
+// `npm run bench`: runs all benchmarks and writes the figures into docs/performance.md.
+// `-- --quick` takes two minutes, `-- --only growth` runs one suite.
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -40,12 +40,12 @@ const formatRange = (rounds: number[]): string =>
 
 const toPicturesText = (
   one: PictureFigures,
-): string => `A JPEG of ${one.megapixels} megapixels and ${(one.bytes / 1e6).toFixed(1)} MB becomes all its sizes. The list is read 100 times in a second, first in quiet, then while four people upload without a pause.
+): string => `A JPEG of ${one.megapixels} megapixels and ${(one.bytes / 1e6).toFixed(1)} MB is resized to all sizes. The list is requested 100 times per second, first without uploads, then while four people upload continuously.
 
 | | ratio | at most | with | without |
 |---|---|---|---|---|
-| CPU of an upload, beside the same sharp calls alone | **${one.cpuRatio.toFixed(2)}** (${formatRange(one.rounds)}) | 1.15 | ${one.cpuMilliseconds.upload.toFixed(0)} ms | ${one.cpuMilliseconds.alone.toFixed(0)} ms |
-| p99 of \`/api/allbikes\` during uploads, beside quiet | **${one.p99Ratio.toFixed(2)}** (${formatRange(one.p99Rounds)}) | 3 | ${one.p99Milliseconds.uploading.toFixed(1)} ms | ${one.p99Milliseconds.quiet.toFixed(1)} ms |`
+| CPU of an upload compared with the same sharp calls alone | **${one.cpuRatio.toFixed(2)}** (${formatRange(one.rounds)}) | 1.15 | ${one.cpuMilliseconds.upload.toFixed(0)} ms | ${one.cpuMilliseconds.alone.toFixed(0)} ms |
+| p99 of \`/api/allbikes\` with and without uploads | **${one.p99Ratio.toFixed(2)}** (${formatRange(one.p99Rounds)}) | 3 | ${one.p99Milliseconds.uploading.toFixed(1)} ms | ${one.p99Milliseconds.quiet.toFixed(1)} ms |`
 
 type Figures = {
   lists: ListFigures[]
@@ -59,25 +59,25 @@ type Figures = {
 
 const toListsText = (
   lists: ListFigures[],
-): string => `Turns of two seconds each, the two servers in alternation, 20 connections. The median of the ratios, and their range. The shop's answers carry ten headers for safety and caches, some 700 bytes, which the bare server does not send; "same headers" is beside one that sends them too.
+): string => `Rounds of two seconds, the two servers in alternation, 20 connections. Median and range of the ratios. The app sends ten security and cache headers, some 700 bytes, which the bare server does not send; "same headers" compares with one that sends them too.
 
-| answer | bytes | throughput, ratio | at least | same headers | requests/s, shop / bare | CPU per request, shop / bare |
+| response | bytes | throughput, ratio | at least | same headers | requests/s, app / bare | CPU per request, app / bare |
 |---|---|---|---|---|---|---|
 ${lists.map(toListRow).join('\n')}`
 
 const toAdminText = (
   adminLists: AdminListFigures[],
-): string => `The whole call in process, turn by turn. The two lists at most 2; the search looks through every row, and is here to be watched.
+): string => `Whole requests in process, in alternating rounds. Target for the two lists: at most 2. The search reads every row; it has no target.
 
-| call | time, ratio | at 10,000 / at 10 |
+| request | time, ratio | at 10,000 / at 10 |
 |---|---|---|
 ${adminLists.map(toAdminRow).join('\n')}`
 
 const toHomeText = (
   homes: HomeFigures[],
-): string => `Bytes as they travel (brotli). At most 100 KB of script, 350 KB and 20 requests in all; no shift of the layout; readable with scripts off.
+): string => `First visit, scrolled to the end; compressed bytes (brotli). Targets: 100 KB of script, 350 KB and 20 requests in all; no layout shift; readable without scripts.
 
-| width | script | style | fonts | pictures | HTML | requests | layout shift | text with scripts off |
+| width | script | style | fonts | pictures | HTML | requests | layout shift | text without scripts |
 |---|---|---|---|---|---|---|---|---|
 ${homes.map(toHomeRow).join('\n')}`
 
@@ -86,11 +86,11 @@ const formatSeconds = (rounds: number[]): string =>
 
 const toSlowPhoneText = (
   slowPhones: SlowPhoneFigures[],
-): string => `A first visit at 360 px over slow 3G (400 kbit/s, 400 ms) with a CPU four times slower than this one; median of ${slowPhones.length} visits.
+): string => `A first visit at 360 px on slow 3G (400 kbit/s, 400 ms) with a CPU four times slower than this one; median of ${slowPhones.length} visits.
 
 | | seconds | at most |
 |---|---|---|
-| the page can be read, down to the first advertised bike | ${formatSeconds(slowPhones.map(({ readableMs }) => readableMs))} | 3 |
+| the page is readable, down to the first advertised bike | ${formatSeconds(slowPhones.map(({ readableMs }) => readableMs))} | 3 |
 | "Book Now" answers | ${formatSeconds(slowPhones.map(({ answersMs }) => answersMs))} | 5 |`
 
 const toStartText = ({ newDatabaseSeconds, warmSeconds }: StartFigures): string => `| | seconds | at most |
@@ -100,36 +100,36 @@ const toStartText = ({ newDatabaseSeconds, warmSeconds }: StartFigures): string 
 
 const toSections = (figures: Figures, loadBefore: number): Section[] => {
   const { lists, adminLists, homes, slowPhones, start, pictures, memoryKib } = figures
-  const memory = `After the load above and the visits: ${toMegabytes(memoryKib)} MB resident, PostgreSQL apart (at most 250).`
+  const memory = `After the load and visits above: ${toMegabytes(memoryKib)} MB resident, without PostgreSQL (target: at most 250).`
   return [
-    { title: 'Warm public lists and home page beside bare `node:http` with the same bytes', text: toListsText(lists) },
-    { title: "The admin's lists at 10,000 members beside 10", text: toAdminText(adminLists) },
-    { title: 'Home page, first visit, scrolled to its end', text: toHomeText(homes) },
+    { title: 'Cached lists and home page compared with bare `node:http`', text: toListsText(lists) },
+    { title: 'Admin lists with 10,000 members compared with 10', text: toAdminText(adminLists) },
+    { title: 'Page weight of the home page', text: toHomeText(homes) },
     { title: 'Home page on a slow phone', text: toSlowPhoneText(slowPhones) },
-    { title: 'Pictures', text: toPicturesText(pictures) },
-    { title: 'From `npm start` to the first answered page', text: toStartText(start) },
+    { title: 'Picture uploads', text: toPicturesText(pictures) },
+    { title: 'Start-up time', text: toStartText(start) },
     { title: 'Memory of the server', text: memory },
   ].map(({ title, text }) => ({ title, text: `${describeRun(loadBefore)}\n\n${text}` }))
 }
 
-// Ready bytes: the two lists and the first page that everybody sees, with the throughput that they must reach.
+// Cached responses, with the minimum throughput as a ratio to a bare server.
 const cachedPaths = [
   { path: '/api/allbikes', minRatio: 0.85 },
   { path: '/api/category', minRatio: 0.85 },
   { path: '/', minRatio: 0.8 },
 ]
 
-// One visit says little on a machine that others use too.
+// One visit varies too much on a shared machine.
 const slowVisits = 3
 
-/** Measures the demonstration shop as a person finds it. */
+/** Benchmarks the app with the demonstration data. */
 const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
   const start = await measureStart()
   const adminLists = await measureAdminLists()
   return withTemporaryFolder(async (dataDir) => {
     const [port, sandboxPort] = await findFreePorts(2)
-    // Many people come from one address here, and what is measured is the shop behind its limits.
+    // All requests come from one address, so the rate limits are lifted.
     const settings = {
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -159,7 +159,7 @@ const measureDemonstration = async (quick: boolean): Promise<Section[]> => {
 
 const suites = {
   demonstration: measureDemonstration,
-  'beside-bare': measureAgainstBare,
+  uncached: measureAgainstBare,
   growth: measureGrowth,
   load: measureLoad,
   search: measureSearch,
@@ -167,10 +167,11 @@ const suites = {
 
 const runBenchmarks = async ({ quick, only }: { quick: boolean; only: string | undefined }): Promise<void> => {
   const selected = Object.entries(suites).filter(([name]) => only === undefined || name === only)
-  if (selected.length === 0) throw new Error(`There is no part ${only}: there are ${Object.keys(suites).join(', ')}.`)
+  if (selected.length === 0)
+    throw new Error(`There is no suite ${only}; the suites are ${Object.keys(suites).join(', ')}.`)
   for (const [, measure] of selected) {
     const sections = await measure(quick)
-    // Written as they come, so that a part that fails does not take the others with it.
+    // Written after each suite, so that a failing suite does not lose the others.
     await writeSections(sections)
     for (const { title, text } of sections) console.log(`\n## ${title}\n\n${text}`)
   }

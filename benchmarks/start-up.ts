@@ -1,4 +1,4 @@
-// From `npm start`, with everything installed, to the first answered page.
+// Time from `npm start`, with everything installed, to the first page response.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const measureOnce = async (dataDir: string): Promise<number> => {
   return seconds
 }
 
-/** Starts the shop once with a new database and three times with that one. */
+/** Starts the server once with a new database and three times with the same one. Times are in seconds. */
 export const measureStart = async (): Promise<StartFigures> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   try {

@@ -1,5 +1,5 @@
-// The least that can render the home page: node:http and the page's own components over data that is there already.
-//   node benchmarks/baseline/bare-home.ts <address of a shop, to take the data from once> — prints its port.
+// Minimal server for the home page: node:http and the page's own components with data in memory.
+//   node benchmarks/baseline/bare-home.ts <URL of a running app, whose data is fetched once> — prints its port.
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,12 +10,12 @@ const appUrl = process.argv[2] ?? ''
 const dist = join(import.meta.dirname, '../../dist')
 
 type Renderer = { renderPage: (options: object) => Promise<{ html: string }> }
-// The build made this file from web/app/entry-server.tsx, whose export has this shape.
+// The build creates this file from web/app/entry-server.tsx, whose export has this type.
 const renderer: unknown = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
 const { renderPage } = renderer as Renderer // oxlint-disable-line typescript/no-unsafe-type-assertion
 
 const cachedTexts = new Map<string, string>()
-/** Every answer of the shop, asked for the first time only. */
+/** Fetches each response of the app once and then returns it from memory. */
 const cachedClient = createClient(async (path) => {
   const text = cachedTexts.get(path) ?? (await (await fetch(`${appUrl}${path}`)).text())
   cachedTexts.set(path, text)

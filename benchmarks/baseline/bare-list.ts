@@ -1,4 +1,4 @@
-// The least that can answer a list: node:http, one prepared query through pg, and JSON.stringify.
+// Minimal server for a list: node:http, one prepared pg query, and JSON.stringify.
 //   node benchmarks/baseline/bare-list.ts <folder of PostgreSQL's socket> — prints its port.
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'

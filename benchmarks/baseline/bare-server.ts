@@ -1,4 +1,4 @@
-// The least that can answer: bare node:http with ready bytes. What the shop is measured against.
+// Minimal server: bare node:http that sends the same bytes for every request. The baseline for cached responses.
 //   node benchmarks/baseline/bare-server.ts <file with the bytes> [<file with further headers, as JSON>] — prints its port.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// What is not kept ready, beside the least that could do the same: CPU for one answer, turn by turn in one run.
+// Benchmarks uncached responses against a minimal server: CPU per response, in alternating rounds.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ type BareServer = { process: ChildProcess; send: SendRequest; close: () => void 
 type BareComparison = { what: string; limit: string; comparison: Comparison }
 
 const bikes = 10_000
-// How many turns, and how many answers in each of them.
+// Number of rounds, and responses per round.
 const fullSize = { rounds: 9, lists: 600, homes: 200 }
 const quickSize = { rounds: 3, lists: 200, homes: 60 }
 type Size = typeof fullSize
@@ -53,7 +53,7 @@ const compareList = (app: BenchmarkApp, size: Size): Promise<BareComparison> =>
     return { what: 'list of 100 bikes, server and PostgreSQL', limit: '1.3', comparison }
   })
 
-/** Each time with another word behind it, so that no page is ready. */
+/** A new query string for each request, so that no page is cached. */
 const createUncachedHomeAction = (send: SendRequest): Action => {
   let next = 0
   return async () => {
@@ -79,7 +79,7 @@ const toRow = ({ what, limit, comparison: { cpuRatio, rounds: all, cpu } }: Bare
   `${cpu.one.toFixed(0)} / ${cpu.other.toFixed(0)} µs`,
 ]
 
-/** Measures the list and the home page that lie ready nowhere; `quick` takes fewer and shorter turns. */
+/** Measures the uncached list and home page; `quick` runs fewer and shorter rounds. */
 export const measureAgainstBare = async (quick: boolean): Promise<Section[]> => {
   const size = quick ? quickSize : fullSize
   const loadBefore = loadavg()[0] ?? 0
@@ -89,10 +89,10 @@ export const measureAgainstBare = async (quick: boolean): Promise<Section[]> => 
   ])
   const text = `${describeRun(loadBefore)}
 
-The list beside \`node:http\` with the same rows by one prepared query through \`pg\` and \`JSON.stringify\`; the home page beside \`node:http\` that renders the same page's components over data that is there already. Every request is of an address that was not asked for before, for plain bytes. ${size.rounds} turns each, in alternation, four at once.
+The list is compared with \`node:http\` that sends the same rows with one prepared \`pg\` query and \`JSON.stringify\`; the home page with \`node:http\` that renders the same components from data in memory. Every request has a new URL and accepts no compression. ${size.rounds} rounds each, in alternation, four at once.
 
-${toMarkdownTable(['answer', 'CPU, ratio', 'at most', 'CPU, shop / bare'], comparisons.map(toRow))}`
-  return [{ title: 'Not ready, beside the bare thing', text }]
+${toMarkdownTable(['response', 'CPU, ratio', 'at most', 'CPU, app / bare'], comparisons.map(toRow))}`
+  return [{ title: 'Uncached responses compared with bare `node:http`', text }]
 }
 
 if (import.meta.main) {

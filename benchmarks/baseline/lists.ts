@@ -1,4 +1,4 @@
-// Warm public lists and pages beside a bare node:http server that sends the same bytes, turn by turn in one run.
+// Benchmarks cached lists and pages against a bare node:http server that sends the same bytes, in alternating rounds.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +8,16 @@ import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts
 
 export type ListFigures = {
   path: string
-  /** The throughput that it must reach, as a ratio. */
+  /** Minimum throughput as a ratio to the bare server. */
   minRatio: number
   bytes: number
-  /** Requests per second of the shop over those of the bare server: the median of the turns, and the turns. */
+  /** Requests per second of the app divided by those of the bare server: median, and all rounds. */
   throughputRatio: number
   rounds: number[]
-  /** The same beside a bare server that sends the shop's headers too, safety and cache. */
+  /** The same, compared with a bare server that also sends the app's security and cache headers. */
   sameHeadersRatio: number
   requestsPerSecond: { app: number; bare: number }
-  /** CPU of the server process for one request, in microseconds. */
+  /** CPU time of the server process per request, in microseconds. */
   cpuMicroseconds: { app: number; bare: number }
 }
 
@@ -28,7 +28,7 @@ const connections = 20
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-// Node writes these itself, and what fetch has unpacked is no longer packed.
+// Node writes these itself, and fetch has decompressed the body.
 const connectionHeaders = new Set(['connection', 'keep-alive', 'date', 'content-length', 'content-encoding'])
 
 type Round = { perSecond: number; cpu: number }
@@ -37,7 +37,7 @@ const measureRound = async (url: string, pid: number): Promise<Round> => {
   const before = await getCpuMicroseconds(pid)
   const result = await autocannon({ url, connections, duration: roundSeconds })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
+    throw new Error(`${url} returned ${result.non2xx} error responses and ${result.errors} connection errors.`)
   return { perSecond: result.requests.average, cpu: ((await getCpuMicroseconds(pid)) - before) / result.requests.total }
 }
 
@@ -51,19 +51,19 @@ const startBareServer = async (...files: string[]): Promise<{ process: ChildProc
   return { process: child, url: `http://127.0.0.1:${port}/` }
 }
 
-/** Measures one list or page of a running shop; `url` must be its loopback address, `pid` its process. */
+/** Measures one list or page of a running app; `url` must be its loopback address, `pid` its process. */
 export const measureList = async (options: {
   url: string
   pid: number
   path: string
-  /** The throughput that it must reach, as a ratio. */
+  /** Minimum throughput as a ratio to the bare server. */
   minRatio: number
-  /** Fewer turns. */
+  /** Runs fewer rounds. */
   quick: boolean
 }): Promise<ListFigures> => {
   const { url, pid, path, minRatio, quick } = options
   const [appRounds, bareRounds, sameHeadersRounds]: [Round[], Round[], Round[]] = [[], [], []]
-  // The first answer is made, the next one comes from the shelf.
+  // The first request fills the cache, the next one is served from it.
   await (await fetch(`${url}${path}`)).arrayBuffer()
   const response = await fetch(`${url}${path}`)
   const bytes = Buffer.from(await response.arrayBuffer())

@@ -1,4 +1,4 @@
-// What the shop said yes to: written down as it was said, and looked for afterwards.
+// Records acknowledged bookings and payments and looks them up in the database afterwards.
 import type pg from 'pg'
 import { z } from 'zod'
 import type { SendRequest } from '#benchmarks/measurement/http-client.ts'
@@ -8,7 +8,7 @@ export type Acknowledged = { bookings: string[]; payments: string[] }
 const InsertResponse = z.object({ insertedId: z.string() })
 const PaymentRequest = z.object({ transactionId: z.string() })
 
-/** The same way to ask, with every acknowledged booking and payment written down. */
+/** Wraps `send` and records every acknowledged booking and payment. */
 export const recordAcknowledged = (innerSend: SendRequest): { send: SendRequest; acknowledged: Acknowledged } => {
   const acknowledged: Acknowledged = { bookings: [], payments: [] }
   const send: SendRequest = async (...args) => {
@@ -25,12 +25,12 @@ export const recordAcknowledged = (innerSend: SendRequest): { send: SendRequest;
 
 const LostCount = z.tuple([z.object({ lost: z.coerce.number() })])
 
-/** How many of them these books do not have. */
+/** Counts acknowledged bookings and payments that the database does not contain. */
 export const countLost = async (db: pg.Client, { bookings, payments }: Acknowledged): Promise<number> => {
   const { rows } = await db.query(
-    `select (select count(*) from unnest($1::uuid[]) as told (id) where not exists (select from bookings where id = told.id))
-       + (select count(*) from unnest($2::text[]) as told (id)
-          where not exists (select from payments where intent_id = told.id and state = 'succeeded')) as lost`,
+    `select (select count(*) from unnest($1::uuid[]) as acknowledged (id) where not exists (select from bookings where id = acknowledged.id))
+       + (select count(*) from unnest($2::text[]) as acknowledged (id)
+          where not exists (select from payments where intent_id = acknowledged.id and state = 'succeeded')) as lost`,
     [bookings, payments],
   )
   return LostCount.parse(rows)[0].lost

@@ -1,5 +1,5 @@
-// A primary and its streaming replica, a store for pictures, a card provider, and processes of the shop behind a proxy:
-// what stands on several machines otherwise, on this one.
+// Runs a whole cluster on one machine: a primary and its streaming replica, an S3 store, a card provider, and server
+// processes behind a proxy.
 import { join } from 'node:path'
 import pg from 'pg'
 import { createDatabaseProxy, type DatabaseProxy } from '#tests/resilience/database-proxy.ts'
@@ -29,7 +29,7 @@ export const getSocketPath = ({ socketDir }: Cluster): string => `${socketDir}/.
 
 export const connectClient = async ({ socketDir }: Cluster, name = database): Promise<pg.Client> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: name, application_name: 'bench' })
-  // A server that the story ends takes this connection with it.
+  // The benchmark kills database servers, which ends this connection.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -47,7 +47,7 @@ const toDatabaseUrl = ({ port }: DatabaseProxy): string => `postgres://postgres@
 
 export type AppPool = {
   proxy: RoundRobinProxy
-  /** Opens one more process and sends it people when it is ready. */
+  /** Starts one more process; the proxy sends it requests when it is ready. */
   start(): Promise<ServerProcess>
 }
 
@@ -62,7 +62,7 @@ const createAppPool = (proxy: RoundRobinProxy, settings: Record<string, string>,
   },
 })
 
-/** Opens all of it with so many bikes and two processes of the shop; `keep` takes what must be closed in the end. */
+/** Starts everything with this many bikes and two server processes; `onClose` registers what to close at the end. */
 export const createClusterEnvironment = async (
   folder: string,
   bikes: number,

@@ -1,5 +1,5 @@
-// `npm run bench:cluster`: two processes on a PostgreSQL elsewhere with a replica for lists, while everything breaks in
-// turn; then how much two processes of one machine do beside one.
+// `npm run bench:cluster`: two processes with an external PostgreSQL and a read replica, while each part fails in turn;
+// then the throughput of two worker processes compared with one.
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -25,14 +25,14 @@ const pollMs = 100
 const waitUntil = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + 60_000
   while (!(await condition().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`It did not come to this within a minute: ${what}.`)
+    if (performance.now() > end) throw new Error(`Not reached within a minute: ${what}.`)
     await pause(pollMs)
   }
 }
 
 const ReadCount = z.tuple([z.object({ read: z.coerce.number() })])
 
-/** How many lists the replica has answered so far: nobody else asks it for bikes. */
+/** Number of list queries on the replica so far: scans of `bikes`, which only lists cause there. */
 const countReads = async (standby: Cluster): Promise<number> => {
   const client = await connectClient(standby)
   try {
@@ -48,12 +48,12 @@ const replaceAllApps = async ({ appPool, apps }: ClusterEnvironment): Promise<vo
     const newApp: ServerProcess = await appPool.start()
     await waitUntil('a new process is ready', async () => appPool.proxy.countReady() === apps.length + 1)
     oldApp.process.kill('SIGTERM')
-    if ((await oldApp.exited) !== 0) throw new Error(`A process did not leave in order:\n${oldApp.getOutput()}`)
+    if ((await oldApp.exited) !== 0) throw new Error(`A process did not shut down gracefully:\n${oldApp.getOutput()}`)
     apps[at] = newApp
   }
 }
 
-/** Ends the server of this number without a word, and waits until it is gone. */
+/** Kills the server with SIGKILL and waits until it has exited. */
 const kill = async ({ pid, ended }: Cluster): Promise<void> => {
   process.kill(pid, 'SIGKILL')
   await ended
@@ -68,7 +68,7 @@ const killReplica = async (environment: ClusterEnvironment, restMs: number): Pro
   await pause(restMs)
 }
 
-/** From now on a commit is told of only when the replica has it on its disk too. */
+/** Makes commits wait until the replica has flushed them to disk. */
 const enableSynchronousReplication = async ({ db }: ClusterEnvironment): Promise<void> => {
   await db.query(`alter system set synchronous_standby_names = 'lists'`)
   await db.query('select pg_reload_conf()')
@@ -78,7 +78,7 @@ const enableSynchronousReplication = async ({ db }: ClusterEnvironment): Promise
   })
 }
 
-/** The primary dies; the replica takes its place, and the address leads there from then on. */
+/** Kills the primary, promotes the replica and switches the proxy to it. */
 const failOver = async (environment: ClusterEnvironment, restMs: number): Promise<void> => {
   await pause(restMs)
   await kill(environment.primary)
@@ -101,7 +101,7 @@ const measurePhase = async (
   const before = await countReads(environment.standby).catch(() => 0)
   const counts = await traffic.during(during)
   const after = await countReads(environment.standby).catch(() => 0)
-  // A server that died counts from the beginning.
+  // A restarted server counts from zero.
   const reads = after < before ? after : after - before
   const lost = await countLost(environment.db, environment.acknowledged)
   const violations = await environment.listViolations(environment.db)
@@ -122,16 +122,16 @@ const runPhases = async (restMs: number): Promise<PhaseResult[]> =>
       )
       const traffic = await createTraffic(environment)
       const phases = [
-        await measurePhase(environment, traffic, 'nothing', () => pause(restMs * 2)),
-        await measurePhase(environment, traffic, 'both processes are replaced', () => replaceAllApps(environment)),
-        await measurePhase(environment, traffic, 'the replica dies and comes back', () =>
+        await measurePhase(environment, traffic, 'none', () => pause(restMs * 2)),
+        await measurePhase(environment, traffic, 'both processes are restarted', () => replaceAllApps(environment)),
+        await measurePhase(environment, traffic, 'the replica is killed and restarted', () =>
           killReplica(environment, restMs),
         ),
       ]
       await enableSynchronousReplication(environment)
       return [
         ...phases,
-        await measurePhase(environment, traffic, 'the primary dies, the replica takes its place', () =>
+        await measurePhase(environment, traffic, 'the primary is killed, the replica is promoted', () =>
           failOver(environment, restMs),
         ),
       ]
@@ -142,7 +142,7 @@ const runPhases = async (restMs: number): Promise<PhaseResult[]> =>
 
 const formatFailures = ({ failed }: TrafficCounts): string =>
   Object.entries(failed)
-    .map(([status, times]) => `${times} × ${status === '0' ? 'no answer' : status}`)
+    .map(([status, times]) => `${times} × ${status === '0' ? 'no response' : status}`)
     .join(', ') || 'none'
 
 const toRow = ({ what, counts, lost, violations, reads }: PhaseResult): string[] => [
@@ -157,15 +157,15 @@ const toRow = ({ what, counts, lost, violations, reads }: PhaseResult): string[]
 ]
 
 const toPhasesText = (phases: readonly PhaseResult[]): string =>
-  `Two processes of the shop behind a proxy, a primary and its streaming replica, an S3 store and a card provider (50 ms for each call) of their own; ${bikes.toLocaleString('en')} bikes. Three people look at lists, two book, one pays, without a pause. For the last row commits waited for the replica (\`synchronous_standby_names\`), which is what makes a failover lose nothing; the address of the primary is switched in front, as pg knows no second host. Whoever is turned away (503 with Retry-After) is asked to come again; a failure is anything else. Acknowledged bookings and payments are looked for in the books afterwards. Lists read there are scans of bikes at the server that is the replica when the row begins; one that died counts from its return.
+  `Two processes behind a proxy, with a primary, a streaming replica, an S3 store and a card provider (50 ms per request); ${bikes.toLocaleString('en')} bikes. Three users read lists, two book, one pays, continuously. In the last row commits wait for the replica (\`synchronous_standby_names\`), so that a failover loses nothing; a proxy switches the address of the primary, since pg supports one host. Rejected means 503 with Retry-After; failed is anything else. Acknowledged bookings and payments are looked up in the database afterwards. Replica reads are scans of \`bikes\` on the server that is the replica when the row begins; one that died counts from its return.
 
-${toMarkdownTable(['what happened', 'done', 'turned away', 'failed', 'longest silence', 'lists read there', 'acknowledged and lost', 'invariants'], phases.map(toRow))}`
+${toMarkdownTable(['event', 'done', 'rejected', 'failed', 'longest outage', 'replica reads', 'acknowledged and lost', 'invariants'], phases.map(toRow))}`
 
-/** Measures both; `quick` rests shorter between two things that happen. */
+/** Runs both benchmarks; `quick` waits less between events. */
 export const measureCluster = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
   const phases = await runPhases(quick ? 4_000 : 12_000)
-  const section = { title: 'When servers come and go', text: `${describeRun(loadBefore)}\n\n${toPhasesText(phases)}` }
+  const section = { title: 'Restarts and failover', text: `${describeRun(loadBefore)}\n\n${toPhasesText(phases)}` }
   return [section, await measureWorkers(quick)]
 }
 

@@ -1,4 +1,4 @@
-// People who look, book and pay without a pause while servers come and go.
+// Continuous traffic of users who read, book and pay while servers fail and restart.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBookingAction, createListAction, createPaymentAction } from '#benchmarks/load/user-actions.ts'
 import type { ClusterEnvironment } from './cluster-environment.ts'
@@ -7,11 +7,11 @@ import type { Action } from '#benchmarks/load/load-generator.ts'
 
 export type TrafficCounts = {
   done: number
-  /** Asked to come again: 503 or 429. */
+  /** Responses with 503 or 429. */
   rejected: number
-  /** Everything else that was no yes, by status; 0 is a broken connection. */
+  /** All other failures, by status; 0 is a broken connection. */
   failed: Record<number, number>
-  /** The longest time in which nobody was told yes, in milliseconds. */
+  /** The longest time without a successful response, in milliseconds. */
   maxOutageMs: number
 }
 
@@ -19,10 +19,10 @@ export type Traffic = { during(action: () => Promise<unknown>): Promise<TrafficC
 
 const orders = 2_000
 const pauseMs = 5
-// Who is turned away comes again later.
+// Pause of a rejected user.
 const retryMs = 200
 
-/** Makes what they will do: most look, some book, one pays. */
+/** Creates the users' actions: three read, two book, one pays. */
 const createActions = async ({ trafficDeps, db, primary }: ClusterEnvironment): Promise<Action[]> => {
   const app: BenchmarkApp = {
     ...trafficDeps,
@@ -32,7 +32,7 @@ const createActions = async ({ trafficDeps, db, primary }: ClusterEnvironment): 
     pids: { server: 0, postgres: 0 },
     listViolations: async () => [],
   }
-  // Orders first: whoever books chooses among the bikes that have none, so nobody wants what another one pays for.
+  // Orders first: bookings choose bikes without orders, so nobody books what another user pays for.
   const { action: pay } = await createPaymentAction(app, orders)
   const book = await createBookingAction(app)
   const view = await createListAction(app, trafficDeps.random)
@@ -56,7 +56,7 @@ const repeatAction = async (
   }
 }
 
-/** Gathers them; each calls one thing after the other. */
+/** Creates the users; each performs one action after the other. */
 export const createTraffic = async (environment: ClusterEnvironment): Promise<Traffic> => {
   const actions = await createActions(environment)
   return {

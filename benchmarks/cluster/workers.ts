@@ -1,4 +1,4 @@
-// How much two processes of one machine do beside one, and what the cores were busy with meanwhile.
+// Throughput of two worker processes compared with one, and the CPU time by component.
 import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
 const Token = z.object({ token: z.string() })
 
-/** A token of Karim's, which lives for five minutes: longer than the turns of one list. */
+/** Karim's access token, which lives five minutes: longer than the rounds of one list. */
 const logIn = async (url: string, origin: string): Promise<string> => {
   const headers = { 'content-type': 'application/json', origin }
   const { email } = fixtures.karim
@@ -30,8 +30,8 @@ const renewTokens = async (sides: Side[]): Promise<void> => {
   for (const side of sides) side.token = await logIn(side.url, side.origin)
 }
 
-/** In one second of one side: requests, and microseconds of CPU by whom. */
-type Round = { perSecond: number; served: number; database: number; asked: number }
+/** Requests per second, and microseconds of CPU per second by component. */
+type Round = { perSecond: number; served: number; database: number; loadGenerator: number }
 type Side = { url: string; pid: number; postgres: number; origin: string; token: string }
 type ProcessComparison = { what: string; one: Round[]; two: Round[] }
 
@@ -39,9 +39,9 @@ const roundSeconds = 3
 const connections = 20
 const path = '/api/allbikes'
 const lists = [
-  { what: 'warm list, ready bytes', isOwn: false },
-  // What a person is shown who is logged in is never kept: PostgreSQL is asked each time.
-  { what: 'list of somebody who is logged in', isOwn: true },
+  { what: 'cached list', isOwn: false },
+  // Responses to signed-in members are never cached: each needs a query.
+  { what: 'list of a signed-in member', isOwn: true },
 ]
 
 const withApp = <T>(workers: number, use: (side: Side) => Promise<T>): Promise<T> =>
@@ -65,14 +65,14 @@ const withApp = <T>(workers: number, use: (side: Side) => Promise<T>): Promise<T
   })
 
 const getCpu = async ({ pid, postgres }: Side) => {
-  // The server of PostgreSQL is a child of the first process too; its own children are not.
+  // PostgreSQL is a child of the primary process; its own children are not counted there.
   const [family, server, database] = [
     await getTreeCpuMicroseconds(pid),
     await getCpuMicroseconds(postgres),
     await getTreeCpuMicroseconds(postgres),
   ]
   const { user, system } = process.cpuUsage()
-  return { served: family - server, database, asked: user + system }
+  return { served: family - server, database, loadGenerator: user + system }
 }
 
 const measureRound = async (side: Side, isOwn: boolean): Promise<Round> => {
@@ -81,10 +81,10 @@ const measureRound = async (side: Side, isOwn: boolean): Promise<Round> => {
   const result = await autocannon({ url: `${side.url}${path}`, headers, connections, duration: roundSeconds })
   const after = await getCpu(side)
   if (result.errors > 0 || result['4xx'] > 0)
-    throw new Error(`${side.url} refused ${result['4xx']} and broke ${result.errors}.`)
-  const toRate = (what: 'served' | 'database' | 'asked') => (after[what] - before[what]) / roundSeconds
+    throw new Error(`${side.url} returned ${result['4xx']} 4xx responses and ${result.errors} connection errors.`)
+  const toRate = (what: 'served' | 'database' | 'loadGenerator') => (after[what] - before[what]) / roundSeconds
   const perSecond = result['2xx'] / roundSeconds
-  return { perSecond, served: toRate('served'), database: toRate('database'), asked: toRate('asked') }
+  return { perSecond, served: toRate('served'), database: toRate('database'), loadGenerator: toRate('loadGenerator') }
 }
 
 const compareAll = (rounds: number): Promise<ProcessComparison[]> =>
@@ -96,7 +96,7 @@ const compareAll = (rounds: number): Promise<ProcessComparison[]> =>
         const compared: ProcessComparison = { what, one: [], two: [] }
         for (let round = 0; round <= rounds; round += 1) {
           const [ofOne, ofTwo] = [await measureRound(one, isOwn), await measureRound(two, isOwn)]
-          // The first of each warms up.
+          // The first round of each is warm-up.
           if (round > 0) compared.one.push(ofOne)
           if (round > 0) compared.two.push(ofTwo)
         }
@@ -106,12 +106,16 @@ const compareAll = (rounds: number): Promise<ProcessComparison[]> =>
     }),
   )
 
-const cpuUsers = ['served', 'database', 'asked'] as const
+const cpuUsers = ['served', 'database', 'loadGenerator'] as const
 
-/** Microseconds of CPU for one request, by whom. */
+/** Microseconds of CPU per request, by component. */
 const getCpuPerRequest = (rounds: Round[]): Record<(typeof cpuUsers)[number], number> => {
   const getMedianCpu = (what: (typeof cpuUsers)[number]) => median(rounds.map((one) => one[what] / one.perSecond))
-  return { served: getMedianCpu('served'), database: getMedianCpu('database'), asked: getMedianCpu('asked') }
+  return {
+    served: getMedianCpu('served'),
+    database: getMedianCpu('database'),
+    loadGenerator: getMedianCpu('loadGenerator'),
+  }
 }
 
 const formatCpu = (rounds: Round[]): string => {
@@ -119,10 +123,10 @@ const formatCpu = (rounds: Round[]): string => {
   return cpuUsers.map((one) => cpu[one].toFixed(0)).join(' + ')
 }
 
-/** One process fills one core with serving; two cores together bear all that a request costs. */
+/** Maximum throughput ratio on two cores: one process fills one core, and two cores share the total cost of a request. */
 const getMaxRatio = (rounds: Round[]): number => {
-  const { served, database, asked } = getCpuPerRequest(rounds)
-  return Math.min(2, (2 * served) / (served + database + asked))
+  const { served, database, loadGenerator } = getCpuPerRequest(rounds)
+  return Math.min(2, (2 * served) / (served + database + loadGenerator))
 }
 
 const toRow = ({ what, one, two }: ProcessComparison): string[] => {
@@ -139,14 +143,14 @@ const toRow = ({ what, one, two }: ProcessComparison): string[] => {
   ]
 }
 
-/** Measures it; `quick` takes fewer turns. */
+/** Compares one and two processes; `quick` runs fewer rounds. */
 export const measureWorkers = async (quick: boolean): Promise<Section> => {
   const loadBefore = loadavg()[0] ?? 0
   const compared = await compareAll(quick ? 3 : 5)
   const text = `${describeRun(loadBefore)}
 
-Two shops are open side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; turns of ${roundSeconds} seconds in alternation over ${connections} connections. The last columns say what a request costs: serving, PostgreSQL, and the load itself, which all share the machine's cores. So two processes cannot do twice as much here as one that fills a core: what two cores give at most is twice the cost of serving over the cost of everything. Where a request costs two processes no more than one, two processes do twice as much on cores of their own. On a machine that is busy with other work the ratio says little, since two processes also get twice as many turns as one.
+Two apps run side by side, \`WORKERS=1\` and \`WORKERS=2\`, each with its own PostgreSQL; rounds of ${roundSeconds} seconds, in alternation, over ${connections} connections. The last columns are the CPU of one request: server + PostgreSQL + load generator, which share the machine's cores. So two processes cannot serve twice as much here: the maximum is twice the server's cost over the total cost. Where a request costs two processes no more than one, two processes serve twice as much on separate cores. On a busy machine the ratio says little, since two processes also get twice as much CPU time as one.
 
-${toMarkdownTable(['answer', 'throughput, ratio', 'at least', 'two cores give at most', 'requests/s, two / one', 'CPU each, one process', 'CPU each, two'], compared.map(toRow))}`
-  return { title: 'Two processes beside one', text }
+${toMarkdownTable(['response', 'throughput, ratio', 'at least', 'maximum on two cores', 'requests/s, two / one', 'CPU each, one process', 'CPU each, two'], compared.map(toRow))}`
+  return { title: 'Two processes compared with one', text }
 }

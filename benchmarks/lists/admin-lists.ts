@@ -1,5 +1,5 @@
-// The admin's two lists at ten thousand members beside the same lists at ten, turn by turn in one run: the whole call,
-// in process, as the server's own pages make it.
+// Benchmarks the admin's two lists with ten thousand members against ten, in alternating rounds: whole requests, in
+// process, as the server's own pages send them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { median } from '#benchmarks/baseline/lists.ts'
 
 export type AdminListFigures = {
   path: string
-  /** Time of a call at ten thousand members over its time at ten: the median of the turns. */
+  /** Time of a request with ten thousand members divided by its time with ten: median of the rounds. */
   ratio: number
   milliseconds: { many: number; few: number }
 }
@@ -25,7 +25,7 @@ export type AdminListFigures = {
 const many = 10_000
 const few = 10
 const rounds = 300
-// What the screens ask for.
+// The requests of the admin pages.
 const pageQuery = 'limit=50'
 
 const admin: Member = {
@@ -41,7 +41,7 @@ const adminAuthenticator = {
   mayAccess: () => true,
 }
 
-/** So many sellers and as many buyers, with ids that grow as they joined. */
+/** Inserts `count` sellers and as many buyers, with ids in the order of joining. */
 const fillMembers = (db: Database, memberCount: number) =>
   db.$client.query(
     `insert into members (id, name, email, role, created_at, updated_at)
@@ -64,7 +64,7 @@ const createAdminApp = async (socketDir: string, name: string, memberCount: numb
   const request = async (path: string): Promise<number> => {
     const startedAt = performance.now()
     const response = await app.inject(`/api${path}`)
-    if (response.statusCode !== 200) throw new Error(`${path} was answered ${response.statusCode} ${response.payload}`)
+    if (response.statusCode !== 200) throw new Error(`${path} returned ${response.statusCode} ${response.payload}`)
     return performance.now() - startedAt
   }
   return { request, close: () => app.close().then(() => db.$client.end()) }
@@ -82,7 +82,7 @@ const measureList = async (path: string, apps: { many: AdminApp; few: AdminApp }
   return { path, ratio: milliseconds.many / milliseconds.few, milliseconds }
 }
 
-/** Measures both lists, and a search in one of them. */
+/** Measures both lists, and a search in one of them. Times are in milliseconds. */
 export const measureAdminLists = async (): Promise<AdminListFigures[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })

@@ -1,4 +1,4 @@
-// The real shop with its own PostgreSQL, a card provider that takes 50 milliseconds, and as many bikes as wanted in it.
+// Runs the real server with its own PostgreSQL, a card provider with a delay of 50 ms, and any number of bikes.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,12 +14,12 @@ import { getBenchmarkBuyer, fillDatabase, paymentHistorySql } from './fill-datab
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 
-export const secret = 'the secret of the shop that is measured, made for it alone'
+export const secret = 'the secret of the measured app, used for nothing else'
 export const loggedIn = 5_000
 const providerDelayMs = 50
 export const limitsFactor = '100000'
 const manyTimes = 1_000_000_000
-// A token lives for 300 seconds; one is used for half of that, and then made anew as the browser does.
+// A token lives for 300 seconds; it is renewed after half of that, as in the browser.
 const tokenMaxAgeMs = 150_000
 
 export type Buyer = { token: string; email: string }
@@ -27,15 +27,15 @@ export type Buyer = { token: string; email: string }
 export type BenchmarkApp = {
   origin: string
   pids: { server: number; postgres: number }
-  /** Where its PostgreSQL is spoken to. */
+  /** Folder of the PostgreSQL socket. */
   socketDir: string
   send: SendRequest
-  /** The card provider's own door, which the buyer's browser knocks at. */
+  /** Sends to the card provider, as the buyer's browser does. */
   sendToProvider: SendRequest
   db: pg.Client
-  /** A logged-in buyer, by number from 1 to `loggedIn`. */
+  /** A signed-in buyer, by number from 1 to `loggedIn`. */
   getBuyer: (n: number) => Promise<Buyer>
-  /** The invariants that do not hold, with the provider's books beside the shop's; empty when all is well. */
+  /** Lists violated invariants, including differences from the provider's ledger. */
   listViolations: () => Promise<string[]>
 }
 
@@ -54,7 +54,7 @@ export const startPaymentProvider = async (dataDir: string, port: number, shopOr
   return { ...client, process: child, url: `http://127.0.0.1:${port}` }
 }
 
-/** PostgreSQL tells its id in the first line of its file and the place of its socket in the fifth. */
+/** Reads PostgreSQL's process id and socket folder from lines 1 and 5 of postmaster.pid. */
 const findPostgres = async (dataDir: string) => {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { pid: Number(lines[0]), socketDir: z.string().parse(lines[4]) }
@@ -85,12 +85,13 @@ export const createInvariantCheck = (db: pg.Client, cardsPort: number) => {
   }
 }
 
-/** What was measured counts only where nothing was done wrong meanwhile. */
+/** Figures count only when no invariant was violated. */
 const assertNoViolations = (violations: string[]): void => {
-  if (violations.length > 0) throw new Error(`After the bench these invariants do not hold: ${violations.join('; ')}.`)
+  if (violations.length > 0)
+    throw new Error(`After the benchmark these invariants are violated: ${violations.join('; ')}.`)
 }
 
-/** Fails when an invariant does not hold in the shop whose data lie there; `cardsPort` is its card provider's. */
+/** Fails when an invariant is violated in the database of `dataDir`; `cardsPort` is its card provider's port. */
 export const checkInvariants = async (dataDir: string, cardsPort: number): Promise<void> => {
   const { socketDir } = await findPostgres(dataDir)
   const db = new pg.Client({ host: socketDir, user: 'postgres', database: 'motohaat', application_name: 'bench' })
@@ -102,7 +103,7 @@ export const checkInvariants = async (dataDir: string, cardsPort: number): Promi
   }
 }
 
-/** Opens the shop with so many bikes in it for as long as `use` takes; fails when an invariant does not hold afterwards. */
+/** Runs the app with this many bikes during `use`; fails when an invariant is violated afterwards. */
 export const withBenchmarkApp = <T>(options: { bikes: number }, use: (app: BenchmarkApp) => Promise<T>): Promise<T> =>
   withTemporaryFolder(async (dataDir) => {
     const [port = 0, sandboxPort = 0, cardsPort = 0] = await findFreePorts(3)
@@ -116,7 +117,7 @@ export const withBenchmarkApp = <T>(options: { bikes: number }, use: (app: Bench
       DATA_DIR: dataDir,
       SECRET: secret,
       DEMO: 'off',
-      // A whole town comes from one address here; what is measured is the shop behind its limits.
+      // All requests come from one address, so the rate limits are lifted.
       LIMITS_FACTOR: limitsFactor,
     })
     const { pid, socketDir } = await findPostgres(dataDir)

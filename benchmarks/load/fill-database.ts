@@ -1,19 +1,19 @@
-// A shop as large as wanted, written by PostgreSQL itself: most sellers have one bike, a few are dealers with ten.
+// Fills a database of any size with SQL alone: most sellers have one bike, a few are dealers with ten.
 import type pg from 'pg'
 
-/** How many bikes the shop is to hold, and how many of its buyers are logged in. */
+/** Number of bikes, and of signed-in buyers. */
 export type DataSize = { bikes: number; loggedIn: number }
 
-/** The ids of `kind` n: they grow with n as those of the shop grow with time, and lie before all of today's. */
+/** Ids of one kind: they grow with n, as UUIDv7 grow with time, and sort before all current ones. */
 const idFunction = `create or replace function bench_id(kind int, n bigint) returns uuid language sql immutable parallel safe
   return (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(kind), 12, '0'))::uuid`
 
 // Kinds of ids.
 const [seller, dealer, buyer, bike, booking, payment, session, wish] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-// Every fourth bike stands at a dealer's, who has ten of them.
+// Every fourth bike belongs to a dealer with ten bikes.
 const sellerSql = `case when n % 4 = 0 then bench_id(${dealer}, n / 40) else bench_id(${seller}, n) end`
-// One bike in ten is sold, one in twenty taken off the shop, one in fifty advertised.
+// One bike in ten is sold, one in twenty withdrawn, one in fifty advertised.
 const soldCondition = 'n % 10 = 3'
 const withdrawnCondition = 'n % 20 = 7'
 const advertisedCondition = 'n % 50 = 1'
@@ -30,7 +30,7 @@ const createMembersSql = (kind: number, role: string, from: string): string =>
 const catalogueStatements = [
   `insert into categories (id, name, picture, description, position)
    select gen_random_uuid(), name, '/pictures/bench-1.webp', 'Bikes of ' || name, position
-   from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as shelf (name, position)
+   from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as maker (name, position)
    on conflict do nothing`,
   `insert into pictures (url, upload_started_at, stored_at, width_px, height_px)
    select ${picture}, now(), now(), 1080, 720 from generate_series(0, 29) as n`,
@@ -54,7 +54,7 @@ const createBikesSql = ({ bikes }: DataSize): string[] => {
   ]
 }
 
-/** Half as many buyers as bikes. Every fifth bike was booked, one in twenty is wished for; a sold one was paid for. */
+/** Half as many buyers as bikes. Every fifth bike is booked, one in twenty is on a wishlist; sold ones are paid. */
 const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
   const buyers = Math.max(Math.floor(bikes / 2), loggedIn)
   const buyerSql = `bench_id(${buyer}, n % ${buyers} + 1)`
@@ -78,7 +78,7 @@ const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
   ]
 }
 
-// These look at what was there already and refuse; what is written here gives them no reason, and they cost the most.
+// These triggers only check and refuse. The rows written here are valid, and the checks cost the most.
 const disabledTriggers = [
   'only_sellers_sell',
   'member_is_active',
@@ -88,7 +88,7 @@ const disabledTriggers = [
   'public_data_changed',
 ]
 
-/** Lets every trigger that writes something of its own work on while the others rest. */
+/** Keeps the triggers that write rows enabled while `session_replication_role` disables the others. */
 const enableWritingTriggersSql = `do $$ declare one record; begin
   for one in select tgrelid::regclass as at, tgname from pg_trigger
     where not tgisinternal and tgname <> all (array['${disabledTriggers.join("','")}']) loop
@@ -97,8 +97,8 @@ const enableWritingTriggersSql = `do $$ declare one record; begin
 end $$`
 
 /**
- * Fills the empty tables of one database over one connection. Foreign keys and the triggers that only refuse rest
- * meanwhile, which makes it many times faster; that nothing is wrong is shown by the invariants afterwards.
+ * Fills the empty tables of one database over one connection. Foreign keys and checking triggers are disabled, which is
+ * many times faster; the invariants are checked afterwards.
  */
 export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, size: DataSize): Promise<void> => {
   await connection.query(idFunction)
@@ -108,11 +108,11 @@ export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, siz
     await connection.query(statement)
   await connection.query('set session_replication_role = origin')
   await connection.query('vacuum analyze')
-  // What was just written would otherwise go to disk in the middle of the first figures.
+  // Otherwise a checkpoint would run during the first measurements.
   await connection.query('checkpoint')
 }
 
-/** The sales that were there before, as the card provider would tell of them: it was not asked when they were made. */
+/** The inserted sales in the format of the card provider's ledger, which does not contain them. */
 export const paymentHistorySql = `select intent_id as id, 'succeeded' as status, amount_taka * 100 as "amountPoisha",
     0 as "refundedPoisha", currency
   from payments where intent_id like 'pi_history_%'`
@@ -120,7 +120,7 @@ export const paymentHistorySql = `select intent_id as id, 'succeeded' as status,
 const toId = (kind: number, n: number): string =>
   `${n.toString(16).padStart(8, '0')}-0000-7000-8000-${kind.toString(16).padStart(12, '0')}`
 
-/** A logged-in buyer of the filled shop, by number from 1. */
+/** A signed-in buyer of the filled database, by number from 1. */
 export const getBenchmarkBuyer = (n: number): { memberId: string; sessionId: string; email: string } => ({
   memberId: toId(buyer, n),
   sessionId: toId(session, n),

@@ -1,4 +1,4 @@
-// The same calls at a thousand bikes and at a million: what grows with the shop shows here.
+// Benchmarks the same requests with a thousand bikes and with a million.
 import { loadavg } from 'node:os'
 import { createBookingAction, createCategoryAction, createPaymentAction } from './user-actions.ts'
 import { type BenchmarkApp, withBenchmarkApp } from './benchmark-app.ts'
@@ -8,7 +8,7 @@ import { type Comparison, compare } from '#benchmarks/measurement/compare.ts'
 
 const few = 1_000
 const rounds = 5
-// In each turn, so that the small shop has enough bikes for all of them.
+// Per round; the small database must have enough bikes for all of them.
 const paymentsPerRound = 40
 const viewsPerRound = 400
 const bookingsPerRound = 200
@@ -40,7 +40,7 @@ const compareApps = async (large: BenchmarkApp, small: BenchmarkApp): Promise<Gr
   return [
     { what: 'category list, first and later pages', comparison: lists },
     { what: 'bookings', comparison: bookings },
-    { what: 'payments, from the intent until settled', comparison: payments },
+    { what: 'payments, from the intent to settlement', comparison: payments },
   ]
 }
 
@@ -56,7 +56,7 @@ const toRow = ({ what, comparison }: GrowthResult): string[] => {
   ]
 }
 
-/** Measures the growth; `quick` looks at a hundred thousand bikes instead of a million. */
+/** Measures the growth; `quick` uses a hundred thousand bikes instead of a million. */
 export const measureGrowth = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
   const many = quick ? 100_000 : 1_000_000
@@ -66,10 +66,10 @@ export const measureGrowth = async (quick: boolean): Promise<Section[]> => {
   const [largeText, smallText] = [many.toLocaleString('en'), few.toLocaleString('en')]
   const text = `${describeRun(loadBefore)}
 
-Two shops are open side by side, one with ${smallText} bikes and one with ${largeText}; three of four bikes are the only one of their seller. ${rounds} turns each, in alternation, four at once. CPU is that of the server and its PostgreSQL together.
+Two apps run side by side, one with ${smallText} bikes and one with ${largeText}; three of four sellers have one bike. ${rounds} rounds each, in alternation, four at once. CPU of the server and its PostgreSQL together.
 
-${toMarkdownTable(['call', 'CPU, ratio', 'p99, ratio', 'at most', `CPU at ${largeText} / ${smallText}`, 'p99'], results.map(toRow))}`
-  return [{ title: 'As the shop grows', text }]
+${toMarkdownTable(['request', 'CPU, ratio', 'p99, ratio', 'at most', `CPU at ${largeText} / ${smallText}`, 'p99'], results.map(toRow))}`
+  return [{ title: 'Growth', text }]
 }
 
 if (import.meta.main) {

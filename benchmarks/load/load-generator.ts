@@ -1,33 +1,33 @@
-// Load as the world makes it: people come when they come, whether or not those before them were answered.
+// Load generator. Open model: requests start at random moments, whether or not earlier ones have finished.
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Does one thing as a person would; gives the status that decides whether it was done. */
+/** Performs one user action; returns the HTTP status that decides whether it succeeded. */
 export type Action = () => Promise<number>
 
 export type LoadFigures = {
-  /** What was begun each second, on average. */
+  /** Started actions per second, on average. */
   perSecond: number
   started: number
   accepted: number
-  /** Answered 429 or 503. */
+  /** Responses with 429 or 503. */
   shed: number
-  /** All other answers, by status; 0 is no answer at all. */
+  /** All other responses, by status; 0 is no response. */
   failed: Record<number, number>
-  /** Of what was accepted, from the moment when it should have begun. */
+  /** Of accepted actions, from their scheduled start. */
   milliseconds: { p50: number; p99: number; max: number }
-  /** Begun more than five milliseconds after its moment, because the machine was busy: counted as waiting all the same. */
+  /** Started more than five milliseconds late because the machine was busy; the delay counts as response time. */
   lateStarts: number
 }
 
 const lateMs = 5
 
-/** The value below which this share of all lies. */
+/** The value below which this share of all values is. */
 export const percentile = (values: readonly number[], share: number): number => {
   const ordered = Float64Array.from(values).sort()
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? Number.NaN
 }
 
-/** The moments of arrivals without memory, in milliseconds from the beginning. */
+/** Arrival times of a Poisson process, in milliseconds from the start. */
 const createArrivals = (perSecond: number, seconds: number, random: () => number): number[] => {
   const moments: number[] = []
   const gap = () => (-Math.log(1 - random()) * 1_000) / perSecond
@@ -62,7 +62,7 @@ const toFigures = (results: readonly ActionResult[], seconds: number): LoadFigur
   }
 }
 
-/** Begins deeds at random moments, so many in a second on average, for so many seconds; waits for all of them. */
+/** Starts actions at random moments, `perSecond` on average, for `seconds`; waits for all of them. */
 export const runOpenLoad = async (options: {
   perSecond: number
   seconds: number
@@ -79,7 +79,7 @@ export const runOpenLoad = async (options: {
   return toFigures(await Promise.all(running), options.seconds)
 }
 
-/** What the shop can do at most: so many at once, each beginning anew when it is done. Gives deeds a second. */
+/** Measures the capacity in a closed model: `concurrency` users, each starting again when done. Returns actions per second. */
 export const runClosedLoad = async (options: {
   concurrency: number
   seconds: number
@@ -91,7 +91,7 @@ export const runClosedLoad = async (options: {
     while (performance.now() < until) {
       const status = await options.action().catch(() => 0)
       if (status >= 200 && status < 400) accepted += 1
-      // Who is turned away does not come back in the same instant.
+      // A rejected user pauses before the next attempt.
       else await pause(20)
     }
   }

@@ -1,4 +1,4 @@
-// `npm run bench:load`: what the shop holds when people come as they come, and what it does when three times as many do.
+// `npm run bench:load`: sustained load in an open model, and overload at three times the capacity.
 import { loadavg } from 'node:os'
 import { type Action, type LoadFigures, runOpenLoad, createRandom } from './load-generator.ts'
 import { createBookingAction, createListAction, createPaymentAction } from './user-actions.ts'
@@ -9,7 +9,7 @@ import { measureShedding, type SheddingFigures, toSheddingText } from './sheddin
 type LoadTarget = { perSecond: number; p99Ms: number }
 type LoadResult = { what: string; target: LoadTarget; figures: LoadFigures; violations: string[] }
 
-// How much it must hold, on two cores with PostgreSQL beside it.
+// Required rates on two cores that also run PostgreSQL.
 const targets = {
   lists: { perSecond: 600, p99Ms: 80 },
   bookings: { perSecond: 150, p99Ms: 120 },
@@ -18,7 +18,7 @@ const targets = {
 
 const bikes = 100_000
 const warmUpSeconds = 5
-// What the first seconds warm up is known to every run alike.
+// Warm-up, which is not counted.
 const seed = 20_26
 
 const measureTarget = async (
@@ -41,7 +41,7 @@ const measureAll = async (app: BenchmarkApp, seconds: number): Promise<LoadResul
   return [
     await measureTarget(app, 'public lists', targets.lists, view, seconds),
     await measureTarget(app, 'bookings', targets.bookings, book, seconds),
-    await measureTarget(app, 'payments, from the intent until settled', targets.payments, pay.action, seconds),
+    await measureTarget(app, 'payments, from the intent to settlement', targets.payments, pay.action, seconds),
   ]
 }
 
@@ -65,11 +65,11 @@ const toRow = ({ what, target, figures, violations }: LoadResult): string[] => [
 ]
 
 const toText = (results: readonly LoadResult[], seconds: number): string =>
-  `People arrive at random moments, whether or not those before them were answered; an answer's time counts from the moment when it should have been asked for. The shop with ${bikes.toLocaleString('en')} bikes, its own PostgreSQL (durable), the card provider (50 ms for each call) and the load itself share the two cores. ${seconds} seconds each, after ${warmUpSeconds} seconds of half as much. The invariants are asked after each, with the provider's books. A late start was begun more than 5 ms after its moment because the machine was busy.
+  `Requests start at random moments (open model), whether or not earlier ones have finished; response time counts from the scheduled start. The app with ${bikes.toLocaleString('en')} bikes, its PostgreSQL (durable), the card provider (50 ms per request) and the load generator share the two cores. ${seconds} seconds each, after ${warmUpSeconds} seconds at half the rate. After each, the invariants are checked together with the provider's ledger. A late start began more than 5 ms late because the machine was busy.
 
-${toMarkdownTable(['what', 'arrived', 'p99', 'at most', 'p50 / slowest', 'refused or failed', 'late starts', 'invariants'], results.map(toRow))}`
+${toMarkdownTable(['what', 'arrived', 'p99', 'at most', 'p50 / slowest', 'shed or failed', 'late starts', 'invariants'], results.map(toRow))}`
 
-/** Measures all that issue asks for; `quick` takes shorter turns. */
+/** Runs all load benchmarks; `quick` runs shorter ones. */
 export const measureLoad = async (quick: boolean): Promise<Section[]> => {
   const loadBefore = loadavg()[0] ?? 0
   const seconds = quick ? 8 : 30
@@ -78,8 +78,8 @@ export const measureLoad = async (quick: boolean): Promise<Section[]> => {
     const shedding: SheddingFigures = await measureShedding(app, quick ? 6 : 20)
     const runDescription = describeRun(loadBefore)
     return [
-      { title: 'What it holds', text: `${runDescription}\n\n${toText(results, seconds)}` },
-      { title: 'Three times too many', text: `${runDescription}\n\n${toSheddingText(shedding)}` },
+      { title: 'Sustained load', text: `${runDescription}\n\n${toText(results, seconds)}` },
+      { title: 'Overload at three times the capacity', text: `${runDescription}\n\n${toSheddingText(shedding)}` },
     ]
   })
 }

@@ -1,22 +1,22 @@
-// Three times as many as the shop can serve: who is not served is told so at once, and the others hardly notice.
+// Overload at three times the capacity: excess requests are rejected at once, accepted ones stay fast.
 import { createBookingAction } from './user-actions.ts'
 import type { BenchmarkApp } from './benchmark-app.ts'
 import { runClosedLoad, type Action, type LoadFigures, runOpenLoad, createRandom } from './load-generator.ts'
 import { toMarkdownTable } from '#benchmarks/report/performance-report.ts'
 
 export type SheddingFigures = {
-  /** Bookings a second that the shop can do at most. */
+  /** Capacity in bookings per second. */
   maxPerSecond: number
-  /** What came of three times as many. */
+  /** Figures at three times the capacity. */
   figures: LoadFigures
-  /** From the end of it until a second went by in which all was normal; null when none did within 30 seconds. */
+  /** Time from its end to the first normal second; null when there was none within 30 seconds. */
   normalAfterSeconds: number | null
   violations: string[]
 }
 
 const concurrency = 32
 const findSeconds = 5
-// Normal is what the shop promises for bookings, at a third of what it can do.
+// Normal: the target for bookings, at a third of the capacity.
 const normalP99Ms = 120
 const timeoutSeconds = 30
 
@@ -30,7 +30,7 @@ const secondsUntilNormal = async (action: Action, perSecond: number): Promise<nu
   return null
 }
 
-/** Finds what the shop can do at most, sends three times as much for so many seconds, and waits until all is normal. */
+/** Measures the capacity, sends three times as much for `seconds`, and waits until responses are normal again. */
 export const measureShedding = async (app: BenchmarkApp, seconds: number): Promise<SheddingFigures> => {
   const book = await createBookingAction(app)
   const maxPerSecond = await runClosedLoad({ concurrency, seconds: findSeconds, action: book })
@@ -44,14 +44,14 @@ const formatFailures = ({ failed }: LoadFigures): string =>
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ') || 'none'
 
-/** The figures in words. */
+/** Formats the figures as Markdown. */
 export const toSheddingText = ({ maxPerSecond, figures, normalAfterSeconds, violations }: SheddingFigures): string =>
-  `The shop did ${maxPerSecond.toFixed(0)} bookings a second at most (${concurrency} at once). Then three times as many came, at random moments. Normal is: every booking accepted, with a p99 of at most ${normalP99Ms} ms, at a third of what it can do.
+  `The capacity was ${maxPerSecond.toFixed(0)} bookings per second (${concurrency} at once). Then three times as many arrived, at random moments. Normal means: every booking accepted, p99 at most ${normalP99Ms} ms, at a third of the capacity.
 
 ${toMarkdownTable(
-  ['', 'measured', 'bar'],
+  ['', 'measured', 'target'],
   [
-    ['came', `${figures.perSecond.toFixed(0)}/s`, ''],
+    ['arrived', `${figures.perSecond.toFixed(0)}/s`, ''],
     ['accepted', `${figures.accepted}`, ''],
     [
       'slowest accepted (p99)',
@@ -59,7 +59,7 @@ ${toMarkdownTable(
       '1000 ms',
     ],
     ['shed with 503 or 429', `${figures.shed}`, ''],
-    ['other answers (0 is none at all)', formatFailures(figures), 'none'],
+    ['other responses (0: no response)', formatFailures(figures), 'none'],
     [
       'normal again after',
       normalAfterSeconds === null ? 'not within 30 s' : `${normalAfterSeconds.toFixed(1)} s`,

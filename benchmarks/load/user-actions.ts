@@ -1,4 +1,4 @@
-// What people do to the shop under load: look at lists, book bikes, pay for them.
+// User actions of the load benchmarks: read lists, book bikes, pay for them.
 import { z } from 'zod'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import type { SendRequest } from '#benchmarks/measurement/http-client.ts'
@@ -13,12 +13,12 @@ const toJsonRequest = (body: object): { method: 'POST'; body: string } => ({
 const Bike = z.object({ id: z.string(), price: z.number() })
 const Order = Bike.extend({ buyer: z.number(), bookingId: z.string() })
 
-// Every later page is asked for at a place of its own, as people do who scroll.
+// Every later page has its own cursor, as for people who scroll.
 const maxPages = 400
-// What every browser says.
+// The Accept-Encoding header of browsers.
 const compressed = { encoding: 'gzip, deflate, br' }
 
-/** Looks at the lists that everybody sees: seven of ten at the first page, one at the categories, two further down, packed as browsers ask for it. */
+/** Reads public lists: seven of ten requests the first page, one the categories, two later pages, compressed as for browsers. */
 export const createListAction = async ({ send, db }: BenchmarkApp, random: () => number): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
     `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
@@ -34,7 +34,7 @@ export const createListAction = async ({ send, db }: BenchmarkApp, random: () =>
   }
 }
 
-/** Looks at a later page of all bikes, each time at one that was not looked at before; both of two askers alike. */
+/** Reads later pages of all bikes, each page once; two clients read the same sequence. */
 export const createLaterPageAction = async ({ db }: BenchmarkApp, send: SendRequest): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
     `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
@@ -48,7 +48,7 @@ export const createLaterPageAction = async ({ db }: BenchmarkApp, send: SendRequ
   }
 }
 
-/** Looks at a category as a buyer does: every other time its beginning, else a place of its own further down. */
+/** Reads a category: every other time its first page, else a later page. */
 export const createCategoryAction = async ({ send, getBuyer, db }: BenchmarkApp): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
     `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
@@ -63,7 +63,7 @@ export const createCategoryAction = async ({ send, getBuyer, db }: BenchmarkApp)
   }
 }
 
-/** Books bikes that are on sale, each pair of bike and buyer once. */
+/** Books bikes on sale, each pair of bike and buyer once. */
 export const createBookingAction = async ({ send, getBuyer, db }: BenchmarkApp): Promise<Action> => {
   const { rows } = await db.query(
     `select id, sale_price_taka as price from bikes
@@ -87,7 +87,7 @@ export const createBookingAction = async ({ send, getBuyer, db }: BenchmarkApp):
   }
 }
 
-/** Orders to be paid for, made beforehand: each of another bike, which nobody else wants. */
+/** Creates unpaid orders, each for a different bike that nobody else books. */
 const createOrders = async ({ db }: BenchmarkApp, count: number): Promise<z.infer<typeof Order>[]> => {
   const { rows } = await db.query(
     `with free as (
@@ -108,7 +108,7 @@ const createOrders = async ({ db }: BenchmarkApp, count: number): Promise<z.infe
 
 const parseIntentId = (text: string): string => /"clientSecret":"(pi_\w+?)_secret/.exec(text)?.[1] ?? ''
 
-/** Pays for orders, from the intent until the shop has settled it. Gives also how many are left. */
+/** Pays for orders, from the intent to settlement. Also returns the number of remaining orders. */
 export const createPaymentAction = async (
   app: BenchmarkApp,
   count: number,

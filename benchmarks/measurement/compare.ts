@@ -1,28 +1,28 @@
-// Two things measured turn by turn in one run, so that what else the machine does falls on both alike.
+// Compares two targets in alternating rounds, so that other load on the machine affects both equally.
 import { getCpuMicroseconds, getTreeCpuMicroseconds } from './cpu.ts'
 import { median } from '#benchmarks/baseline/lists.ts'
 import { type Action, percentile } from '#benchmarks/load/load-generator.ts'
 
-/** One of the two: what is done, and whose work it is. */
+/** One of the two targets: the action, and the processes whose CPU time is counted. */
 export type Side = { action: Action; pids: { server: number; postgres: number | null } }
 
 type Round = { cpu: number; times: number[] }
 
 export type Comparison = {
-  /** CPU of server and PostgreSQL for one deed over that of the other side: the median of the turns, and the turns. */
+  /** CPU time of server and PostgreSQL per action, divided by that of the other side: median, and all rounds. */
   cpuRatio: number
   rounds: number[]
-  /** In microseconds for one deed. */
+  /** Microseconds per action. */
   cpu: { one: number; other: number }
   p99Ratio: number
-  /** Over all turns. */
+  /** Over all rounds. */
   p99Milliseconds: { one: number; other: number }
 }
 
 const getSideCpu = async ({ pids }: Side): Promise<number> =>
   (await getCpuMicroseconds(pids.server)) + (pids.postgres === null ? 0 : await getTreeCpuMicroseconds(pids.postgres))
 
-/** Does so many deeds, a few at once. */
+/** Runs `actionsPerRound` actions, `concurrency` at once. Fails on any status but 200. */
 const runRound = async (
   side: Side,
   { actionsPerRound, concurrency }: { actionsPerRound: number; concurrency: number },
@@ -34,7 +34,7 @@ const runRound = async (
       remaining -= 1
       const startedAt = performance.now()
       const status = await side.action()
-      if (status !== 200) throw new Error(`A deed of the comparison was answered ${status}.`)
+      if (status !== 200) throw new Error(`An action of the comparison returned ${status}.`)
       times.push(performance.now() - startedAt)
     }
   }
@@ -43,7 +43,7 @@ const runRound = async (
   return { cpu: ((await getSideCpu(side)) - before) / actionsPerRound, times }
 }
 
-/** Compares one with the other in turns, after one turn of each that is not counted. */
+/** Compares two sides in alternating rounds, after one warm-up round of each. */
 export const compare = async (
   one: Side,
   other: Side,

@@ -1,4 +1,4 @@
-// Requests over connections that stay open, with as little work of our own as can be: the shop is what is measured.
+// HTTP client over keep-alive connections with minimal overhead, so that the server is measured and not the client.
 import { Agent, request } from 'node:http'
 
 export type RequestOptions = {
@@ -10,7 +10,7 @@ export type RequestOptions = {
 }
 export type ClientResponse = { status: number; text: string }
 
-/** Makes the way to one server; `close` lets its connections go. */
+/** Creates a client for one server; `close` closes its connections. */
 export const createHttpClient = (origin: string, connections = 1_000) => {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -29,7 +29,7 @@ export const createHttpClient = (origin: string, connections = 1_000) => {
           resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
         })
       })
-      // The server may let a connection go in the moment in which it is used again; a look is then asked for anew.
+      // The server may close an idle connection while it is reused; a GET is then retried.
       clientRequest.on('error', (error) =>
         clientRequest.reusedSocket && method === 'GET' ? resolve(send(path, options)) : reject(error),
       )

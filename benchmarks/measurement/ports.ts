@@ -9,6 +9,6 @@ const findFreePort = (): Promise<number> =>
     })
   })
 
-/** Ports that nobody uses at this moment. */
+/** Finds `count` free ports. Another process may take them before they are used. */
 export const findFreePorts = (count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, findFreePort))

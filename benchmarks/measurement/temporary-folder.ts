@@ -1,9 +1,8 @@
-// A folder of its own for one measurement.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Makes a folder for as long as `use` takes. */
+/** Creates a folder and deletes it after `use`. */
 export const withTemporaryFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   try {

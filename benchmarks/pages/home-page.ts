@@ -1,15 +1,15 @@
-// What a first visit to the home page costs, and what of it can be read with scripts off.
+// Weight of a first visit to the home page, and its text without scripts.
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#scripts/find-browser.ts'
 import { type PageWeight, measureVisit } from './page-weight.ts'
 
 export type HomeFigures = PageWeight & {
   width: number
-  /** Characters of text that can be read with scripts off. */
+  /** Characters of readable text without scripts. */
   textWithoutScripts: number
 }
 
-/** Visits the home page for the first time at this width, scrolls to its end, and weighs what came. */
+/** Visits the home page for the first time at this width (px), scrolls to the end, and measures its weight. */
 export const measureHome = async (url: string, width: number): Promise<HomeFigures> => {
   const { exe, env } = await findBrowser(() => {})
   const browser = await chromium.launch({

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: what Lighthouse says of the public screens on a phone with slow 4G, into docs/performance.md.
-//   --runs 3: fewer than five turns for each screen; --only /login: one screen.
+// `npm run lighthouse`: runs Lighthouse on the public pages (phone, slow 4G) and writes the scores to docs/performance.md.
+//   --runs 3: three runs per page instead of five; --only /login: one page.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -13,7 +13,7 @@ import { median } from '#benchmarks/baseline/lists.ts'
 import { describeRun, toMarkdownTable, writeSections } from '#benchmarks/report/performance-report.ts'
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 
-// Outside the lock: 176 MB that only this command needs (docs/decisions/0033).
+// Not in the lock file: 176 MB that only this command needs (docs/decisions/0033-page-weight-budgets.md).
 const lighthouse = 'lighthouse@13.5.0'
 const screens = ['/', '/bn', '/blog', '/login', '/register', '/nowhere']
 const flags = '--headless --no-sandbox --disable-background-networking'
@@ -34,10 +34,10 @@ type Report = z.output<typeof Report>
 
 type LighthouseDeps = { browser: { exe: string; env: NodeJS.ProcessEnv }; folder: string }
 
-/** One turn; fails with what Lighthouse wrote. */
+/** Runs Lighthouse once; fails with its error output. */
 const runOnce = async (url: string, { browser, folder }: LighthouseDeps): Promise<Report> => {
   const file = join(folder, 'report.json')
-  // A page that is not there answers 404, which is what it is measured with.
+  // The not-found page returns 404, which must not stop Lighthouse.
   const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`]
   const child = spawn('npx', ['--yes', lighthouse, ...args, '--ignore-status-code'], {
     env: { ...process.env, ...browser.env, CHROME_PATH: browser.exe },
@@ -50,7 +50,7 @@ const runOnce = async (url: string, { browser, folder }: LighthouseDeps): Promis
   return Report.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
-/** The middle of several turns, as the cells of a row. */
+/** Medians of several runs, as the cells of a table row. */
 const toRow = (path: string, reports: Report[]): string[] => {
   const getMedian = (select: (one: Report) => number) => median(reports.map(select))
   const toPoints = (name: keyof Report['categories']) =>
@@ -84,7 +84,7 @@ const measure = async (url: string, deps: LighthouseDeps, { runs, paths }: { run
   }
   const text = `${describeRun(loadBefore)}
 
-Lighthouse 13.5, mobile, simulated slow 4G, a visitor's first visit; the median of ${runs}. Performance at least 98 and the other three 100; largest paint at most 1.6 s, blocking time at most 50 ms, layout shift 0. The simulation counts the time of this machine four times over, so the times hold for a machine without other work only.
+Lighthouse 13.5, mobile, simulated slow 4G, a visitor's first visit; median of ${runs}. Targets: performance at least 98, the other three 100; largest contentful paint at most 1.6 s, blocking time at most 50 ms, layout shift 0. The simulation multiplies this machine's times by four, so the times are valid only on an idle machine.
 
 ${toMarkdownTable(columns, rows)}`
   await writeSections([{ title: 'Lighthouse', text }])

@@ -1,15 +1,15 @@
-// What a visit costs: bytes as they travel, by kind, the number of requests, shifts of the layout, and work of the page's thread.
+// Weight of a visit: compressed bytes by kind, number of requests, layout shift, and main-thread time.
 import type { Page } from '@playwright/test'
 
 export const resourceKinds = ['script', 'style', 'font', 'picture', 'html', 'other'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
 export type PageWeight = {
-  /** Bytes over the wire, by kind; scripts and styles are brotli. */
+  /** Transferred bytes by kind; scripts and styles are brotli. */
   bytes: Record<ResourceKind, number>
   requests: number
   layoutShift: number
-  /** How long the page's thread has worked, in milliseconds of processor time: what else the machine does is not in it. */
+  /** CPU time of the main thread in milliseconds; other load on the machine is not included. */
   busyMs: number
 }
 
@@ -24,7 +24,7 @@ const getResourceKind = (address: string): ResourceKind => {
   return pathname.startsWith('/api/') ? 'other' : 'html'
 }
 
-/** Runs in the page: every file that came, with the bytes of its body as they travelled. */
+/** Runs in the page: lists every loaded file with its compressed size. */
 const listLoadedResources = (): LoadedResource[] =>
   [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].flatMap((entry) =>
     entry instanceof PerformanceResourceTiming ? [{ address: entry.name, bytes: entry.encodedBodySize }] : [],
@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: sums up the shifts of the layout that nobody asked for. */
+/** Runs in the page before anything else: sums up unexpected layout shifts. */
 export const sumShifts = (): void => {
   window.shifted = 0
   new PerformanceObserver((list) => {
@@ -47,8 +47,8 @@ export const sumShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-// How far below the screen pictures are fetched depends on the network; a browser that was not told of one fetches twice as
-// many as a phone would.
+// The distance at which lazy pictures load depends on the network type; without one, Chromium loads twice as many as a
+// phone would.
 const goodNetwork = {
   offline: false,
   latency: 10,
@@ -57,7 +57,7 @@ const goodNetwork = {
   connectionType: 'wifi' as const,
 }
 
-/** Visits an address for the first time with this page, scrolls to its end, and weighs what came. */
+/** Visits a URL for the first time, scrolls to the end, and measures its weight. */
 export const measureVisit = async (page: Page, address: string): Promise<PageWeight> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')

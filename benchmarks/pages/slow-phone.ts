@@ -1,21 +1,21 @@
-// The home page on a slow phone and a slow network: when it can be read, and when "Book Now" answers.
+// The home page on a slow phone and network: time until it is readable, and until "Book Now" answers.
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#scripts/find-browser.ts'
 
 export type SlowPhoneFigures = {
-  /** From asking for the page until its first advertised bike can be read, in ms. */
+  /** From the request to the first readable advertised bike, in ms. */
   readableMs: number
-  /** From asking for the page until "Book Now", pressed again and again, has answered, in ms. */
+  /** From the request until "Book Now", clicked repeatedly, answers, in ms. */
   answersMs: number
 }
 
-// What Chromium's own tools call slow 3G, and a phone four times slower than this machine.
+// Slow 3G of Chromium's developer tools, and a CPU four times slower than this machine.
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const cpuSlowdown = 4
 const clickIntervalMs = 100
 const timeoutMs = 60_000
 
-/** Visits the home page for the first time and does what somebody in a hurry does. */
+/** Visits the home page for the first time and clicks "Book Now" until it answers. */
 export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> => {
   const { exe, env } = await findBrowser(() => {})
   const launched = await chromium.launch({
@@ -33,7 +33,7 @@ export const measureSlowPhone = async (url: string): Promise<SlowPhoneFigures> =
     await page.goto(url, { waitUntil: 'commit' })
     const book = page.getByRole('article').getByRole('button', { name: 'Book Now' }).first()
     await book.waitFor({ timeout: timeoutMs })
-    // What is laid out is not seen before the style sheet is here.
+    // Nothing is visible before the style sheet is loaded.
     const painted = () => performance.getEntriesByName('first-contentful-paint').length > 0
     await page.waitForFunction(painted, undefined, { timeout: timeoutMs })
     const readableMs = performance.now() - from

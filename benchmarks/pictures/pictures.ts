@@ -1,4 +1,4 @@
-// What an upload costs beside the same sharp calls alone, and what those feel who only look while others upload.
+// Benchmarks the CPU of an upload compared with sharp alone, and the latency of reads during uploads.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,10 +13,10 @@ import { median } from '#benchmarks/baseline/lists.ts'
 import { uploadOnce, type UploadTarget } from './uploader.ts'
 
 export type PictureFigures = {
-  /** The file that is uploaded. */
+  /** Size of the uploaded file. */
   bytes: number
   megapixels: number
-  /** CPU of one upload, the shop's process and its helper's, and of the same sharp calls alone, in milliseconds. */
+  /** CPU time of one upload (server and image worker), and of the same sharp calls alone, in milliseconds. */
   cpuMilliseconds: { upload: number; alone: number }
   cpuRatio: number
   rounds: number[]
@@ -33,7 +33,7 @@ const readSeconds = 5
 const readsPerSecond = 100
 const uploaders = 4
 
-/** A photograph-like JPEG of 12 megapixels and about 4 MB. */
+/** Creates a photo-like JPEG of 12 megapixels and about 4 MB. */
 const createPhoto = async (): Promise<Buffer> => {
   const noiseOptions = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const noise = await sharp({
@@ -60,7 +60,7 @@ const getToken = async (origin: string, email: string): Promise<string> => {
   return String(token)
 }
 
-/** The processes that a process has started, and itself. */
+/** The process and its children. */
 const listProcessTree = async (pid: number): Promise<number[]> => {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const stats = await Promise.all(pids.map((one) => readFile(`/proc/${one}/stat`, 'utf8').catch(() => '')))
@@ -77,7 +77,7 @@ const getTreeCpuMs = async (pid: number): Promise<number> => {
   return microseconds.reduce((sum, one) => sum + one, 0) / 1_000
 }
 
-/** CPU of the sharp calls alone, in milliseconds. */
+/** CPU time of the sharp calls alone, in milliseconds. */
 const measureSharpAlone = async (photo: Buffer): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   try {
@@ -94,7 +94,7 @@ const measureSharpAlone = async (photo: Buffer): Promise<number> => {
 
 const measureCpu = async (pid: number, upload: () => Promise<void>, photo: Buffer) => {
   blockOtherLoaders()
-  // The helper is started by the first upload, and both compile what they run.
+  // Warm-up: the first upload starts the image worker, and both processes compile their code.
   await upload()
   await measureSharpAlone(photo)
   const sides = { upload: [] as number[], alone: [] as number[] }
@@ -107,7 +107,7 @@ const measureCpu = async (pid: number, upload: () => Promise<void>, photo: Buffe
   return { ...sides, ratios: sides.upload.map((cpu, at) => cpu / (sides.alone[at] ?? Number.NaN)) }
 }
 
-/** Looks at a steady rate whether or not answers come in time; gives the 99th percentile in milliseconds. */
+/** Requests the list at a steady rate, whether or not responses arrive in time; returns the p99 in milliseconds. */
 const measureReads = async (origin: string): Promise<number> => {
   const beganAt = performance.now()
   const reads = Array.from({ length: readsPerSecond * readSeconds }, async (_, at) => {
@@ -115,23 +115,23 @@ const measureReads = async (origin: string): Promise<number> => {
     await pause(Math.max(1, dueMs - (performance.now() - beganAt)))
     const response = await fetch(`${origin}/api/allbikes`)
     await response.arrayBuffer()
-    // From when it should have been sent: a server that stops must not stop the clock.
+    // Measured from the scheduled start, so that a stalled server does not hide its delay.
     return performance.now() - beganAt - dueMs
   })
   const times = (await Promise.all(reads)).toSorted((a, b) => a - b)
   return times[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
 
-/** Looks while others, in a process of their own, upload without a pause. */
+/** Reads while another process uploads continuously. */
 const measureReadsDuringUploads = async (uploading: UploadTarget): Promise<number> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'uploader.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  // Sellers sit at machines of their own; here they must at least not take the shop's.
+  // Lower priority: real uploaders do not share the server's CPU.
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
   child.stdin.end(JSON.stringify({ ...uploading, uploaders }))
-  // It says so when its first upload was answered.
+  // The process writes a line after its first upload.
   await once(child.stdout, 'data')
   const p99 = await measureReads(uploading.origin)
   child.kill()
@@ -139,7 +139,7 @@ const measureReadsDuringUploads = async (uploading: UploadTarget): Promise<numbe
   return p99
 }
 
-/** Measures a running demonstration shop; `origin` must be its loopback address, `pid` its process. */
+/** Measures a running app with demonstration data; `origin` must be its loopback address, `pid` its process. */
 export const measurePictures = async (origin: string, pid: number): Promise<PictureFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-bench-'))
   const photo = await createPhoto()
@@ -149,7 +149,7 @@ export const measurePictures = async (origin: string, pid: number): Promise<Pict
   const cpu = await measureCpu(pid, () => uploadOnce({ origin, token }, photo), photo)
   await measureReads(origin)
   const p99 = { quiet: [] as number[], uploading: [] as number[] }
-  // A seller may have only so many pictures without a bike, so each turn has its own.
+  // The number of unused pictures per seller is limited, so each round uses another seller.
   for (const seller of [fixtures.farhana, fixtures.tanvir, fixtures.nusrat].slice(0, readRounds)) {
     const token = await getToken(origin, seller.email)
     p99.quiet.push(await measureReads(origin))

@@ -1,20 +1,20 @@
-// Sellers who upload one picture after another, in a process of their own so that they do not slow the one who measures.
+// Uploads pictures continuously, in a separate process, so that it does not slow down the measuring process.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
 export type UploadTarget = { origin: string; token: string; file: string }
 
-// What stands behind the end of a JPEG is not decoded, and makes another file of it for the store.
+// Bytes after the end of a JPEG are not decoded, but make it a different file for the store.
 const toUniqueFile = (photo: Buffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([photo, Buffer.from(`${performance.now()} ${Math.random()}`)]))
 
-/** Uploads a picture that the shop has not seen before. */
+/** Uploads a picture that is not stored yet. */
 export const uploadOnce = async ({ origin, token }: Omit<UploadTarget, 'file'>, photo: Buffer): Promise<void> => {
   const form = new FormData()
   form.append('image', new Blob([toUniqueFile(photo)], { type: 'image/jpeg' }), 'bike.jpg')
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${origin}/api/images`, { method: 'POST', headers, body: form })
-  if (!response.ok) throw new Error(`An upload was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`An upload returned ${response.status}: ${await response.text()}`)
 }
 
 const uploadForever = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// How far the estimator is off, on bikes that it has not seen; `node benchmarks/price-estimates/accuracy.ts` prints the figures of docs/price.md.
+// `node benchmarks/price-estimates/accuracy.ts`: prints the error of price estimates on held-out bikes, for docs/price.md.
 import { measureAccuracy } from './simulated-market.ts'
 
 const marketCount = 20
@@ -11,5 +11,5 @@ console.log(`median error                        ${formatPercent(median)}`)
 console.log(`80th percentile of the error        ${formatPercent(p80)}`)
 console.log(`95th percentile of the error        ${formatPercent(p95)}`)
 console.log(`median error of one who knew all    ${formatPercent(floor)}`)
-console.log(`had enough bikes like them          ${formatPercent(covered)}`)
+console.log(`had enough comparable bikes         ${formatPercent(covered)}`)
 console.log(`asked within their range            ${formatPercent(within)}`)

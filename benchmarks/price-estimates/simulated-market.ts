@@ -1,15 +1,15 @@
-// A market to measure the estimator with: bikes made from the aggregates of real advertisements, with a seed. Each group
-// gets as many bikes as it had advertisements, around its medians by year, with the spread that its percentiles tell.
+// Simulates a market from the aggregates of real advertisements, with a seed. Each group gets as many bikes as it had
+// advertisements, around its medians by year, with the spread of its percentiles.
 import aggregates from '#market/price-estimates/aggregates.json' with { type: 'json' }
 import { type ComparableBike, getSlopes, estimatePrice } from '#market/price-estimates/rules.ts'
 
 type Group = (typeof aggregates.groups)[number]
 type Random = () => number
 
-/** A bike that was made: around which level its owner asks, and whether the price is one that an honest owner would ask. */
+/** A simulated bike: the level around which its owner asks, and whether the owner is honest. */
 export type SimulatedBike = { listed: ComparableBike; brand: string; levelTaka: number; isHonest: boolean }
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Seeded random numbers from 0 to 1. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   return () => {
@@ -20,7 +20,7 @@ export const createRandom = (seed: number): Random => {
   }
 }
 
-/** A bell of width one around nought. */
+/** A standard normal random number (Box-Muller). */
 const getRandomNormal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
@@ -29,23 +29,23 @@ const getDeviation = (values: readonly number[]): number => {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
 
-// Between the tenth and the ninetieth of a hundred lie 2.563 widths of a bell.
+// The 10th and 90th percentiles of a normal distribution are 2.563 standard deviations apart.
 const widthsBetween = 2.563
-// Two like bikes of one year differ by this at least: by their tyres, their papers and their owners' patience.
+// Comparable bikes of one year differ at least by this: tyres, papers, the owners' willingness to wait.
 const minSpread = 0.1
 
-/** How much like bikes of one year differ: the group's whole spread without that of its years. */
+/** Spread of comparable bikes of one year: the group's whole spread without that of its years. */
 const getSpread = ({ p10, p90, medianByYear }: Group): number => {
   const whole = Math.log(p90 / p10) / widthsBetween
   const byYear = getDeviation(Object.values(medianByYear).map((taka) => Math.log(taka)))
   return Math.max(minSpread, Math.sqrt(Math.max(0, whole ** 2 - byYear ** 2)))
 }
 
-// What doubling the kilometres costs differs by brand; the estimator knows one figure for all of them.
+// The effect of kilometres differs by brand; the estimator uses one figure for all.
 const trueElasticity: Record<string, number> = { Suzuki: -0.074, Yamaha: -0.056, Bajaj: -0.023 }
 
 const missingKilometresShare = 0.15
-// Bait, and owners who dream: one of twenty-five.
+// Bait offers and unrealistic owners: one of twenty-five.
 const dishonestShare = 0.04
 const showroomShare = 0.2
 const showroomCount = 6
@@ -89,14 +89,14 @@ const createBike = (group: Group, at: number, random: Random): SimulatedBike => 
       engineCc: group.cc,
       year,
       kilometres: random() < missingKilometresShare ? null : kilometres,
-      // Owners ask in round sums.
+      // Owners ask round amounts.
       priceTaka: Math.max(1, Math.round((fair * share) / 1_000)) * 1_000,
       isSold: random() < 0.25,
     },
   }
 }
 
-/** The bikes of all groups. */
+/** Creates the bikes of all groups. */
 export const createMarket = (seed: number): SimulatedBike[] => {
   const random = createRandom(seed)
   return aggregates.groups.flatMap((group) => Array.from({ length: group.n }, (_, at) => createBike(group, at, random)))
@@ -106,7 +106,7 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /**
- * `covered`: the part of held-out bikes that had enough like them; `within`: the part whose price lay in the range.
+ * `covered`: share of held-out bikes with enough comparable bikes; `within`: share whose price was in the range.
  * `median`, `p80`, `p95` of the errors; `floor` is the median error of somebody who knew the level of every price.
  */
 export type AccuracyResult = Record<'heldOut' | 'covered' | 'median' | 'p80' | 'p95' | 'within' | 'floor', number>
@@ -115,7 +115,7 @@ const heldOutEvery = 5
 const getRelativeError = (estimateTaka: number, askingTaka: number): number =>
   Math.abs(estimateTaka - askingTaka) / askingTaka
 
-/** Holds every fifth bike of a market out and tells its worth from the others. */
+/** Holds out every fifth bike of a market and estimates its price from the others. */
 const holdOut = (seed: number) => {
   const market = createMarket(seed)
   const knownBikes = market.filter((_, at) => at % heldOutEvery !== 0).map(({ listed }) => listed)
@@ -133,7 +133,7 @@ const holdOut = (seed: number) => {
     })
 }
 
-/** How far the middle of the range is from what honest owners of held-out bikes ask; errors are parts of the price. */
+/** Errors between the middle of the range and the price of honest owners, as fractions of the price. */
 export const measureAccuracy = (seeds: readonly number[]): AccuracyResult => {
   const all = seeds.flatMap(holdOut)
   const estimated = all.filter(({ error }) => error !== null)

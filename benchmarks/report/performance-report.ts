@@ -1,4 +1,4 @@
-// docs/performance.md: one file, a section for each thing that is measured; a measurement replaces its own sections.
+// Reads and writes docs/performance.md: one section per benchmark. A run replaces its own sections.
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
@@ -9,10 +9,10 @@ export type Section = { title: string; text: string }
 const file = join(import.meta.dirname, '../../docs/performance.md')
 const reportHeader = `# Performance
 
-Written by \`npm run bench\`. The machines are shared and noisy, so ratios to something run beside it count, absolutes do not.
-Each section says when it was measured, on what, and how busy the machine was before.`
+Written by \`npm run bench\`. The machines are shared and noisy, so compare ratios, not absolute figures.
+Each section names the date, the machine and its load before the run.`
 
-/** When, where and beside how much other work: the line that every section begins with. */
+/** The first line of every section: date, machine, load average before the run, commit. */
 export const describeRun = (loadBefore: number): string => {
   const { stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' })
   const commit = stdout.trim() || 'no commit'
@@ -29,7 +29,7 @@ const parseSections = (text: string): Section[] =>
       return { title, text: lines.join('\n').trim() }
     })
 
-/** Puts the sections into the file: in place of those with the same title, new ones at its end. */
+/** Writes the sections into the file: replaces those with the same title, appends new ones. */
 export const writeSections = async (updated: readonly Section[]): Promise<void> => {
   const existing = parseSections(await readFile(file, 'utf8'))
   const titles = [...new Set([...existing, ...updated].map(({ title }) => title))]

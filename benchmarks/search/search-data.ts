@@ -1,10 +1,10 @@
-// A shop of as many bikes as wanted for the search alone: models and districts as unequal as on a real market.
+// Fills a database for the search benchmark, with models and districts as unevenly distributed as in a real market.
 import type pg from 'pg'
 
 const toIdSql = (kind: number, n: string): string =>
   `(lpad(to_hex(${n}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${kind}), 12, '0'))::uuid`
 
-// Where bikes are offered, as shares of a hundred advertisements; all other districts share what is left.
+// Percentage of bikes per district; all other districts share the rest.
 const commonDistricts = `array_fill('dhaka'::text, array[41]) || array_fill('chattogram'::text, array[10])
   || array_fill('sylhet'::text, array[8]) || array_fill('khulna'::text, array[7]) || array_fill('gazipur'::text, array[5])
   || array_fill('rajshahi'::text, array[4]) || array_fill('cumilla'::text, array[3])`
@@ -13,7 +13,7 @@ const districts = `array['dhaka','chattogram','sylhet','khulna','gazipur','rajsh
 
 const sellers = 20_000
 
-/** Fills the empty tables of one database over one connection of its owner; gives how long the search's rows took, in ms. */
+/** Fills the empty tables over one connection of their owner; returns the time to write the search rows, in ms. */
 export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bikes: number): Promise<number> => {
   await connection.query('set session_replication_role = replica')
   await connection.query(
@@ -24,9 +24,9 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
   await connection.query(
     `insert into categories (id, name, picture, description, position)
      select gen_random_uuid(), name, '/pictures/bench-1.webp', 'Bikes of ' || name, position
-     from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as shelf (name, position) on conflict do nothing`,
+     from unnest(array['Yamaha', 'Suzuki', 'TVS']) with ordinality as maker (name, position) on conflict do nothing`,
   )
-  // The same figures for everybody who measures.
+  // A fixed seed: the same data in every run.
   await connection.query('select setseed(0.5)')
   await connection.query(
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,

@@ -1,5 +1,5 @@
-// The public search at a million bikes: how long two words with their counts take, and what a first page costs beside the
-// least that can answer a category's list. `node benchmarks/search/search.ts [--quick]`; quick looks at a hundred thousand bikes.
+// Benchmarks the search with a million bikes: time of two words with counts, and CPU of a first page compared with a bare
+// category list. `node benchmarks/search/search.ts [--quick]`; quick uses a hundred thousand bikes.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -24,7 +24,7 @@ const [fullSize, quickSize] = [
   { bikes: 100_000, rounds: 3, actionsPerRound: 100 },
 ]
 
-// Two words each, as people ask: common ones, rare ones, with slips, in both scripts, with a price or a size.
+// Two words each: common, rare, misspelt, in both scripts, with a price or a size.
 const queries = [
   'gixxer dhaka',
   'pulsar 150 dhaka',
@@ -44,7 +44,7 @@ const queries = [
   'যশোর হিরো',
 ]
 
-/** The list of a category with nothing around it: one prepared query and `JSON.stringify`. */
+/** The bare list of a category: one prepared query and `JSON.stringify`. */
 const bareQuery = {
   name: 'bare_category',
   text: `select bikes.id as _id, bikes.name as "productName", sale_price_taka as "salePrice",
@@ -116,7 +116,7 @@ const runComparison = async (
 ): Promise<Omit<Figures, 'fillMs'>> => {
   const { search, list, timings } = createActions(db)
   const pids = { server: process.pid, postgres }
-  // One at a time: what is asked for is the time of the server, not of a queue before it.
+  // One at a time, to measure the server's time without queueing.
   const comparison = await compare(
     { action: search, pids },
     { action: list, pids },
@@ -127,7 +127,7 @@ const runComparison = async (
   return { comparison, times: counted.map(({ ms }) => ms), slowest: `${slowest?.query}: ${slowest?.ms.toFixed(1)} ms` }
 }
 
-/** Measures the search; `quick` looks at fewer bikes in fewer turns. */
+/** Measures the search; `quick` uses fewer bikes and rounds. */
 export const measureSearch = async (quick: boolean): Promise<Section[]> => {
   const size = quick ? quickSize : fullSize
   const loadBefore = loadavg()[0] ?? 0
@@ -136,20 +136,20 @@ export const measureSearch = async (quick: boolean): Promise<Section[]> => {
   const ms = (quantile: number): string => percentile(times, quantile).toFixed(1)
   const text = `${describeRun(loadBefore)}
 
-${size.bikes.toLocaleString('en')} bikes on sale. ${queries.length} searches of two words each in turn, with all counts, one at a time; the list is a category's first hundred bikes by one prepared query and \`JSON.stringify\`. CPU is that of the server and its PostgreSQL together. The slowest: ${slowest}. The search's rows of all bikes were written in ${(fillMs / 1000).toFixed(0)} s.
+${size.bikes.toLocaleString('en')} bikes on sale. ${queries.length} searches of two words, with all counts, one at a time; the list is a category's first hundred bikes with one prepared query and \`JSON.stringify\`. CPU of the server and its PostgreSQL together. Slowest: ${slowest}. The search rows of all bikes were written in ${(fillMs / 1000).toFixed(0)} s.
 
 ${toMarkdownTable(
   ['', 'measured', 'at most'],
   [
     ['two words with counts, p50 / p95 / p99', `${ms(0.5)} / **${ms(0.95)}** / ${ms(0.99)} ms`, '50 ms at p95'],
     [
-      'CPU of a first page, beside the bare list of a category',
+      'CPU of a first page compared with the bare list of a category',
       `**${cpuRatio.toFixed(2)}** (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)}), ${cpu.one.toFixed(0)} / ${cpu.other.toFixed(0)} µs`,
       '5',
     ],
   ],
 )}`
-  return [{ title: 'Public search', text }]
+  return [{ title: 'Search', text }]
 }
 
 if (import.meta.main) {
