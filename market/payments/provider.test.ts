@@ -1,6 +1,6 @@
 // The card provider slow, failing or dropping its answers: nothing is promised, nothing is taken twice.
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import {
   startPayment,
@@ -20,12 +20,15 @@ let testApp: TestApp
 let karim: BuyerClient
 let order: Order
 
-beforeEach(async () => {
+beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   karim = await testApp.signInAs('karim')
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
   order = await book(karim, await findUnwantedBike(testApp))
 })
-afterEach(() => testApp.close())
+afterEach(() => callSandbox('faults', { method: 'DELETE' }))
 
 const callSandbox = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${testApp.sandboxPort}/sandbox/${path}`, {
@@ -40,6 +43,11 @@ const injectFault = async (operation: string, kind: string, more: object = {}) =
   })
   expect(answer.ok).toBe(true)
 }
+const listUnpaidIntentIds = async (): Promise<string[]> => {
+  const ids: string[] = []
+  for await (const one of testApp.paymentProvider.listIntents()) if (one.status !== 'succeeded') ids.push(one.id)
+  return ids
+}
 const listPayments = () => testApp.db.select().from(payments).where(eq(payments.bikeId, order.bike.id))
 
 describe('beginning to pay while the provider', () => {
@@ -51,16 +59,14 @@ describe('beginning to pay while the provider', () => {
     ['answers garbage', 'garbage', {}],
     ['answers a page of HTML', 'html', {}],
   ])('%s is refused with "try again", and the same try later gets one intent', async (_, kind, more) => {
+    const idsBefore = await listUnpaidIntentIds()
     await injectFault('create', kind, more)
     const apiError = await catchError(startPayment(karim, order))
     expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable' })
     await callSandbox('faults', { method: 'DELETE' })
     const intent = await startPayment(karim, order)
     expect((await listPayments()).map((row) => [row.state, row.intentId])).toEqual([['open', intent]])
-    const createdIds: string[] = []
-    for await (const one of testApp.paymentProvider.listIntents())
-      if (one.status !== 'succeeded') createdIds.push(one.id)
-    expect(createdIds).toEqual([intent])
+    expect((await listUnpaidIntentIds()).filter((id) => !idsBefore.includes(id))).toEqual([intent])
   })
 })
 
@@ -100,6 +106,6 @@ describe('settling while the provider', () => {
       .where(eq(payments.intentId, intent))
     await testApp.sweep()
     expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])
-    expect([...(await getCollectedTaka(testApp)).keys()]).toEqual([])
+    expect([...(await getCollectedTaka(testApp)).keys()]).not.toContain(intent)
   })
 })

@@ -78,10 +78,12 @@ export type BucketConfig = {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Ends a request after this many milliseconds; 8,000 by default. */
+  timeoutMs?: number
 }
 
 // A seller waits with the form open; and the sweeper's transaction lives for ten seconds.
-const timeoutMs = 8_000
+const defaultTimeoutMs = 8_000
 const keyPrefix = 'pictures/'
 
 const unescapeXml = (text: string): string =>
@@ -96,7 +98,7 @@ const readTag = (xml: string, tag: string): string | undefined => {
 }
 
 /** Ends a request in time. The runtime may lose the signal of a request that nobody holds, so it is raced as well. */
-const withTimeout = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+const withTimeout = async <T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -123,7 +125,7 @@ const createBucketClient = (config: BucketConfig, log: (message: string) => void
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 1 })
   const root = `${config.endpoint}/${encodeURIComponent(config.bucket)}`
   return async ({ path, ...init }: StoreRequest): Promise<Buffer | null> => {
-    const { status, bytes } = await withTimeout(async (signal) => {
+    const { status, bytes } = await withTimeout(config.timeoutMs ?? defaultTimeoutMs, async (signal) => {
       const answer = await aws.fetch(`${root}${path}`, { ...init, redirect: 'manual', signal })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
     }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// A whole shop for a test: its own database, cloned from a seeded one, and the card sandbox beside it.
+// The whole app for a test, with a database of its own, cloned from a seeded one, and the sandboxes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -23,7 +23,7 @@ import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
 
 declare module 'vitest' {
-  // Given by tests/support/test-database.ts to every test file.
+  // Provided by tests/support/test-database.ts.
   interface ProvidedContext {
     postgresSocketDir: string
   }
@@ -33,7 +33,7 @@ const root = join(import.meta.dirname, '../..')
 
 type PersonKey = keyof typeof fixtures
 
-/** The built pages, with the card sandbox on the screens where one pays. */
+/** The built pages, with the script of the card sandbox in place of Stripe's. */
 const createPagesConfig = (sandboxUrl: string) => ({
   distDir: join(root, 'dist'),
   picturesDir: join(root, 'web/assets/pictures'),
@@ -44,7 +44,7 @@ const createPagesConfig = (sandboxUrl: string) => ({
   },
 })
 
-/** A port that nobody uses at this moment. */
+/** Finds a TCP port that is free at this moment. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -54,10 +54,10 @@ export const findFreePort = (): Promise<number> =>
     })
   })
 
-/** A database of this test's own, with the demonstration shop in it; dropped when `drop` is called. */
+/** Creates a database with the demonstration data; `drop` removes it. */
 export const cloneDatabase = () => createTestDatabase('motohaat_seeded')
 
-/** A database of this test's own, empty unless made after the template. */
+/** Creates a database from a template, by default an empty one; `drop` removes it. */
 export const createTestDatabase = async (template = 'template1') => {
   const socketDir = inject('postgresSocketDir')
   const database = `test_${v7().replaceAll('-', '')}`
@@ -85,7 +85,7 @@ const createTestSandbox = (dataDir: string, port: number, publicUrl: string) =>
     log: () => {},
   })
 
-/** The secret of every shop of the tests, for tests that forge what is signed with it. */
+/** The SECRET of every test app, for tests that forge signatures. */
 export const testSecret = 'a secret of the tests, thirty-two characters long'
 
 const testLimitsFactor = 1_000
@@ -97,50 +97,70 @@ const disabledSheddingBounds = {
 }
 
 type Options = {
-  /** From which level on its log is kept; `warn` unless told. */
+  /** Lowest level of the log lines that are collected; `warn` by default. */
   logLevel?: 'debug' | 'info'
   metrics?: Metrics
-  /** Another address than the one it listens at, such as one with https. */
+  /** Another URL than the one it listens at, such as one with https. */
   publicUrl?: string
-  /** Whether the built pages are served too; they must have been built. */
+  /** Whether the built pages are served too; `npm run build` must have run. */
   pages?: true
+  /** The caller calls `close`, for an app that serves a whole file. */
   manualClose?: true
-  /** The shop's own limits are `openLimits()`; without them all tests may do ever so much from one address. */
+  /** The limits of production are `createLimits()`; by default tests may send 1,000 times as much from one address. */
   limits?: Limits
   trustedProxies?: string[]
-  /** Without it the process never has it hard, however busy the machine is with other tests. */
+  /** By default the process never counts as overloaded, because the machine may be busy with other tests. */
   shedding?: LoadSheddingConfig
   clock?: { now: Date }
   pictureStore?: PictureStore
-  /** Stands between the shop and the card provider, to fail where the provider does not. */
+  /** Wraps the card provider, to inject failures. */
   wrapPaymentProvider?: (provider: PaymentProvider) => PaymentProvider
   mailer?: Mailer
   secondFactorOfAdmins?: 'asked' | 'required'
 }
 
-/**
- * Opens a shop for one test (or one file, in `beforeAll` with `keep`) and closes it afterwards.
- * `clock.now` can be moved; everything in the shop follows it.
- */
-export const createTestApp = async (options: Options = {}) => {
+/** A cloned database, a data folder, free ports and the sandboxes; `close` ends and removes all of it. */
+const createEnvironment = async (options: Options) => {
   const { socketDir, database, drop } = await cloneDatabase()
-  // The machine may be busy with other tests.
+  // The machine may be busy with other tests, so queries may take 15 seconds.
   const db = createDatabaseClient({ socketDir, database, user: appRole }, { timeoutMs: 15_000 })
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
-  const [picturesDir, incomingDir] = [join(dataDir, 'pictures'), join(dataDir, 'incoming')]
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
   const sandbox = await createTestSandbox(dataDir, sandboxPort, publicUrl)
-  /** What the shop logged, for tests of what it must or must not say. */
-  const logLines: string[] = []
-  const clock = options.clock ?? { now: new Date() }
-  const isClockFixed = options.clock !== undefined
-  const realPaymentProvider = createPaymentProvider({
+  return {
+    db,
+    databaseAddress: { socketDir, database },
+    picturesDir: join(dataDir, 'pictures'),
+    incomingDir: join(dataDir, 'incoming'),
+    port,
+    publicUrl,
+    sandbox,
+    sandboxPort,
+    close: async () => {
+      await sandbox.close()
+      await db.$client.end()
+      await drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Environment = Awaited<ReturnType<typeof createEnvironment>>
+
+const createTestPaymentProvider = ({ sandboxPort }: Environment, { wrapPaymentProvider }: Options): PaymentProvider => {
+  const provider = createPaymentProvider({
     ...sandboxKeys.stripe,
     sandbox: { host: '127.0.0.1', port: sandboxPort },
   })
-  const paymentProvider = options.wrapPaymentProvider?.(realPaymentProvider) ?? realPaymentProvider
-  const app = await createApp({
+  return wrapPaymentProvider?.(provider) ?? provider
+}
+
+type Deps = { environment: Environment; paymentProvider: PaymentProvider; logLines: string[]; now: () => Date }
+
+const startApp = ({ environment, paymentProvider, logLines, now }: Deps, options: Options) => {
+  const { db, picturesDir, incomingDir, publicUrl, sandbox } = environment
+  return createApp({
     db,
     paymentProvider,
     pictures: { store: options.pictureStore ?? createDiskPictureStore(picturesDir), incomingDir },
@@ -155,61 +175,62 @@ export const createTestApp = async (options: Options = {}) => {
     limits: options.limits ?? createLimits(testLimitsFactor),
     trustedProxies: options.trustedProxies ?? [],
     shedding: options.shedding ?? { ...defaultLoadShedding, thresholds: disabledSheddingBounds },
-    now: () => (isClockFixed ? clock.now : new Date()),
+    now,
     createId: () => v7(),
     createRequestId: () => randomUUID(),
     createToken: () => randomBytes(32).toString('base64url'),
     pages: options.pages ? createPagesConfig(sandbox.url) : null,
   })
+}
 
-  /** A client of one person: visitor, one of the cast, or anybody with an e-mail and a password. */
-  const signInAs = async (person: PersonKey | 'visitor' | { email: string; password: string }) => {
-    if (person === 'visitor')
-      return Object.assign(createClient(injectTransport(app.fastify)), { email: '', token: '', cookie: '' })
-    const { email, password } =
-      typeof person === 'string' ? { email: fixtures[person].email, password: demoPassword } : person
-    const response = await app.fastify.inject({
-      method: 'POST',
-      url: '/api/auth/sign-in/email',
-      payload: { email, password },
-    })
-    const cookie = [response.headers['set-cookie'] ?? []]
-      .flat()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const { token } = await createClient(injectTransport(app.fastify, { cookie }))('POST /jwt', { body: { email } })
-    return Object.assign(
-      createClient(injectTransport(app.fastify), async () => token),
-      { email, token, cookie },
-    )
-  }
+type Fastify = Awaited<ReturnType<typeof createApp>>['fastify']
 
+const createVisitor = (fastify: Fastify) => createClient(injectTransport(fastify))
+
+/** Returns a client of a visitor, of one of the fixtures, or of anybody with an e-mail address and a password. */
+const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { email: string; password: string }) => {
+  if (person === 'visitor') return Object.assign(createVisitor(fastify), { email: '', token: '', cookie: '' })
+  const { email, password } =
+    typeof person === 'string' ? { email: fixtures[person].email, password: demoPassword } : person
+  const payload = { email, password }
+  const response = await fastify.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload })
+  const cookie = [response.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const { token } = await createClient(injectTransport(fastify, { cookie }))('POST /jwt', { body: { email } })
+  const client = createClient(injectTransport(fastify), async () => token)
+  return Object.assign(client, { email, token, cookie })
+}
+
+/**
+ * Creates an app for one test and closes it afterwards; with `manualClose` the caller does.
+ * Setting `clock.now` moves the time of everything in the app, provided that `clock` was given.
+ */
+export const createTestApp = async (options: Options = {}) => {
+  const environment = await createEnvironment(options)
+  const logLines: string[] = []
+  const clock = options.clock ?? { now: new Date() }
+  const now = options.clock ? () => clock.now : () => new Date()
+  const paymentProvider = createTestPaymentProvider(environment, options)
+  const app = await startApp({ environment, paymentProvider, logLines, now }, options)
   const close = async () => {
     await app.close()
-    await sandbox.close()
-    await db.$client.end()
-    await drop()
-    await rm(dataDir, { recursive: true, force: true })
+    await environment.close()
   }
   if (!options.manualClose) onTestFinished(close)
   return {
+    ...environment,
     ...app,
     close,
-    db,
     paymentProvider,
     clock,
+    /** What the app logged from `logLevel` on. */
     logLines,
-    publicUrl,
-    port,
-    picturesDir,
-    incomingDir,
-    databaseAddress: { socketDir, database },
     /** Pays an intent at the card sandbox with a card that works. */
-    payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${sandboxPort}`, intentId),
-    sandbox,
-    sandboxPort,
-    signInAs,
-    visitor: createClient(injectTransport(app.fastify)),
+    payIntent: (intentId: string) => payAtSandbox(`http://127.0.0.1:${environment.sandboxPort}`, intentId),
+    signInAs: (person: Parameters<typeof signInAs>[1]) => signInAs(app.fastify, person),
+    visitor: createVisitor(app.fastify),
   }
 }
 
