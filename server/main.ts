@@ -8,14 +8,13 @@ import { prepareExternalDatabase } from '#platform/database/app-role.ts'
 import { type Database, createDatabaseClient, type DatabaseLocation } from '#platform/database/database.ts'
 import { runPeriodically } from '#platform/process/run-periodically.ts'
 import { superviseEmbeddedPostgres } from '#platform/embedded-postgres/supervisor.ts'
-import { type Metrics, createMetrics } from '#platform/observability/metrics.ts'
+import { aggregateMetrics, type Metrics, createMetrics } from '#platform/observability/metrics.ts'
 import { serveMetrics } from '#platform/observability/metrics-server.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
 import { ensurePortFree, PortInUseError } from '#platform/process/ports.ts'
 import { PostgresError } from '#platform/embedded-postgres/postgres.ts'
 import { connectReplica } from '#platform/database/replica-pool.ts'
 import { getConnectionsPerWorker, startWorkers, type Workers } from '#platform/cluster/workers.ts'
-import { aggregateMetrics } from '#platform/cluster/aggregate-metrics.ts'
 import { createSandbox, payAtSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { findDemoLogins } from '#seed/demo-logins.ts'
@@ -55,11 +54,11 @@ type DatabaseHandle = {
   prepare: () => Promise<unknown>
 }
 
-/** Opens the database; `moved` is told when our own stands at another place. */
+/** Connects to the database. Calls `onMoved` when the embedded PostgreSQL was restarted with another socket. */
 const connectToDatabase = async (
   config: Config,
   resources: Resources,
-  onMoved: (socketDir: string) => void,
+  onMoved: () => void,
 ): Promise<DatabaseHandle> => {
   if (config.databaseUrl === null) {
     const dataDir = join(config.dataDir, 'postgres')
@@ -134,7 +133,12 @@ const startMetricsServer = async (
   if (!operations.metrics) return null
   await ensurePortFree(operations.metrics.host, operations.metrics.port, 'METRICS_PORT')
   const metrics = createMetrics()
-  resources.push(await serveMetrics(aggregateMetrics(metrics, getCluster), operations.metrics))
+  resources.push(
+    await serveMetrics(
+      aggregateMetrics(metrics, async () => getCluster()?.collectMetrics() ?? []),
+      operations.metrics,
+    ),
+  )
   return metrics
 }
 
@@ -164,12 +168,12 @@ const startCluster = async ({ scale }: Config, database: DatabaseHandle, sandbox
   const restart = async (): Promise<void> => {
     await database.prepare()
     await cluster.restart()
-    log('All processes were replaced.')
+    log('All workers were restarted.')
   }
   process.removeAllListeners('SIGUSR2')
   process.on(
     'SIGUSR2',
-    () => void restart().catch((error: unknown) => log(`Replacing the processes: ${String(error)}`)),
+    () => void restart().catch((error: unknown) => log(`Restarting the workers failed: ${String(error)}`)),
   )
   return cluster
 }
@@ -190,9 +194,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   const build = buildIfChanged({ root, log })
   const { workers, replicaUrl } = config.scale
   let cluster: Workers | null = null
-  const database = await connectToDatabase(config, resources, (socketDir) =>
-    cluster?.broadcast({ tell: 'moved', socketDir }),
-  )
+  const database = await connectToDatabase(config, resources, () => cluster?.sendBootstrap())
   const { db } = database
   if (config.demo) await seedIfEmpty(db)
   if (config.production) await assertNoDemoLogins(db)
@@ -229,7 +231,7 @@ const isOperatorError = (error: unknown): error is Error =>
 const resources: Resources = []
 closeOnSignal(resources, log)
 // It would end the process otherwise: only one that serves through others has something to replace.
-process.on('SIGUSR2', () => log('There is nothing to replace: WORKERS is 1, or the shop is not open yet.'))
+process.on('SIGUSR2', () => log('SIGUSR2 ignored: WORKERS is 1, or the server is still starting.'))
 try {
   await start(readConfig(), resources)
 } catch (error) {

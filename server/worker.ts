@@ -1,4 +1,4 @@
-// One of several processes that serve the shop. server/main.ts opens them when WORKERS is more than 1; they do no jobs.
+// One of several processes that serve the app. server/main.ts starts them when WORKERS is more than 1; they run no jobs.
 import { z } from 'zod'
 import { closeAll, type Resources } from '#platform/process/shutdown.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -9,7 +9,7 @@ import { runWorkerProcess } from '#platform/cluster/worker-process.ts'
 import { createDependencies } from './dependencies.ts'
 import { createApp } from './app.ts'
 
-/** What the first process tells of what it opened. */
+/** What a worker needs to know of the primary process. */
 const WorkerBootstrapSchema = z.object({
   primaryLocation: z.union([
     z.object({ socketDir: z.string(), database: z.string(), user: z.string().exactOptional() }),
@@ -20,7 +20,7 @@ const WorkerBootstrapSchema = z.object({
 })
 export type WorkerBootstrap = z.output<typeof WorkerBootstrapSchema>
 
-type WorkerState = { resources: Resources; metrics: Metrics | null; updateSocketDir: (socketDir: string) => void }
+type WorkerState = { resources: Resources; metrics: Metrics | null; update: (bootstrap: WorkerBootstrap) => void }
 
 const log = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -32,8 +32,10 @@ const start = async (
   const { resources } = running
   const db = createDatabaseClient(primaryLocation, { connections, log })
   resources.push({ close: () => db.$client.end() })
-  // New connections read the pool's options: they find the server at its new socket.
-  running.updateSocketDir = (socketDir) => void (db.$client.options.host = socketDir)
+  // The embedded PostgreSQL was restarted. New connections read the options of the pool, so they use the new socket.
+  running.update = ({ primaryLocation: moved }) => {
+    if ('socketDir' in moved) db.$client.options.host = moved.socketDir
+  }
   const replica = connectReplica(config.scale.replicaUrl, { primary: db, primaryLocation, connections, log })
   if (replica) resources.push(replica)
   running.metrics = config.operations.metrics && createMetrics()
@@ -44,10 +46,10 @@ const start = async (
 }
 
 if (import.meta.main) {
-  const running: WorkerState = { resources: [], metrics: null, updateSocketDir: () => {} }
+  const running: WorkerState = { resources: [], metrics: null, update: () => {} }
   runWorkerProcess({
     start: (bootstrap) => start(running, WorkerBootstrapSchema.parse(bootstrap)),
-    onDatabaseMoved: (socketDir) => running.updateSocketDir(socketDir),
+    update: (bootstrap) => running.update(WorkerBootstrapSchema.parse(bootstrap)),
     collectMetrics: async () => (await running.metrics?.getMetricsAsJSON()) ?? [],
     shutDown: () => closeAll(running.resources, log),
     log,

@@ -1,50 +1,44 @@
-// The side of one of several processes that serve: it opens when it is told how, and leaves when it is told to.
-import { type WorkerMessage, WorkerCommand } from './messages.ts'
+// The worker's side of workers.ts.
+import cluster from 'node:cluster'
 
-/** What it does about what it is told. */
 type WorkerHandlers = {
-  /** Opens and listens. `ground` is what the first process said, not yet looked at. */
+  /** Starts and listens, with what `getBootstrap` of the primary process returned. */
   start: (bootstrap: unknown) => Promise<void>
-  onDatabaseMoved: (socketDir: string) => void
+  /** Receives the bootstrap again after it has changed. */
+  update: (bootstrap: unknown) => void
   collectMetrics: () => Promise<object[]>
-  /** Lets those inside finish, and closes everything. */
+  /** Finishes the requests in progress and closes everything. */
   shutDown: () => Promise<void>
   log: (line: string) => void
 }
 
-// Whoever is asked to leave ends by itself within this time; the first process ends it a little later.
+// The primary process kills a worker a little later.
 const shutdownTimeoutMs = 10_000
 
-/** Serves as one of several until it is told to leave or the first process is gone. Ends the process in the end. */
-export const runWorkerProcess = (handlers: WorkerHandlers): void => {
+/** Serves until SIGTERM, or until the primary process exits (then node:cluster ends this process). */
+export const runWorkerProcess = ({ start, update, collectMetrics, shutDown, log }: WorkerHandlers): void => {
+  let isStarted = false
   let isShuttingDown = false
-  // Nobody hears it when the first process is gone; then this one ends too.
-  const sendMessage = (message: WorkerMessage): void => void process.send?.(message, undefined, {}, () => {})
-  const shutDown = (): void => {
+
+  process.on('message', (message) => {
+    if (message === 'metrics') void collectMetrics().then((metrics) => process.send?.(metrics, undefined, {}, () => {}))
+    else if (isStarted) update(message)
+    else {
+      isStarted = true
+      start(message).catch((error: unknown) => {
+        log(String(error))
+        process.exit(1)
+      })
+    }
+  })
+  process.on('SIGTERM', () => {
     if (isShuttingDown) return
     isShuttingDown = true
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
-    // Words arrive in their order: whatever was handed over before the answer has come, and was given back.
-    void handlers.shutDown().then(() => sendMessage({ said: 'gone' }))
-  }
-  const start = (bootstrap: unknown): void =>
-    void handlers.start(bootstrap).catch((error: unknown) => {
-      handlers.log(String(error))
-      process.exit(1)
-    })
-  const sendMetrics = async (asked: number): Promise<void> =>
-    sendMessage({ said: 'measured', asked, values: await handlers.collectMetrics() })
-
-  process.on('message', (message) => {
-    const command = WorkerCommand.safeParse(message).data
-    if (command?.tell === 'open') start(command.ground)
-    if (command?.tell === 'moved') handlers.onDatabaseMoved(command.socketDir)
-    if (command?.tell === 'measure') void sendMetrics(command.asked).catch(() => {})
-    if (command?.tell === 'leave') shutDown()
-    if (command?.tell === 'bye') setImmediate(() => process.exit(0))
+    // disconnect() first returns connections that the primary process sent meanwhile; another worker gets them.
+    process.once('disconnect', () => process.exit(0))
+    void shutDown().then(() => cluster.worker?.disconnect())
   })
-  // A terminal tells everybody of Ctrl-C: the first process then asks us to leave, in its turn.
+  // Ctrl-C in a terminal signals the whole process group; the primary process then stops its workers.
   for (const signal of ['SIGINT', 'SIGUSR2'] as const) process.on(signal, () => {})
-  process.on('SIGTERM', shutDown)
-  sendMessage({ said: 'here' })
 }

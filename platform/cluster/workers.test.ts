@@ -124,13 +124,16 @@ test('two processes serve one port, and one that is killed or replaced is missed
     expect(now).toHaveLength(2)
     expect(now).not.toContain(killed)
   }, waitOptions)
-  await vi.waitFor(() => expect(shop.getOutput()).toContain('Another one takes its place'), waitOptions)
+  await vi.waitFor(
+    () => expect(shop.getOutput()).toContain(`Worker ${killed} exited; starting a replacement.`),
+    waitOptions,
+  )
 
   const stopping = new AbortController()
   const browsing = [1, 2].map(() => browse(url, stopping.signal))
   const before = listWorkerPids(shop)
   shop.process.kill('SIGUSR2')
-  await vi.waitFor(() => expect(shop.getOutput()).toContain('All processes were replaced.'), waitOptions)
+  await vi.waitFor(() => expect(shop.getOutput()).toContain('All workers were restarted.'), waitOptions)
   const after = listWorkerPids(shop)
   stopping.abort()
   for (const { requestCount, failed } of await Promise.all(browsing)) {

@@ -1,7 +1,7 @@
 // What a watcher counts and times, in the words of Prometheus.
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { getRequestName } from './request-log.ts'
 
 export type Metrics = Registry
@@ -15,6 +15,15 @@ export const createMetrics = (): Metrics => {
   collectDefaultMetrics({ register: metrics })
   return metrics
 }
+
+/** Metrics of this process, added to those of `others` in prom-client's JSON. */
+export const aggregateMetrics = (metrics: Metrics, collectOthers: () => Promise<object[][]>) => ({
+  contentType: metrics.contentType,
+  metrics: async (): Promise<string> => {
+    const all = await Promise.all([metrics.getMetricsAsJSON(), collectOthers()])
+    return AggregatorRegistry.aggregate([all[0], ...all[1]]).metrics()
+  },
+})
 
 /** Of several processes the numbers are added, unless each of them tells the same one. */
 type MetricOptions = { name: string; help: string; aggregator?: 'sum' | 'max' }
