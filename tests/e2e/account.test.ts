@@ -1,4 +1,4 @@
-// Beyond the specification: a forgotten password, the second factor, one's own account.
+// Not in the specification: password reset, second factor, account page.
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'
@@ -14,7 +14,7 @@ const logInWith = async (page: Page, { email, password }: Pick<Person, 'email' |
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The newest letter to somebody, opened in the outbox. */
+/** Opens the newest e-mail to this person in the outbox. */
 const openEmail = async (page: Page, server: TestServer, { email }: Person): Promise<void> => {
   const emailLinks = page.getByRole('link').filter({ hasText: email })
   await expect(async () => {
@@ -30,7 +30,7 @@ const openAccount = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
 }
 
-/** Sets the second factor up; gives the address of the app and the first backup code. */
+/** Sets up the second factor; returns the otpauth: URL and the first backup code. */
 const setUpSecondFactor = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Set it up' }).click()
   await page.getByLabel('Your password').fill(password)
@@ -47,7 +47,7 @@ const setUpSecondFactor = async (page: Page, password: string) => {
 }
 
 test(
-  'who forgot the password asks for a letter, opens its link and logs in with a new one',
+  'a person who forgot the password requests an e-mail, opens its link and logs in with a new one',
   { tag: '@desktop' },
   async ({ page, server, buyer }) => {
     await servePhotos(page.context())
@@ -71,14 +71,17 @@ test(
   },
 )
 
-test('an address that nobody has gets the same answer', async ({ page }) => {
+test('an unknown e-mail address gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody-at-all@motohaat.test')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'we have e-mailed it a link' })).toBeVisible()
 })
 
-test('a link that was used says so at once, and a page without one leads on', async ({ page, browserErrors }) => {
+test('a used link shows an error at once, and the page without a link offers a new one', async ({
+  page,
+  browserErrors,
+}) => {
   browserErrors.allow('POST /api/auth/reset-password 400')
   await page.goto('/reset-password#used-up')
   await page.getByLabel('New password').fill(newPassword)
@@ -134,7 +137,7 @@ test('name and photo change everywhere at once', async ({ openPageAs, buyer }) =
   await expect(page.getByRole('img', { name: 'Signed in as Nadia Rahman', includeHidden: true }).first()).toBeAttached()
 })
 
-test('a wrong present password is told at its field, and nothing typed is lost', async ({
+test('a wrong current password is shown at its field, and all input stays', async ({
   openPageAs,
   buyer,
   browserErrors,
@@ -169,7 +172,7 @@ test('a member logs another device out', async ({ openPageAs, buyer, browserErro
   await expect(here.getByRole('heading', { name: 'My Account' })).toBeVisible()
 })
 
-test('a member takes their data along, deletes the account and is out', async ({
+test('a member downloads their data, deletes the account and is logged out', async ({
   openPageAs,
   buyer,
   browserErrors,
@@ -198,7 +201,7 @@ test('a member takes their data along, deletes the account and is out', async ({
   await expect(page.getByText('Invalid email or password')).toBeVisible()
 })
 
-test('the admin of the demonstration is asked for a second factor and may put it off', async ({ page }) => {
+test('the demo admin is reminded of the second factor and can postpone it', async ({ page }) => {
   await page.goto('/login?from=%2Fdashboard%2Fallsellers')
   await logInWith(page, { email: fixtures.ayesha.email, password: demoPassword })
   await expect(page.getByRole('heading', { name: /^Sellers: / })).toBeVisible()

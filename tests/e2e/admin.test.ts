@@ -1,4 +1,4 @@
-// Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads what people wrote to the shop.
+// Spec §2, §4, §6: the admin verifies and deletes sellers, deletes buyers, and reads contact messages.
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
@@ -7,7 +7,7 @@ import { registerBuyer, registerSeller, type Person } from './people.ts'
 
 const findPersonRow = (page: Page, { email }: Person): Locator => page.getByRole('row').filter({ hasText: email })
 
-/** Opens a list of the admin's; gives how many people its heading counts. */
+/** Opens a list of the admin; returns the count in its heading. */
 const openList = async (page: Page, list: 'Sellers' | 'Buyers'): Promise<number> => {
   await page.goto(list === 'Sellers' ? '/dashboard/allsellers' : '/dashboard/allusers')
   const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${list}: \\d+$`) })
@@ -16,7 +16,7 @@ const openList = async (page: Page, list: 'Sellers' | 'Buyers'): Promise<number>
 
 const readColumns = (page: Page) => page.locator('thead th').allTextContents()
 
-/** Lets the lists of the admin come with three rows a page. The shop itself turns the pages. */
+/** Limits the admin's lists to three rows per page, so that the server must paginate. */
 const limitPageRows = (page: Page) =>
   page.route(/\/api\/(?:sellers|buyers|messages)\?/, (route) => {
     const url = new URL(route.request().url())
@@ -25,7 +25,7 @@ const limitPageRows = (page: Page) =>
   })
 
 test(
-  'the admin verifies a seller, and the badge stands on all bikes of that seller at once',
+  'the admin verifies a seller, and the badge is on all bikes of that seller at once',
   { tag: '@desktop' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server, `Nadia ${randomUUID().slice(0, 8)}`)
@@ -63,7 +63,7 @@ test('the second call of verifying is sent only when the first one has changed s
     if (request.method() === 'PUT') requestedPaths.push(new URL(request.url()).pathname)
   })
   const first = /\/api\/users\/[\w-]{36}$/
-  // As when somebody else has just verified the seller.
+  // As if another admin had verified the seller a moment before.
   await page.route(first, (route) => route.fulfill({ json: { modifiedCount: 0 } }))
   await openList(page, 'Sellers')
   const verify = findPersonRow(page, seller).getByRole('button', { name: `Verify ${seller.name}` })
@@ -169,7 +169,7 @@ test('the admin reads what a visitor wrote to the shop, and marks it as handled'
   await expect(message.getByText('Handled', { exact: true })).toBeVisible()
 })
 
-test('the admin turns the pages of a long list', { tag: '@desktop' }, async ({ openPageAs }) => {
+test('the admin pages through a long list', { tag: '@desktop' }, async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   await limitPageRows(page)
   const total = await openList(page, 'Sellers')
@@ -190,7 +190,7 @@ test('the admin turns the pages of a long list', { tag: '@desktop' }, async ({ o
   expect(await emails()).toEqual(first)
 })
 
-test('the admin looks for a buyer by a part of the name, whatever its case', async ({ openPageAs }) => {
+test('the admin searches a buyer by a part of the name, whatever its case', async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   const total = await openList(page, 'Buyers')
   const search = page.getByRole('searchbox', { name: 'Name or e-mail' })
@@ -207,7 +207,7 @@ test('the admin looks for a buyer by a part of the name, whatever its case', asy
   await expect(search).toHaveValue('')
 })
 
-test('the admin comes to the lists through the dashboard', async ({ openPageAs }) => {
+test('the admin opens the lists from the dashboard', async ({ openPageAs }) => {
   const page = await openPageAs('ayesha')
   await page.goto('/')
   await openMenu(page)

@@ -1,11 +1,11 @@
-// Beyond the specification: a search is saved and looked after, a bike becomes cheaper, and one tap stops the letters.
+// Not in the specification: saved searches, price alerts and unsubscribing.
 import type { Page } from '@playwright/test'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
 import { createClientFor, registerSeller, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A bike that the buyer keeps aside, which its seller then gives for 5,000 Taka less. */
+/** Puts a bike on the buyer's wishlist; its seller then lowers the price by 5,000 Taka. */
 const createCheaperWish = async (server: TestServer, buyer: Person): Promise<string> => {
   const seller = await registerSeller(server)
   const productName = createBikeName()
@@ -31,7 +31,7 @@ const createCheaperWish = async (server: TestServer, buyer: Person): Promise<str
   return productName
 }
 
-/** Opens the newest letter to this person in the outbox, as soon as it is there. */
+/** Opens the newest e-mail to this person in the outbox, as soon as it has arrived. */
 const openEmail = async (page: Page, server: TestServer, { email }: Person): Promise<void> => {
   const emailLink = page.getByRole('link').filter({ hasText: email }).first()
   await expect(async () => {
@@ -41,7 +41,7 @@ const openEmail = async (page: Page, server: TestServer, { email }: Person): Pro
   await emailLink.click()
 }
 
-test('a search is saved where it stands, renamed, paused and deleted on the dashboard', async ({
+test('a search is saved on its page, then renamed, paused and deleted on the dashboard', async ({
   openPageAs,
   buyer,
 }) => {
@@ -72,7 +72,7 @@ test('a search is saved where it stands, renamed, paused and deleted on the dash
   await expect(page.getByRole('heading', { name: 'No saved searches yet' })).toBeVisible()
 })
 
-test('a wished bike that became cheaper says so, and its letter is stopped by one tap without a login or scripts', async ({
+test('a bike of the wishlist shows its lower price, and its e-mail is unsubscribed with one tap, without a login or scripts', async ({
   openPageAs,
   browser,
   buyer,

@@ -1,4 +1,4 @@
-// Attacks on the ways of a browser: private screens by their address, the way back after a login, frames and windows.
+// Attacks on browser navigation: private screens by URL, open redirects, frames and windows.
 import { createServer } from 'node:http'
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { servePhotos, registerBuyer } from './people.ts'
@@ -34,10 +34,7 @@ test('A043 a visitor who types the address of any private screen is asked to log
   )
 })
 
-test('A183 after logging in a person stays in the shop, wherever the address wanted to lead them', async ({
-  page,
-  server,
-}) => {
+test('A183 after logging in a person stays on this site, whatever the address requests', async ({ page, server }) => {
   const buyer = await registerBuyer(server)
   await servePhotos(page.context())
   for (const from of [
@@ -60,7 +57,7 @@ test('A183 after logging in a person stays in the shop, wherever the address wan
   }
 })
 
-test('A185 no page may be shown in a frame, and none hears a message of another window', async ({
+test('A185 no page can be framed, and none handles a message of another window', async ({
   page,
   server,
   browserErrors,

@@ -1,4 +1,4 @@
-// Attacks that need a browser: scripts in everything that people can write, and screens opened by who may not.
+// Attacks that need a browser: script injection in everything that people can write.
 import type { Page } from '@playwright/test'
 import { createUniqueJpeg, createUploadForm } from '#tests/support/test-pictures.ts'
 import { openMenu, expect, waitUntilReady, test } from './e2e-test.ts'
@@ -12,7 +12,7 @@ const drawing = '"><svg onload=alert(1)>'
 const block = '</script><script>alert(1)</script>'
 const quotes = `' onmouseover='alert(1)`
 
-/** Fails when anything that people wrote became more than text on this page. */
+/** Fails when something that people wrote became an element, a handler or a script URL on this page. */
 const expectText = async (page: Page, where: string): Promise<void> => {
   const injected = await page.evaluate(() => {
     const eventAttributes = ['onerror', 'onload', 'onmouseover', 'onclick', 'onfocus']
@@ -37,7 +37,7 @@ const expectText = async (page: Page, where: string): Promise<void> => {
   expect(injected, where).toEqual([])
 }
 
-/** A page that fails the journey when a script of somebody else opens a dialog. */
+/** Fails the test when an injected script opens a dialog. */
 const failOnDialog = (page: Page): Page => {
   page.on('dialog', (dialog) => {
     void dialog.dismiss()
@@ -141,7 +141,7 @@ test('A163 an address that is a script is text on the page, in the form and in t
   }
 })
 
-test('A165 A171 a photo that is no photo is nowhere an address, and a place is no link', async ({ page, server }) => {
+test('A165 A171 an invalid photo address is nowhere a link, and a location is no link', async ({ page, server }) => {
   const seller = await registerSeller(server, 'javascript:alert(1)')
   await createBike(server, seller, 'javascript:alert(1)')
   failOnDialog(page)
@@ -154,7 +154,7 @@ test('A165 A171 a photo that is no photo is nowhere an address, and a place is n
   expect(dials.filter((href) => !/^tel:\+?\d+$/.test(href))).toEqual([])
 })
 
-test('A169 A173 an answer with more in it than it should have gives an element nothing, and no script of the page runs', async ({
+test('A169 A173 extra fields of a response reach no element, and no injected script runs', async ({
   page,
   browserErrors,
 }) => {
@@ -180,10 +180,10 @@ test('A169 A173 an answer with more in it than it should have gives an element n
   await openMenu(page)
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await waitUntilReady(page)
-  // A list is asked for when its place comes near.
+  // The list is loaded when it scrolls into view.
   await page.getByRole('heading', { name: 'Product Advertisement' }).scrollIntoViewIfNeeded()
   await expect.poll(() => touched, 'lists that were touched').toBeGreaterThan(0)
-  // Even a script that somebody got into the page would not run.
+  // The Content-Security-Policy blocks even a script that was injected into the page.
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'window.planted = true'

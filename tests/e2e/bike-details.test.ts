@@ -1,4 +1,4 @@
-// A seller tells more about a bike than the specification asks for, changes it later, and the admin keeps the catalogue.
+// A seller fills in the optional fields and edits the bike; the admin edits the catalogue.
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { formatTaka } from './bikes.ts'
@@ -21,19 +21,19 @@ const findField = (page: Page, name: string): Locator => page.getByLabel(new Reg
 const findPhotos = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /^Photo/ }) })
 
-/** Opens the part, and waits until the catalogue is there to suggest names. */
+/** Opens the optional fields and waits until the catalogue can suggest names. */
 const openMoreFields = async (page: Page) => {
   await Promise.all([page.waitForResponse('**/api/catalogue'), findMoreToggle(page).click()])
 }
 
-/** Adds that many further photos, each of its own content, and waits until they are in the shop. */
+/** Adds that many further photos with different content and waits until they are uploaded. */
 const addPhotos = async (page: Page, count: number, all = count) => {
   const files = await Promise.all(Array.from({ length: count }, createPhonePhoto))
   await findField(page, 'More Photos').setInputFiles(files)
   await expect(page.getByText(`${all} more photos are uploaded.`)).toBeAttached()
 }
 
-test('a seller says more about a bike: names are known, the engine size comes by itself, photos have an order', async ({
+test('a seller fills in more about a bike: names are suggested, the engine size is filled in, photos have an order', async ({
   openPageAs,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a seller says more about a bike: names are known, the engine size comes by
   await expectPhotoUploaded(page)
   await openMoreFields(page)
 
-  // Another spelling of a model of the chosen category is enough for the catalogue.
+  // The catalogue recognises another spelling of a model of the chosen category.
   await findField(page, 'Model').fill('gixer')
   await expect(findField(page, 'Brand')).toHaveValue('Suzuki')
   await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
@@ -61,7 +61,7 @@ test('a seller says more about a bike: names are known, the engine size comes by
   await page.getByRole('button', { name: 'Move photo 2 back' }).click()
   await expect(findPhotos(page).nth(1).getByRole('img')).toHaveAttribute('src', second ?? '')
 
-  // All of it is in the draft.
+  // The draft contains all of it.
   await page.reload()
   await expect(findPhotos(page)).toHaveCount(2)
   await expect(findField(page, String.raw`Engine size \(cc\)`)).toHaveValue('155')
@@ -80,7 +80,7 @@ test('a seller says more about a bike: names are known, the engine size comes by
 })
 
 test(
-  'a seller changes a bike and sees what it has cost; a second window is told',
+  'a seller edits a bike and sees its price history; an edit in a second window is rejected',
   { tag: '@desktop' },
   async ({ openPageAs, server, browserErrors }) => {
     browserErrors.allow(/PUT \/api\/allbikes\/myproduct\/\S+ 409/)
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a further photo becomes the first one, and another one is taken away', async ({ openPageAs, server }) => {
+test('a further photo becomes the first one, and another one is removed', async ({ openPageAs, server }) => {
   const seller = await registerSeller(server)
   const name = createBikeName()
   await createListings(server, seller, [name])
@@ -140,7 +140,7 @@ test('a further photo becomes the first one, and another one is taken away', asy
   await expect(findExactText(page, 'Changes saved')).toBeVisible()
 })
 
-test('what does not fit in the folded part is shown there', async ({ openPageAs, server }) => {
+test('an invalid field in the collapsed part is shown there', async ({ openPageAs, server }) => {
   const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
   await waitUntilReady(page)

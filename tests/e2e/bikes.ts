@@ -1,5 +1,5 @@
-// The demonstration bikes as they stand on the screens. Each journey that pays has a bike of its own: opening a payment
-// holds the bike, and the journeys that come after it meet the same shop.
+// The demo bikes as the screens show them. Each test that pays has its own bike, because opening a payment holds the
+// bike, and all tests of a worker share one server.
 import type { Locator, Page } from '@playwright/test'
 import { type BikeKey, bikes, type SeedBike } from '#seed/bikes.ts'
 
@@ -14,14 +14,14 @@ export const getDemoBike = (key: BikeKey): SeedBike => {
 /** 215000 → ৳2,15,000 */
 export const formatTaka = (amountTaka: number): string => `৳${new Intl.NumberFormat('en-IN').format(amountTaka)}`
 
-/** The product card of a bike on the page that is open: its name and its place together are one of a kind. */
+/** The product card of a bike on the open page. Its name and location together are unique. */
 export const findCard = (page: Page, key: BikeKey): Locator => {
   const { name, location } = getDemoBike(key)
   const heading = page.getByRole('heading', { name, exact: true })
   return page.getByRole('article').filter({ has: heading }).filter({ hasText: location })
 }
 
-/** Goes to the category in which the bike stands and gives its card. */
+/** Opens the category of the bike and returns its card. */
 export const goToCard = async (page: Page, key: BikeKey): Promise<Locator> => {
   await page.goto(`/categoryDetails/${getDemoBike(key).category}`)
   return findCard(page, key)

@@ -75,7 +75,7 @@ const errorMessages = [
 ] as const
 
 for (const { who, key, said: sentence } of errorMessages) {
-  test(`${who} is refused in words, and the form stays`, async ({ openPageAs, buyer, server, browserErrors }) => {
+  test(`${who} gets an error message, and the form stays`, async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/bookings 409')
     const isOwn = key === 'r15-savar'
     if (!isOwn) await book(server, buyer, key)

@@ -1,10 +1,10 @@
-// A page whose program is still on its way, as it is for seconds on a slow phone: its buttons answer all the same.
+// Before hydration, which takes seconds on a slow phone, the buttons of the page already respond.
 import type { Locator, Page } from '@playwright/test'
 import { findCard } from './bikes.ts'
 import { languages } from './languages.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 
-/** Holds the page's program back; gives the way to let it come. */
+/** Delays the page's scripts; returns a function that releases them. */
 const delayScript = async (page: Page): Promise<() => void> => {
   const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/entry-client-[^/]+\.js$/, async (route) => {
@@ -14,7 +14,7 @@ const delayScript = async (page: Page): Promise<() => void> => {
   return gate.resolve
 }
 
-/** Presses again and again, as people do: what answers comes a moment after what is seen. */
+/** Clicks repeatedly, because the bootstrap script may load a moment after the button is painted. */
 const pressUntil = (button: Locator, expectAnswer: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await button.click()
@@ -23,7 +23,7 @@ const pressUntil = (button: Locator, expectAnswer: () => Promise<void>): Promise
 
 for (const { name, localizePath, messages } of languages) {
   const { bookNow, addToWishlist, loginForBooking, loginForWishlist } = messages.card
-  test(`before its program is here, the home page in ${name} tells a visitor to log in`, async ({ page }) => {
+  test(`before hydration the home page in ${name} asks a visitor to log in`, async ({ page }) => {
     const releaseScript = await delayScript(page)
     await page.goto(localizePath('/'), { waitUntil: 'commit' })
     const card = page
@@ -40,13 +40,13 @@ for (const { name, localizePath, messages } of languages) {
     releaseScript()
     await waitUntilReady(page)
     await card.getByRole('button', { name: bookNow }).click()
-    // The program's own takes the place of what was said before.
+    // The hydrated page replaces the toast of the bootstrap script.
     await expect(findExactText(page, loginForBooking)).toHaveCount(1)
     await expect(findExactText(page, loginForBooking)).toBeVisible()
   })
 }
 
-test('what a member presses before the program is here is pressed again when it is', async ({ openPageAs, buyer }) => {
+test('a click of a member before hydration is replayed after it', async ({ openPageAs, buyer }) => {
   const page = await openPageAs(buyer)
   const releaseScript = await delayScript(page)
   await page.goto('/', { waitUntil: 'commit' })
@@ -60,7 +60,7 @@ test('what a member presses before the program is here is pressed again when it 
   await expect(findExactText(page, 'Please Login for Booking')).toHaveCount(0)
 })
 
-test('the page is painted before its program is asked for, and who is there is asked once', async ({ page }) => {
+test('the page is painted before its script is requested, and the session is requested once', async ({ page }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -77,7 +77,7 @@ test('the page is painted before its program is asked for, and who is there is a
   expect(requestedPaths.filter((path) => path === '/api/auth/get-session')).toHaveLength(1)
 })
 
-test('while the style sheet is on its way the page is read to its end', async ({ page }) => {
+test('the browser parses the whole page while the style sheet loads', async ({ page }) => {
   const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/entry-client-[^/]+\.css$/, async (route) => {
     await gate.promise

@@ -1,25 +1,25 @@
-// Watches what a browser complains about. A journey that hears a complaint it did not expect fails.
+// Collects the browser's errors. A test fails on any error that it did not allow.
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
 export type BrowserErrorMonitor = {
-  /** Names complaints that the journey brings about on purpose, such as 'POST /api/bookings 409'. */
+  /** Allows errors that the test causes on purpose, such as 'POST /api/bookings 409'. */
   allow(...lines: (string | RegExp)[]): void
   /** Listens to every page of this context. */
   listen(context: BrowserContext): Promise<void>
-  /** What was heard and not allowed. */
+  /** The collected errors that were not allowed. */
   getUnexpected(): string[]
 }
 
-// The browser's own line about an answer that failed; the answer itself is heard too, with its method and address.
+// Chromium's own message for a failed response; the response itself is collected too, with method and URL.
 const resourceErrorPattern = /^Failed to load resource/
-// Most journeys have no service worker, which would keep answers between a journey and what it makes the shop answer.
+// Most tests block the service worker, because it could answer in place of the test's route handlers.
 const workerBlockedMessage = 'Service Worker registration blocked by Playwright'
-// A page that is left or closed stops what it was still fetching.
+// A page that is left or closed aborts its pending requests.
 const abortErrors = ['net::ERR_ABORTED', 'NS_BINDING_ABORTED']
 
 const formatRequest = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`
 
-/** Begins with nothing heard and nothing allowed. */
+/** Creates a monitor without collected or allowed errors. */
 export const createBrowserErrorMonitor = (): BrowserErrorMonitor => {
   const errors: string[] = []
   const allowed: (string | RegExp)[] = []

@@ -1,13 +1,14 @@
-// What a first visit may cost, so that the shop stays fast while it grows.
+// Performance budgets of a first visit.
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { resourceKinds, sumShifts, measureVisit } from '#benchmarks/pages/page-weight.ts'
 import { budgets } from './budgets.ts'
 import { createClientFor, getPerson } from './people.ts'
 
-// Ten times what a first visit takes here, in processor time of the page's thread: a phone is several times slower.
+// Ten times what a first visit takes on the test machine, in CPU time of the main thread: phones are several times
+// slower.
 const maxBusyMs = 5_000
 
-/** The home page and the page of a bike, in bytes as they travel. */
+/** Transfer sizes of the home page and of a bike's page. */
 const maxHomeBytes = 350_000
 const sumBytes = (bytes: Record<string, number>): number => Object.values(bytes).reduce((sum, one) => sum + one, 0)
 
@@ -18,14 +19,14 @@ for (const { path, who, maxBytes, maxRequests } of budgets) {
     for (const kind of resourceKinds) expect(weight.bytes[kind], `bytes of ${kind}`).toBeLessThanOrEqual(maxBytes[kind])
     if (path === '/') expect(sumBytes(weight.bytes), 'bytes in all').toBeLessThan(maxHomeBytes)
     expect(weight.requests, 'requests').toBeLessThanOrEqual(maxRequests)
-    // To three figures, as it is reported everywhere.
+    // Rounded to three digits, as layout shift is usually reported.
     expect(weight.layoutShift, 'shift of the layout').toBeCloseTo(0, 3)
     expect(weight.busyMs, 'work of the page, in milliseconds of processor time').toBeLessThan(maxBusyMs)
   })
 }
 
 test('the first visit of the page of a bike meets the budgets of the home page', async ({ openPageAs, server }) => {
-  // A bike of the demonstration: what journeys offer has whatever photo they took.
+  // A demo bike, because bikes of other tests have photos of any size.
   const sellerClient = await createClientFor(server, getPerson('rahim'))
   const mine = await sellerClient('GET /allbikes/myproduct', { query: { limit: '100' } })
   const { slug } = mine.find(({ status, image }) => status === 'available' && image.startsWith('/pictures/')) ?? {}
@@ -43,7 +44,7 @@ test('a category opens within one round trip for somebody who is logged in, and 
 }) => {
   const page = await openPageAs('arif')
   await page.addInitScript(sumShifts)
-  // Where the first token comes from.
+  // The first access token is issued here.
   await page.goto('/dashboard')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('motohaat-token'))).not.toBeNull()
   await page.goto('/')
@@ -51,7 +52,7 @@ test('a category opens within one round trip for somebody who is logged in, and 
   const link = page.getByRole('link', { name: 'View All Products of Suzuki' })
   await link.scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
-  // What is asked for once the answer is here would be a second way there and back.
+  // A request that starts after the first response would be a second round trip.
   const [requestedPaths, late]: [string[], string[]] = [[], []]
   let isAnswered = false
   page.on('request', (request) => {

@@ -1,27 +1,27 @@
-// What the first visit of a screen may cost. A change that needs more says why, here.
+// Budgets of the first visit of a screen. A change that needs a higher budget gives the reason here.
 import type { FixtureKey } from '#seed/fixtures.ts'
 import type { ResourceKind } from '#benchmarks/pages/page-weight.ts'
 
 export type Budget = {
   path: string
   who: FixtureKey | 'visitor'
-  /** Bytes as they travel, most. */
+  /** Maximum transfer size in bytes. */
   maxBytes: Record<ResourceKind, number>
-  /** Files and calls, most. */
+  /** Maximum number of files and API requests. */
   maxRequests: number
 }
 
-// The two Latin fonts are preloaded on English pages, the two Bangla ones on the others, which fetch the Latin ones late. A
-// seller's own words may be in Bangla on an English page.
+// English pages preload the two Latin fonts, Bangla pages the two Bangla fonts and load the Latin ones late. A
+// description may be in Bangla on an English page.
 const [latin, latinAndBangla] = [36_500, 144_500]
-// The looks of the search and of a bike's page travel with every page, since there is one style sheet.
+// One style sheet serves all pages, including the search and the bike page.
 const style = 18_000
 const smallPage = { style, font: latin, picture: 7_000, html: 3_500, other: 1_000 }
 const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, other: 14_000 }
 
 export const budgets: Budget[] = [
-  // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. The way to the search stands in its
-  // bar and at its foot, and the search's screens in its table of routes; 700 bytes answer until the rest is here.
+  // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. Includes the links to the
+  // search, its routes, and 700 bytes of bootstrap script.
   {
     path: '/',
     who: 'visitor',
@@ -34,10 +34,10 @@ export const budgets: Budget[] = [
     maxBytes: { script: 114_500, style, font: latinAndBangla, picture: 120_000, html: 9_500, other: 1_000 },
     maxRequests: 20,
   },
-  // Its four essays are code and prose: they come as script so that a click opens them without the shop.
+  // The four articles are code samples and text. They load as script, so that a click opens them without a request.
   { path: '/blog', who: 'visitor', maxBytes: { ...smallPage, script: 109_000, html: 8_500 }, maxRequests: 15 },
-  // Its filters answer at once, so their program comes with it. The cheapest first: what other journeys offer is dearer, and
-  // has whatever photo they took.
+  // The filters work at once, so their code is part of the first load. Sorted by price, because bikes of other tests
+  // cost more and have photos of any size.
   {
     path: '/bikes?sort=price',
     who: 'visitor',

@@ -1,13 +1,15 @@
-// Paying by card, as a buyer does it.
+// Card payments as a buyer makes them.
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the payment screen of an order, or with 'payments' that of a wishlist item, and waits until it takes a card. */
+/**
+ * Opens the payment screen of an order, or with 'payments' of a wishlist item, and waits until the card field is ready.
+ */
 export const openPayment = async (page: Page, id: string, path: 'payment' | 'payments' = 'payment'): Promise<void> => {
   await page.goto(`/dashboard/${path}/${id}`)
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled()
 }
 
-/** Types a card: its number, a date to come, any CVC. */
+/** Types a card number, a future date and a CVC. */
 export const typeCard = async (page: Page, number: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number)
   await page.getByRole('textbox', { name: 'MM / YY' }).fill('12 / 34')
@@ -20,10 +22,10 @@ export const pay = async (page: Page, number: string): Promise<void> => {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-/** The page of the buyer's bank, in the window that 3-D Secure opens. */
+/** The bank's page in the 3-D Secure frame. */
 export const getBankFrame = (page: Page) => page.getByTitle('3D Secure 2 Test Page').contentFrame()
 
-/** The published test cards. */
+/** Stripe's published test cards. */
 export const testCards = {
   works: '4242424242424242',
   asksFor3dSecure: '4000002760003184',

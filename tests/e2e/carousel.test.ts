@@ -8,13 +8,13 @@ const findDot = (page: Page, number: number) =>
 const expectShown = (page: Page, number: number) =>
   expect(findDot(page, number)).toHaveAttribute('aria-current', 'true')
 
-/** Opens the home page with a clock that stands still until it is told to run. */
+/** Opens the home page with a stopped clock. */
 const openWithClock = async (page: Page) => {
   await page.clock.install({ time: new Date() })
   await page.goto('/')
   await waitUntilReady(page)
   await page.clock.pauseAt(Date.now() + 1_000)
-  // Wherever the carousel stands by now, it begins anew from the first slide.
+  // Start from the first slide, wherever the carousel is by now.
   await findDot(page, 1).click()
   await page.getByRole('heading', { name: 'Our Products' }).click()
   await expectShown(page, 1)
@@ -59,10 +59,10 @@ test('the carousel can be paused and moved by hand', { tag: '@desktop' }, async 
   await expectShown(page, 1)
 })
 
-test.describe('for a person who wants no motion', () => {
+test.describe('for a person who prefers reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the carousel stands still', async ({ page }) => {
+  test('the carousel does not move', async ({ page }) => {
     await page.clock.install({ time: new Date() })
     await page.goto('/')
     await waitUntilReady(page)

@@ -1,13 +1,13 @@
-// Every sentence that the program has in English, as the crawler looks for it on Bangla pages.
+// Every English sentence of the program; the crawler searches for them on Bangla pages.
 import { apiErrors } from '#contract/errors/api-errors.ts'
 import { englishMessageFiles } from './languages.ts'
 
-/** A sentence as it stands on a page: whole, or with something between its parts. */
+/** A sentence as it appears on a page: verbatim, or with values between its parts. */
 export type Phrase = { text: string; isFoundIn: (pageText: string) => boolean }
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-// What has three words is looked for within longer texts too; less could be a part of somebody's name.
+// Phrases of three words are searched within longer texts too; shorter ones could be part of a person's name.
 const isLong = (text: string): boolean => text.split(/\s+/).length >= 3
 
 const createPhrase = (text: string): Phrase => {
@@ -20,7 +20,7 @@ const createPhrase = (text: string): Phrase => {
 
 const placeholder = '7'
 
-/** A sentence made with a name or a number in it; the words around them are what is looked for. */
+/** A sentence with a name or number in it; the text around them is searched. */
 const createPatternPhrase = (text: string): Phrase | null => {
   const parts = text.trim().split(placeholder)
   if (!parts.some((part) => /[A-Za-z]{2}/.test(part))) return null
@@ -47,7 +47,7 @@ const collectPhrases = (value: unknown): Phrase[] => {
   return Object.values(value).flatMap(collectPhrases)
 }
 
-// Words that are the same in both languages, with the reason of each.
+// Terms that are identical in both languages, with the reason.
 const sameInBoth: Record<string, string> = {
   Yamaha: 'the name of a maker, as it stands on the tank',
   Suzuki: 'the name of a maker, as it stands on the tank',
@@ -56,7 +56,7 @@ const sameInBoth: Record<string, string> = {
   'sellers@motohaat.example': 'an address',
 }
 
-// A chapter's own name is for the program.
+// The name of a namespace is not shown to people.
 const stripNamespaceName = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'name' in value && 'en' in value ? value.en : value
 
@@ -67,7 +67,7 @@ const messagePhrases = [...englishMessageFiles].flatMap(([file, moduleExports]) 
 })
 const errorPhrases = Object.values(apiErrors).map(({ message }) => createPhrase(message))
 
-/** All sentences of the English catalogue and of the refusals. */
+/** All English messages and API errors. */
 export const englishPhrases: readonly Phrase[] = [...messagePhrases, ...errorPhrases].filter(
   ({ text }) => !(text in sameInBoth),
 )

@@ -1,11 +1,13 @@
-// The crawler: what a page says must be in its own language, whatever screen and state it stands in.
+// The crawler: all texts of a page must be in the language of the page, on every screen and in every state.
 import type { Page } from '@playwright/test'
 import { englishPhrases } from './crawler-phrases.ts'
 import type { TestLanguage } from './languages.ts'
 
 type PageText = { text: string; where: string }
 
-/** All that the page says in its own language, to eyes and to ears; code and what is marked as another language is left out. */
+/**
+ * Collects all texts of the page, visible or for screen readers, without code and elements marked as another language.
+ */
 const collectTexts = (page: Page): Promise<PageText[]> =>
   page.evaluate(() => {
     const texts: { text: string; where: string }[] = []
@@ -32,7 +34,7 @@ const collectTexts = (page: Page): Promise<PageText[]> =>
       for (const name of textAttributes) addText(element.getAttribute(name), `${where}[${name}]`)
       if (element.matches('meta[name="description"]')) addText(element.getAttribute('content'), where)
       const isShown = element.matches('title') || element.checkVisibility()
-      // The letters in place of a photo are a member's own name.
+      // Initials in place of a photo come from the member's name.
       const isInitials = element.matches('.avatar[aria-hidden]')
       if (!isShown || isInitials) continue
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) addText(node.textContent, where)
@@ -40,16 +42,16 @@ const collectTexts = (page: Page): Promise<PageText[]> =>
     return texts
   })
 
-/** Strings of the shop's answers that a person may have written: names, places, e-mail addresses. */
+/** Collects the strings of API responses that a person may have written: names, places, e-mail addresses. */
 const collectStrings = (value: unknown, key = ''): string[] => {
   if (typeof value === 'string') return /[\p{L}]/u.test(value) && value.length > 1 ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  // What the shop itself says, in a refusal, is no member's text.
+  // The message of an API error is not written by a member.
   if ('code' in value && 'message' in value) return []
   return Object.entries(value).flatMap(([name, one]) => collectStrings(one, Array.isArray(value) ? key : name))
 }
 
-/** Keeps what the shop answers while the page is open; gives the texts of members, the longest first. */
+/** Records API responses while the page is open; returns a function that lists members' texts, the longest first. */
 export const recordMemberTexts = (page: Page) => {
   const recorded = new Set<string>()
   const pendingReads: Promise<void>[] = []
@@ -57,7 +59,7 @@ export const recordMemberTexts = (page: Page) => {
     const { pathname } = new URL(response.url())
     if (!pathname.startsWith('/api/') || !/json/.test(response.headers()['content-type'] ?? '')) return
     const read = async () => {
-      // An answer that the page no longer waits for cannot be read any more.
+      // The body of an aborted response cannot be read.
       const body: unknown = await response.json().catch(() => null)
       for (const text of collectStrings(body)) recorded.add(text.replaceAll(/\s+/g, ' ').trim())
     }
@@ -76,7 +78,7 @@ export const recordMemberTexts = (page: Page) => {
   }
 }
 
-// Names and short forms that are written like this in both languages.
+// Names and abbreviations that are written in Latin script in both languages.
 const sharedLatinTerms =
   /\b(?:Google(?: Authenticator)?|Gixxer 155|Aegis|1Password|JSON|JPEG|PNG|WebP|QR|BRTA|TVS|Yamaha|Suzuki|Motohaat|React|Angular|Vue|CVC|MM|YY|cc|https?|NID|ABS|MB)\b/g
 const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/\S*|\b\d{4} \d{4} \d{4} \d{4}\b/g
@@ -84,22 +86,22 @@ const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|https?:\/\/\S*|\b\d{4} \d{4} \d{
 const removeTexts = (text: string, members: readonly string[]): string =>
   members.reduce((rest, member) => rest.replaceAll(member, ' '), text)
 
-/** Something that a program says when it lacks a sentence. */
+/** Output of a missing or broken message. */
 const brokenText = /\bundefined\b|\bNaN\b|\[object |\$\{|^(?:[a-z]+\.){1,3}[a-z]+[A-Z]?\w*$/
 
 const getBanglaError = (text: string, members: readonly string[]): string | null => {
   const rest = removeTexts(text, members).replaceAll(addresses, ' ').replaceAll(sharedLatinTerms, ' ')
   const hasBangla = /[\u0985-\u09B9]/.test(rest)
-  // A word or two of Latin letters between Bangla is a name; three in a row, or nothing else, is English.
+  // One or two Latin words between Bangla are a name; three in a row, or no Bangla at all, is English.
   if (hasBangla ? /(?:[A-Za-z’']{2,} +){2}[A-Za-z]{2,}/.test(rest) : /[A-Za-z]{3}/.test(rest)) return 'is not in Bangla'
   return /[0-9]/.test(rest) ? 'has digits that are not Bangla' : null
 }
 
 const getEnglishError = (text: string, members: readonly string[]): string | null =>
-  // The sign of the Taka is the same everywhere.
+  // The Taka sign is part of the Bangla block but used in both languages.
   /[\u0980-\u09F2\u09F4-\u09FF]/.test(removeTexts(text, members)) ? 'is not in English' : null
 
-/** What the page says that it must not; `members` are the texts that people have written themselves. */
+/** Finds texts in the wrong language; `members` are the texts that people have written. */
 export const findForeignTexts = async (
   page: Page,
   { code }: TestLanguage,
@@ -107,7 +109,7 @@ export const findForeignTexts = async (
 ): Promise<string[]> => {
   const phrases = code === 'bn' ? englishPhrases : []
   const getError = code === 'bn' ? getBanglaError : getEnglishError
-  // A word of the shop's, such as a condition, comes with its answers too; a whole sentence there is somebody's own.
+  // API responses contain enum values too, such as a condition; only a longer text is certainly a member's own.
   const isMemberText = (text: string) => text.split(' ').length > 4 && members.includes(text)
   return (await collectTexts(page)).flatMap(({ text, where }) => {
     if (isMemberText(text)) return []
@@ -119,7 +121,7 @@ export const findForeignTexts = async (
   })
 }
 
-/** What search engines and screen readers are told of the page's language, where it is wrong. */
+/** Finds wrong language attributes and canonical or alternate links. */
 export const findWrongLanguageTags = async (
   page: Page,
   { code }: TestLanguage,

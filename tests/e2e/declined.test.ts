@@ -81,11 +81,7 @@ test('the card is validated before it is sent', async ({ openPageAs, buyer, serv
   await expect(error).toHaveCount(0)
 })
 
-test('what is wrong with a card stays said when the payment is prepared meanwhile', async ({
-  openPageAs,
-  buyer,
-  server,
-}) => {
+test('a card error stays visible when the payment becomes ready meanwhile', async ({ openPageAs, buyer, server }) => {
   const order = await book(server, buyer, 'gixxer-boyra')
   const page = await openPageAs(buyer)
   const typed = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-// What every journey has at hand: a shop, a visitor's page, pages of people who are logged in, and a watch on them all.
+// The test fixtures: a server, a visitor's page, pages of signed-in people, and an error monitor for all of them.
 import { expect, test as base, type Page } from '@playwright/test'
 import type { FixtureKey } from '#seed/fixtures.ts'
 import { servePhotos, logIn, registerBuyer, type Person, getPerson } from './people.ts'
@@ -9,18 +9,18 @@ export { expect }
 
 type TestFixtures = {
   browserErrors: BrowserErrorMonitor
-  /** A page of somebody who is logged in, one of the cast or a person; or of one more visitor. */
+  /** Opens a page signed in as a demo person or another person, or as one more visitor. */
   openPageAs: (person: FixtureKey | Person | 'visitor') => Promise<Page>
-  /** Somebody who has only just registered as a Buyer. */
+  /** A newly registered buyer. */
   buyer: Person
 }
 
-/** The lines of the shop's log that tell of a fault of its own. */
+/** Log lines of level error or fatal. */
 const findErrorLines = (output: string): string[] => output.split('\n').filter((line) => /"level":[56]0/.test(line))
 
 export const test = base.extend<TestFixtures, { server: TestServer }>({
   server: [
-    // Playwright reads the names of the fixtures that are needed from this pattern, so it must stand here, empty.
+    // Playwright reads the required fixtures from this pattern, so it must be an empty object pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await createTestServer()
@@ -56,21 +56,21 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
   buyer: async ({ server }, use) => use(await registerBuyer(server)),
 })
 
-/** A toast, or whatever else is said in these words outside of a form. */
+/** A toast, or the same text anywhere else outside a form. */
 export const findExactText = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** Waits until the page answers to clicks: what is pressed before is the browser's alone. */
+/** Waits until the page is hydrated; clicks before that have no React handlers. */
 export const waitUntilReady = (page: Page): Promise<void> =>
   expect(page.locator('html')).toHaveAttribute('data-ready', 'yes')
 
-/** Unfolds the menu where the screen is too narrow for a row of links. */
+/** Opens the menu on screens too narrow for the navigation links. */
 export const openMenu = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()
 }
 
-/** Whether the colour of the words is red. */
+/** Expects the text colour to be red. */
 export const expectRed = async (text: ReturnType<Page['getByText']>): Promise<void> => {
   const [red = 0, green = 0, blue = 0] = await text.evaluate(
     (element) =>

@@ -1,4 +1,4 @@
-// What must be true of every screen in both languages: anybody can use it, it speaks one language, and it fits a narrow phone.
+// Checks of every screen in both languages: accessibility, language, and layout on narrow phones.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
@@ -16,12 +16,12 @@ const longName = `Wolfeschlegelsteinhausenbergerdorff${'w'.repeat(45)}`
 
 type Visitors = { server: TestServer; buyer: Person; name?: string }
 
-/** Who opens the screen. */
+/** The person who opens the screen. */
 const getPerson = ({ who }: Screen, { server, buyer, name }: Visitors) =>
   who === 'seller' ? registerSeller(server, name) : who === 'buyer' ? buyer : who
 
 const findAxeViolations = async (page: Page, scope: 'everything' | 'colours', disabledRules: string[] = []) => {
-  // Only what is wrong, and in this page alone: what is right would be gathered for each of its thousand nodes.
+  // Only violations, and only in this document: collecting passes for a thousand nodes is slow.
   const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const configuredBuilder =
     scope === 'everything' ? builder.withTags(rules).disableRules(disabledRules) : builder.withRules(['color-contrast'])
@@ -32,11 +32,11 @@ const findAxeViolations = async (page: Page, scope: 'everything' | 'colours', di
   }))
 }
 
-/** How far the page reaches beyond its width, in px. */
+/** How far the page is wider than the viewport, in px. */
 const getOverflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-// One bike looks like the next: a few of a category are enough.
+// A few bikes of a category are enough, because their cards are alike.
 const limitBikes = (page: Page) =>
   page.route(/categoryDetails\/\w+\?limit/, (route) =>
     route.continue({
@@ -47,7 +47,7 @@ const limitBikes = (page: Page) =>
     }),
   )
 
-// A payment holds its bike, so each payment has one of its own.
+// A payment holds its bike, so each payment has its own.
 const bikesToPay = {
   en: ['apache150-jamalpur', 'raider-feni'],
   bn: ['apache150-faridpur', 'saluto-bogura'],
@@ -58,7 +58,7 @@ test('every row of the routes table is visited', () => {
 })
 
 test.describe('anybody can use', () => {
-  // Not as a phone, which would widen the page to what overflows instead of telling it.
+  // Not mobile emulation, which would widen the page instead of reporting overflow.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'light', isMobile: false })
 
   for (const screen of screens) {
@@ -85,12 +85,12 @@ test.describe('anybody can use', () => {
             .soft(await findWrongLanguageTags(page, language, server.url, isPublic(path)), `marks of ${code}`)
             .toEqual([])
           expect.soft(await findAxeViolations(page, 'everything', screen.disabledRules), `axe in ${code}`).toEqual([])
-          // A mouse hits what a finger misses.
+          // Target size matters for touch only.
           if (hasTouch) expect.soft(await findSmallTargets(page), `targets smaller than 44 px in ${code}`).toEqual([])
           await page.emulateMedia({ colorScheme: 'dark' })
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
           expect.soft(await findAxeViolations(page, 'colours'), `axe in the dark in ${code}`).toEqual([])
-          // A screen of 1280 px that is enlarged to 200 % and to 400 % has 640 and 320 of them.
+          // 1280 px at 200 % and 400 % zoom are 640 and 320 px.
           for (const width of [640, 360, 320]) {
             await page.setViewportSize({ width, height: 640 })
             expect.soft(await getOverflowPx(page), `at ${width} px in ${code}`).toBe(0)
@@ -120,7 +120,7 @@ test.describe('without scrolling sideways', () => {
         const text = (await answer.text()).replaceAll(texts, `"$1":"${longName}"`)
         await route.fulfill({ response: answer, body: text })
       })
-      // Names are long in the same way in both languages: every other screen is read in Bangla.
+      // Long names are equally long in both languages, so each screen is checked in one, alternating.
       const language = languages[index % 2 === 0 ? 0 : 1]
       await open({
         server,
@@ -137,7 +137,7 @@ test.describe('without scrolling sideways', () => {
   }
 })
 
-test.describe('a list that does not come says so, and comes with "Try again"', () => {
+test.describe('a list that fails to load shows an error, and loads with "Try again"', () => {
   for (const [who, path, call, heading] of [
     ['rahim', '/dashboard/myproducts', 'allbikes/myproduct', /^You Added \d+ Products$/],
     ['ayesha', '/dashboard/allsellers', 'sellers', /^Sellers: \d+$/],
@@ -185,14 +185,14 @@ test.describe('the home page does not move while it loads', () => {
             ),
           ),
       )
-      // To three figures, as it is reported everywhere: a letter that moves by a pixel is none.
+      // Rounded to three digits: a glyph that moves by one pixel does not count.
       const seen = Array.isArray(shifts) ? shifts.filter((shift) => Number(shift) >= 0.0005) : shifts
       expect(seen).toEqual([])
     })
   }
 })
 
-test('a hotspot that answers in place of the shop is told apart from it, and a second try leads to the list', async ({
+test("the response of a hotspot is not taken for the server's, and a second try shows the list", async ({
   openPageAs,
 }) => {
   const page = await openPageAs('ayesha')

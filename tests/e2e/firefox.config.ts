@@ -1,10 +1,10 @@
-// The main journeys in a second engine: Gecko, by the Firefox of the machine. `npm run test:firefox` names it.
+// The main tests in Gecko, with the installed Firefox. `npm run test:firefox` runs them.
 import { defineConfig } from '@playwright/test'
 import chromium from './playwright.config.ts'
 
 const { FIREFOX_EXE } = process.env
 
-// What people do in the shop from end to end; what only one engine can be asked, such as a slow network, stays with it.
+// The end-to-end tests of people's tasks. Tests that need Chromium's protocol, such as a slow network, are left out.
 const mainTests = ['home', 'login', 'register', 'booking', 'keyboard', 'orders', 'blog', 'roles']
 
 export default defineConfig({

@@ -1,9 +1,9 @@
-// Where the keyboard stops on a page, and what people who set their system otherwise meet.
+// Tab order of whole pages, reduced motion and forced colours.
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { tabThroughPage } from './keyboard.ts'
 import { languages } from './languages.ts'
 
-test.describe('the keyboard goes through the whole page, is seen wherever it stops, and leaves it', () => {
+test.describe('the Tab key goes through the whole page with a visible focus, and leaves it', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const [path, who, minStops] of [
@@ -27,7 +27,7 @@ test.describe('the keyboard goes through the whole page, is seen wherever it sto
   }
 })
 
-test('with less motion asked for, nothing moves for long', async ({ page }) => {
+test('with reduced motion, nothing moves for long', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await waitUntilReady(page)
@@ -42,9 +42,7 @@ test('with less motion asked for, nothing moves for long', async ({ page }) => {
   expect(moving).toEqual([])
 })
 
-test('with the colours of the system, buttons have an edge and a choice shows that it is made', async ({
-  openPageAs,
-}) => {
+test('with forced colours, buttons have a border and a chosen option is visible', async ({ openPageAs }) => {
   const page = await openPageAs('rahim')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/dashboard/addproducts')

@@ -1,4 +1,4 @@
-// Everything that buyers, sellers and the admin do can be done with the keyboard alone, in both languages.
+// All tasks of buyers, sellers and the admin with the keyboard alone, in both languages.
 import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
@@ -7,7 +7,7 @@ import { languages, type TestLanguage } from './languages.ts'
 import { createPhonePhoto, typedBike, withdrawAllBikes } from './listing.ts'
 import { servePhotos, registerSeller, createNewPerson } from './people.ts'
 
-// A payment holds its bike, so each language has a bike of its own.
+// A payment holds its bike, so each language has its own.
 const bikeToPay: Record<TestLanguage['code'], BikeKey> = { en: 'apache4v-mirpur', bn: 'apache4v-uposhohor' }
 const bikeToWish: Record<TestLanguage['code'], BikeKey> = { en: 'apache4v-jatrabari', bn: 'apache4v-jatrabari' }
 
@@ -35,7 +35,7 @@ for (const language of languages) {
         await page.keyboard.press('Enter')
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
-        // Escape closes the dialog and gives the focus back; what comes after is as if it had not been opened.
+        // Escape closes the dialog and returns the focus to the button.
         await page.keyboard.press('Escape')
         await expect(dialog).toHaveCount(0)
         await expect(findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow })).toBeFocused()
@@ -59,9 +59,9 @@ for (const language of languages) {
         await expect(page).toHaveURL(/\/dashboard\/payment\//)
         const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
         await expect(pay).toBeEnabled()
-        // The provider's own fields come in its own words.
+        // Stripe's own fields are in its own language.
         await tabTo(page, page.getByRole('textbox').first())
-        // Each field hands the focus on when it is full.
+        // A full card field moves the focus to the next one.
         await page.keyboard.type('42424242424242421234123')
         await tabTo(page, pay)
         await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ for (const language of languages) {
       const person = createNewPerson()
       const { register, login } = auth
       const { add, mine } = selling
-      // Said before the page opens: the browser must know that the journey chooses in the place of its own window.
+      // Must be set before the file dialog opens, so that Playwright replaces it.
       const photo = await createPhonePhoto()
       page.on('filechooser', (chooser) => void chooser.setFiles(photo))
       await page.goto(localizePath('/register?from=%2Fdashboard%2Faddproducts'))
@@ -130,7 +130,7 @@ for (const language of languages) {
       await expect(findAnnouncement(page, sellers.verifySuccess)).toBeVisible()
       await expect(row.getByText(sellers.verified, { exact: true })).toBeVisible()
 
-      // The button that had the focus is gone, and the keyboard goes on from where it was.
+      // The button that had the focus is gone; the tab order continues from its position.
       await page.keyboard.press('Tab')
       await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
       await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ for (const language of languages) {
       await page.keyboard.press('Escape')
       await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
       await page.keyboard.press('Enter')
-      // Whoever is quick presses on before the browser has told that it shut the dialog. Firefox' driver mixes such keys.
+      // A fast person presses the next key before the dialog's close event. Firefox's driver reorders such keys.
       if (browserName === 'chromium') await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
       await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
       await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ for (const language of languages) {
       await expect(row).toHaveCount(0)
     })
 
-    test('with the keyboard alone somebody writes to the shop, stops the slides, and changes their name', async ({
+    test('with the keyboard alone a person sends a message, pauses the slides, and changes their name', async ({
       openPageAs,
       buyer,
     }) => {
@@ -180,7 +180,7 @@ for (const language of languages) {
   })
 }
 
-test('the first stop of the keyboard skips to the content', { tag: '@desktop' }, async ({ page }) => {
+test('the first Tab stop is the link to the content', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/blog')
   await waitUntilReady(page)
   await page.keyboard.press('Tab')
@@ -190,7 +190,7 @@ test('the first stop of the keyboard skips to the content', { tag: '@desktop' },
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('what a toast says is read out', async ({ page }) => {
+test('a toast is announced to screen readers', async ({ page }) => {
   await page.goto('/')
   await waitUntilReady(page)
   await page.getByRole('button', { name: 'Book Now' }).first().click()

@@ -1,4 +1,4 @@
-// How the keyboard goes through a page, and what must be true wherever it stops.
+// Helpers for keyboard navigation, with checks of the focus indicator at every stop.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 const maxStops = 150
@@ -9,14 +9,14 @@ const hasFocus = (target: Locator): Promise<boolean> =>
     return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
   })
 
-/** What is wrong with the mark of the focus, as it is seen; null when nothing is. */
+/** What is wrong with the visible focus indicator; null when nothing is. */
 export const findFocusError = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
-    // The card provider's fields are its own, and so is how they show it.
+    // Stripe's fields draw their own focus indicator.
     if (focused.shadowRoot) return null
-    // What stands for a hidden radio button or file field shows its focus for it.
+    // A hidden radio button or file input shows its focus on its label.
     const indicators = focused.matches('input[type="radio"], input[type="file"]')
       ? [focused, focused.nextElementSibling, focused.closest('label')]
       : [focused]
@@ -39,12 +39,12 @@ export const findFocusError = (page: Page): Promise<string | null> =>
     return isCovered ? `covered by ${hit.outerHTML.slice(0, 80)}: ${what}` : null
   })
 
-/** Presses Tab until the target has the focus, which must then be seen. */
+/** Presses Tab until the target has a visible focus. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < maxStops; stop += 1) {
     if (await hasFocus(target)) {
-      // Where the browser scrolls smoothly, it has to arrive first.
+      // Wait for smooth scrolling to end.
       await expect.poll(() => findFocusError(page)).toBe(null)
       return
     }
@@ -59,7 +59,7 @@ export const typeInto = async (page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** Tabs to a group of radio buttons and moves with the arrows to one of them. */
+/** Tabs to a group of radio buttons and selects one with the arrow keys. */
 export const chooseRadio = async (page: Page, group: string, choice: string): Promise<void> => {
   const radios = page.getByRole('group', { name: group })
   await tabTo(page, radios.getByRole('radio').first())
@@ -69,7 +69,7 @@ export const chooseRadio = async (page: Page, group: string, choice: string): Pr
   await expect(chosen).toBeChecked()
 }
 
-/** What a person hears when a toast appears: its words, when they stand in a region that is read out. */
+/** The toast with this text, if it is inside a live region, so that screen readers announce it. */
 export const findAnnouncement = (page: Page, text: string): Locator =>
   page
     .locator('[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]')
@@ -79,7 +79,7 @@ export const findAnnouncement = (page: Page, text: string): Locator =>
 
 type Stop = { id: number; error: string | null }
 
-/** The number of what has the focus, in the order of the document; -1 where the page itself has it. */
+/** The index of the focused element in document order; -1 for the page itself. */
 const getCurrentStop = async (page: Page): Promise<Stop> => {
   const id = await page.evaluate(() => {
     const focused = document.activeElement
@@ -89,8 +89,8 @@ const getCurrentStop = async (page: Page): Promise<Stop> => {
 }
 
 /**
- * Goes through the whole page with Tab until the keyboard leaves it. Gives what was wrong on the way: a stop that cannot
- * be seen, one that is out of order, or a page that the keyboard cannot leave.
+ * Tabs through the whole page until the focus leaves it. Returns errors: a stop without visible focus, a stop out of
+ * order, or a keyboard trap.
  */
 export const tabThroughPage = async (page: Page): Promise<{ stops: number; errors: string[] }> => {
   const errors: string[] = []

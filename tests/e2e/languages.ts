@@ -1,4 +1,4 @@
-// The two languages of the screens, as the journeys read them: addresses, and the words that a person looks for.
+// The two languages as the tests use them: paths and messages.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { banglaFormat } from '#web/i18n/format-bangla.ts'
@@ -11,12 +11,12 @@ import { en } from '#web/i18n/en/core.ts'
 
 export type TestLanguage = {
   code: LanguageCode
-  /** How the language is called in the title of a test. */
+  /** The name in test titles. */
   name: 'English' | 'Bangla'
   messages: Messages
   namespaces: Namespaces
   format: Format
-  /** The address of a page in this language: /blog → /bn/blog */
+  /** The path of a page in this language: /blog → /bn/blog */
   localizePath: (path: string) => string
 }
 
@@ -24,7 +24,7 @@ const messagesDir = join(import.meta.dirname, '../../web/i18n/en')
 // Messages only: the articles of the blog are components (.tsx).
 const messageFiles = readdirSync(messagesDir).filter((name) => name.endsWith('.ts') && name !== 'namespaces.ts')
 
-/** What each file of English words brings, by its name: a chapter stands in a file of its own. */
+/** The exports of each English message file, by file name; each namespace has its own file. */
 export const englishMessageFiles: ReadonlyMap<string, unknown[]> = new Map(
   await Promise.all(
     messageFiles.map(async (name): Promise<[string, unknown[]]> => [
@@ -41,7 +41,7 @@ const english: TestLanguage = {
   code: 'en',
   name: 'English',
   messages: en,
-  // The files are those that the type is made of; web/i18n/messages.test.ts compares them with Bangla, place for place.
+  // The files match the type; web/i18n/messages.test.ts compares their keys with the Bangla ones.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   namespaces: Object.fromEntries(
     [...englishMessageFiles.values()].flat().flatMap((value) => (isNamespace(value) ? [[value.name, value.en]] : [])),
@@ -64,9 +64,9 @@ const bangla: TestLanguage = {
 
 export const languages = [english, bangla] as const
 
-/** A sentence with a name or a number in it, as a pattern: `patternOf(words.heading)` finds "Sellers: 12". */
+/** A message with a name or number as a pattern: `createPattern(messages.heading)` finds "Sellers: 12". */
 export const createPattern = (sentence: (given: never) => string): RegExp => {
-  // A sentence that counts wants a number, and one with a name is content with it.
+  // 7 fits messages with a number, and it works as a name too.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const filled = sentence(7 as never).trim()
   const escaped = filled.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

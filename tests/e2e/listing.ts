@@ -1,4 +1,4 @@
-// Offering a bike, as a seller does it on the screen, and what was offered before a journey begins.
+// Adding a bike on the screen, and creating bikes by API before a test.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -6,12 +6,12 @@ import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures
 import { createClientFor, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a browser is given as the file that a person chose. */
+/** The file that Playwright gives to a file input. */
 export type UploadFile = { name: string; mimeType: string; buffer: Buffer }
 
 /**
- * A photo as a phone takes it upright: 900 × 600 px lying on its side, which its EXIF says to turn. Its grain makes it
- * large enough (about 200 kB) to be seen on its way.
+ * An upright phone photo: 900 × 600 px, with an EXIF orientation that rotates it. Noise makes it about 200 kB, so that
+ * the upload progress is visible.
  */
 export const createPhonePhoto = async (): Promise<UploadFile> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
@@ -20,14 +20,14 @@ export const createPhonePhoto = async (): Promise<UploadFile> => {
   return { name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer }
 }
 
-/** A text that somebody has named like a photo. */
+/** A text file with the name of a photo. */
 export const textNamedJpg: UploadFile = {
   name: 'bike.jpg',
   mimeType: 'image/jpeg',
   buffer: Buffer.from('The photo is on my other phone.'),
 }
 
-/** What a seller types, with digits of both scripts and commas where people put them. */
+/** Input of a seller, with digits of both scripts and thousands separators. */
 export const typedBike = {
   productName: 'Suzuki Gixxer SF 155',
   salePrice: '১,৭৮,০০০',
@@ -50,7 +50,7 @@ const labels = [
   ['location', 'Location'],
 ] as const satisfies [keyof TypedBike, string][]
 
-/** The fields of "Add A Product" that are typed into, in their order. */
+/** The text fields of "Add A Product" in order. */
 export const getTypedFields = (page: Page, bike: TypedBike): [Locator, string][] =>
   labels.map(([field, label]) => [page.getByLabel(label, { exact: true }), bike[field]])
 
@@ -58,20 +58,20 @@ export const findPhotoField = (page: Page): Locator => page.getByLabel('Image', 
 
 export const findAddProductButton = (page: Page): Locator => page.getByRole('button', { name: 'Add Product' })
 
-/** Types and chooses everything but the photo; the seller's name is there already. */
+/** Fills in everything but the photo; the seller's name is prefilled. */
 export const fillProductForm = async (page: Page, bike: TypedBike = typedBike): Promise<void> => {
   await page.getByRole('radio', { name: 'Suzuki' }).check()
   for (const [field, text] of getTypedFields(page, bike)) await field.fill(text)
   await page.getByRole('radio', { name: 'Good' }).check()
 }
 
-/** Waits until the page says, to those who listen, that the photo has arrived. */
+/** Waits until the live region announces that the photo is uploaded. */
 export const expectPhotoUploaded = async (page: Page): Promise<void> => {
   const status = page.getByRole('status', { includeHidden: true })
   await expect(status.filter({ hasText: 'The photo is uploaded.' })).toHaveCount(1)
 }
 
-/** Lets the page send that many bytes in a second, or as many as it can. */
+/** Limits the upload speed, in bytes per second. */
 export const limitUploadSpeed = async (page: Page, bytesPerSecond: number | 'free'): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.emulateNetworkConditions', {
@@ -82,7 +82,7 @@ export const limitUploadSpeed = async (page: Page, bytesPerSecond: number | 'fre
   })
 }
 
-/** Waits until a phone's photo is there, and stands upright. */
+/** Waits until a phone's photo is loaded and upright. */
 export const expectUpright = async (picture: Locator): Promise<void> => {
   await picture.scrollIntoViewIfNeeded()
   const getAspectRatio = () => picture.evaluate((image: HTMLImageElement) => image.naturalHeight / image.naturalWidth)
@@ -93,16 +93,16 @@ export const expectUpright = async (picture: Locator): Promise<void> => {
 export const findBikeRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
 
-/** The card of a bike by a name that no other bike has. */
+/** The card of a bike with a unique name. */
 export const findCardByName = (page: Page, name: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** A name for a bike that no other bike of the shop has. */
+/** Creates a unique name for a bike. */
 export const createBikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
 
 type ListingDetails = { brand: string; model: string; registrationYear: number; kilometres: number; salePrice: number }
 
-/** Offers bikes and advertises those of them that `advertised` names; `known` is what is told of them beyond the usual. */
+/** Creates bikes by API and advertises those in `advertised`; `known` has fields that differ from the defaults. */
 export const createListings = async (
   server: TestServer,
   seller: Person,
@@ -123,7 +123,7 @@ export const createListings = async (
   }
 }
 
-/** Takes all bikes of a seller off the shop, so that the home page of the journeys behind is as the shop opened. */
+/** Withdraws all bikes of a seller, so that later tests find the home page unchanged. */
 export const withdrawAllBikes = async (server: TestServer, seller: Person): Promise<void> => {
   const client = await createClientFor(server, seller)
   for (const { _id: id } of await client('GET /allbikes/myproduct'))

@@ -1,4 +1,4 @@
-// A telephone that several people use: who logs out leaves nothing of themselves behind.
+// A shared phone: logging out leaves nothing of the person on the device.
 import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 
 test('a seller who logs out leaves no draft, no token and no way back by the back button', async ({ openPageAs }) => {
@@ -17,14 +17,14 @@ test('a seller who logs out leaves no draft, no token and no way back by the bac
   await expect(page.getByLabel('Contact Number')).toHaveCount(0)
 })
 
-test('what has the focus in the menu while it unfolds moves nothing under the finger', async ({ openPageAs }) => {
+test('a focused link of the menu shifts nothing while the menu unfolds', async ({ openPageAs }) => {
   const page = await openPageAs('nusrat')
   await page.goto('/dashboard/account')
   await waitUntilReady(page)
   const scrolled = await page.evaluate(() => {
     const menu = document.querySelector<HTMLElement>('#menu')
     document.querySelector<HTMLElement>('[aria-controls=menu]')?.click()
-    // Whatever the style's clock says, this is its first moment.
+    // Without a transition, so that the menu stays at its first frame.
     menu?.style.setProperty('transition', 'none')
     menu?.style.setProperty('visibility', 'visible')
     menu?.style.setProperty('grid-template-rows', '0fr')

@@ -22,7 +22,7 @@ test('a visitor logs in and returns to the page they came from', { tag: '@deskto
   await expect(page.getByRole('heading', { name: 'TVS', exact: true })).toBeVisible()
 })
 
-test('who logs in without coming from anywhere goes to the home page', async ({ page }) => {
+test('a person who opened the login page directly goes to the home page after login', async ({ page }) => {
   await page.goto('/login')
   await fillLoginForm(page, karim)
   await submitLogin(page)
@@ -48,7 +48,7 @@ test('the toast of login is shown for 2 seconds', async ({ page }) => {
 })
 
 test(
-  'a wrong password is told inline in red, and the email stays',
+  'a wrong password is shown inline in red, and the email stays',
   { tag: '@desktop' },
   async ({ page, browserErrors }) => {
     browserErrors.allow('POST /api/auth/sign-in/email 401')
@@ -88,7 +88,7 @@ test('the login page leads to Register and back', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/)
 })
 
-// Firefox asks for an icon that the page of the provider's stand-in does not have and does not let in.
+// Firefox requests a favicon that the sign-in sandbox does not have and its policy blocks.
 const missingIcon = /\bimg-src\b.*\/favicon\.ico\b/s
 
 test(
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('who cancels at the social provider is told so and can use the password', async ({
+test('a person who cancels at the social provider sees a message and can use the password', async ({
   page,
   server,
   browserErrors,

@@ -1,11 +1,11 @@
-// What a person sees when something else goes wrong: no scripts, a slow network, a shop that fails, a session that ended.
+// What a person sees when the environment fails: no JavaScript, slow network, server errors, ended session.
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { findCard } from './bikes.ts'
 import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  // The browser counts the scripts that it may not run as failed.
+  // Chromium reports scripts that it may not run as failed requests.
   test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/\S+\.js csp$/))
 
   test('the home page can be read', { tag: '@desktop' }, async ({ page }) => {
@@ -66,9 +66,9 @@ test('on a slow network the home page can be read within seconds', async ({ page
   await expect(findCard(page, 'raider-badda').getByText('Resale Price')).toBeVisible({ timeout: 5_000 })
 })
 
-test.describe('when the shop fails', () => {
+test.describe('when the server fails', () => {
   for (const failure of ['answers 500', 'does not answer'] as const) {
-    test(`and ${failure}, the list of categories says so and comes with "Try again"`, async ({
+    test(`and ${failure}, the list of categories shows an error, and loads with "Try again"`, async ({
       page,
       browserErrors,
     }) => {
@@ -92,7 +92,7 @@ test.describe('when the shop fails', () => {
   }
 
   test(
-    'a screen whose data does not come says so, and comes with "Try again"',
+    'a screen whose data fails to load shows an error, and loads with "Try again"',
     { tag: '@desktop' },
     async ({ openPageAs, browserErrors }) => {
       browserErrors.allow('GET /api/bookings 500')

@@ -1,4 +1,4 @@
-// Without a network, and with a shop that has become newer than the tab: what was seen stays, and nothing is lost.
+// Offline use, and a new deployment while a tab is open: viewed pages stay available, and no input is lost.
 import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { expect, openMenu, waitUntilReady, findExactText, test } from './e2e-test.ts'
@@ -6,10 +6,10 @@ import { languages, createPattern } from './languages.ts'
 import type { Messages } from '#web/i18n/language.ts'
 
 const networkErrors = /net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED/
-// The worker may take the first page over while it loads; what was fetched ahead of it is then fetched again.
+// The worker may take control while the first page loads; preloaded files are then requested again.
 const workerMismatch = /cross-world service worker resource mismatch/
 
-/** Waits until the page that is open is kept on this device. */
+/** Waits until the open page is in the cache of the service worker. */
 const waitUntilCached = async (page: Page): Promise<void> => {
   await waitUntilReady(page)
   await expect
@@ -18,14 +18,14 @@ const waitUntilCached = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-/** Scrolls to the photo of the first advertised bike and waits until it is there. */
+/** Scrolls to the photo of the first advertised bike and waits until it is loaded. */
 const showFirstPhoto = async (page: Page, { card }: Messages): Promise<void> => {
   const picture = page.getByRole('img', { name: createPattern(card.photoAlt) }).first()
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** All that is kept on this device: addresses with what stands there. */
+/** Everything in the caches of this device: URLs with their content. */
 const readCaches = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const all: string[] = []
@@ -36,16 +36,12 @@ const readCaches = (page: Page): Promise<string[]> =>
     return all
   })
 
-test.describe('on a device that keeps what was seen', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
   test.beforeEach(({ browserErrors }) => browserErrors.allow(workerMismatch))
 
   for (const { name, localizePath, messages } of languages) {
-    test(`what was seen can be seen again without a network, which is said in ${name}`, async ({
-      page,
-      context,
-      browserErrors,
-    }) => {
+    test(`viewed pages open without a network, with a notice in ${name}`, async ({ page, context, browserErrors }) => {
       browserErrors.allow(networkErrors)
       await page.goto(localizePath('/blog'))
       await waitUntilCached(page)
@@ -72,9 +68,7 @@ test.describe('on a device that keeps what was seen', () => {
     })
   }
 
-  test('nothing that belongs to a person is kept, and log-out takes away what was looked at', async ({
-    openPageAs,
-  }) => {
+  test('nothing personal is cached, and log-out clears the viewed pages', async ({ openPageAs }) => {
     const page = await openPageAs('karim')
     await page.goto('/')
     await waitUntilCached(page)
@@ -109,7 +103,7 @@ test.describe('on a device that keeps what was seen', () => {
   })
 })
 
-test('a booking that is sent without a network is refused in words, stays in the form, and can be sent again', async ({
+test('a booking without a network shows an error, stays in the form, and can be sent again', async ({
   openPageAs,
   buyer,
   browserErrors,
@@ -132,8 +126,8 @@ test('a booking that is sent without a network is refused in words, stays in the
   await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
 })
 
-test.describe('a tab that is older than the shop', () => {
-  /** From now on the shop lacks the parts of the old version; once a page is loaded anew it has those of the new one. */
+test.describe('a tab that is older than the deployment', () => {
+  /** From now on the old version's chunks are missing; with `isMended`, a reloaded page gets the new ones. */
   const replaceServer = async (page: Page, { isMended }: { isMended: boolean }): Promise<void> => {
     let isOld = true
     page.on('request', (request) => {
@@ -144,30 +138,26 @@ test.describe('a tab that is older than the shop', () => {
     )
   }
 
-  test(
-    'loads itself anew and shows the page that was asked for',
-    { tag: '@desktop' },
-    async ({ page, browserErrors }) => {
-      browserErrors.allow(/^GET \/assets\/\S+\.js 404$/)
-      await page.goto('/login')
-      await waitUntilReady(page)
-      await replaceServer(page, { isMended: true })
-      await openMenu(page)
-      await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
+  test('reloads and shows the requested page', { tag: '@desktop' }, async ({ page, browserErrors }) => {
+    browserErrors.allow(/^GET \/assets\/\S+\.js 404$/)
+    await page.goto('/login')
+    await waitUntilReady(page)
+    await replaceServer(page, { isMended: true })
+    await openMenu(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
 
-      await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
-      await expect(page).toHaveURL(/\/blog$/)
-      await waitUntilReady(page)
-    },
-  )
+    await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/blog$/)
+    await waitUntilReady(page)
+  })
 })
 
-test('the shop can be put on the home screen', async ({ page }) => {
+test('the app can be installed on the home screen', async ({ page }) => {
   await page.goto('/')
   const browser = await page.context().newCDPSession(page)
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A page of a test stands in a window that keeps nothing, in which nobody can install.
+  // Test pages are in a private window, where installation is impossible.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })

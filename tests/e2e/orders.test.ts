@@ -74,7 +74,7 @@ test('the Pay button leads to the payment of that order', async ({ openPageAs, b
   await expect(page.getByRole('heading', { name: getDemoBike('stryker-dinajpur').name })).toBeVisible()
 })
 
-test('somebody without orders and wishes sees 0 and a way to the bikes', async ({ openPageAs }) => {
+test('a person without orders and wishes sees 0 and a link to the bikes', async ({ openPageAs }) => {
   const page = await openPageAs('arif')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()

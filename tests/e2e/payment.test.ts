@@ -121,7 +121,7 @@ test.describe('3-D Secure', () => {
     await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
   })
 
-  test('the buyer who fails it is told so and can pay with another card', async ({ openPageAs, buyer, server }) => {
+  test('a buyer who fails it sees an error and can pay with another card', async ({ openPageAs, buyer, server }) => {
     const order = await book(server, buyer, 'hayate-rajshahi')
     const page = await openPageAs(buyer)
     await openPayment(page, order)
@@ -135,7 +135,7 @@ test.describe('3-D Secure', () => {
 })
 
 test(
-  'two buyers want one bike: one pays, the other is told in words',
+  'two buyers want one bike: one pays, the other sees a message',
   { tag: '@desktop' },
   async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/create-payment-intent 409')
@@ -164,7 +164,7 @@ test("a buyer closes the tab right after the card is accepted and still finds 'P
   const order = await book(server, buyer, 'fz16-rangpur')
   const page = await openPageAs(buyer)
   const closed = page.waitForEvent('close')
-  // The card is accepted; the shop never hears of it from this page.
+  // The card is charged, but the page never tells the server.
   await page.route('**/api/payments', () => page.close())
   await openPayment(page, order)
   await typeCard(page, testCards.works)

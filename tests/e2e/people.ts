@@ -1,4 +1,4 @@
-// Who goes on a journey: the cast, and buyers who have only just registered.
+// The people of the tests: demo people, and newly registered buyers and sellers.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { type Client, createClient, createHttpTransport, type Transport } from '#contract/client.ts'
@@ -14,15 +14,15 @@ const photo =
 
 export const getPerson = (key: FixtureKey): Person => ({ ...fixtures[key], password: demoPassword })
 
-/** Somebody whom the shop does not know yet, with what the registration form asks for. */
+/** A person without an account, with the input of the registration form. */
 export const createNewPerson = (name = 'Nadia Haque'): Person & { photoUrl: string } => {
   const id = randomUUID().slice(0, 8)
-  // Nothing of the address is in it: such a password is refused.
+  // Contains nothing of the e-mail address, since such passwords are rejected.
   const password = `motorbike-${randomUUID().slice(24)}`
   return { name, email: `buyer-${id}@motohaat.test`, password, photoUrl: `${photoHost}/${id}.svg` }
 }
 
-/** Serves the photos of new buyers, since no journey may need the network. */
+/** Serves the photos of new people, because tests must not use the network. */
 export const servePhotos = async (context: BrowserContext): Promise<void> => {
   await context.route(`${photoHost}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: photo }))
 }
@@ -36,10 +36,10 @@ const register = async (server: TestServer, role: 'Buyer' | 'Seller', name?: str
 /** Registers a new buyer. */
 export const registerBuyer = (server: TestServer, name?: string): Promise<Person> => register(server, 'Buyer', name)
 
-/** Registers a new seller, who offers nothing yet. */
+/** Registers a new seller without bikes. */
 export const registerSeller = (server: TestServer, name?: string): Promise<Person> => register(server, 'Seller', name)
 
-/** Logs a browser in without its log-in page. */
+/** Signs a browser in through the API, without the log-in page. */
 export const logIn = async (request: APIRequestContext, { email, password }: Person): Promise<void> => {
   const response = await request.post('/api/auth/sign-in/email', { data: { email, password } })
   if (!response.ok()) throw new Error(`${email} could not log in: ${await response.text()}`)
@@ -47,7 +47,7 @@ export const logIn = async (request: APIRequestContext, { email, password }: Per
 
 const json = { 'content-type': 'application/json' }
 
-/** The typed client of one person, for what happened before the journey begins. */
+/** A typed API client of one person, for preparing data before a test. */
 export const createClientFor = async (server: TestServer, { email, password }: Person): Promise<Client> => {
   const body = JSON.stringify({ email, password })
   const signInResponse = await fetch(`${server.url}/api/auth/sign-in/email`, { method: 'POST', headers: json, body })
@@ -59,7 +59,7 @@ export const createClientFor = async (server: TestServer, { email, password }: P
   return createClient(http, async () => token)
 }
 
-/** What the shop says of the person who is logged in on this page. */
+/** The roles that the API returns for the person signed in on this page. */
 export const fetchRoles = (page: Page, email: string): Promise<unknown> =>
   page.evaluate(async (email) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('motohaat-token')}` }
@@ -76,7 +76,7 @@ const findBike = async (client: Client, key: BikeKey) => {
   return bike
 }
 
-/** Books a bike; gives the order's id. */
+/** Books a bike; returns the order's id. */
 export const book = async (server: TestServer, person: Person, key: BikeKey): Promise<string> => {
   const client = await createClientFor(server, person)
   const { _id: producId, salePrice } = await findBike(client, key)
@@ -84,7 +84,7 @@ export const book = async (server: TestServer, person: Person, key: BikeKey): Pr
   return (await client('POST /bookings', { body: { producId, salePrice, ...meeting } })).insertedId
 }
 
-/** Puts a bike on the wishlist; gives the item's id. */
+/** Adds a bike to the wishlist; returns the item's id. */
 export const addToWishlist = async (server: TestServer, person: Person, key: BikeKey): Promise<string> => {
   const client = await createClientFor(server, person)
   const { _id: productId } = await findBike(client, key)

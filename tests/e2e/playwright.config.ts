@@ -1,20 +1,20 @@
-// The browser journeys: the real shop, a real Chromium, no stand-in but the shop's own sandboxes.
+// Configuration of the browser tests: the real server, a real Chromium, and the sandboxes of external services.
 import { defineConfig } from '@playwright/test'
 
-// `npm test` names the browser; without a name Playwright takes the one it has downloaded itself.
+// `npm test` sets the browser; otherwise Playwright uses the one it downloaded.
 const { BROWSER_EXE } = process.env
 
 const use = {
   browserName: 'chromium' as const,
-  // What a journey makes the shop answer must come to the page and not to its worker; those about it allow it.
+  // Route handlers of a test must not be bypassed by the service worker; the offline tests allow it.
   serviceWorkers: 'block' as const,
-  // Without pictures of every step, which would cost more than the steps; how the page stood at the end is kept anyway.
+  // Without screenshots of every step, which cost more time than the steps; the final state is recorded anyway.
   trace: { mode: 'retain-on-failure' as const, screenshots: false, snapshots: false },
   launchOptions: {
     executablePath: BROWSER_EXE,
-    // Chromium's sandbox does not start as root nor in most containers, and only our own pages are visited.
+    // Chromium's sandbox does not start as root nor in most containers, and only our own pages are opened.
     chromiumSandbox: false,
-    // The same letters and colours on every machine.
+    // The same font rendering and colours on every machine.
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
   },
 }
@@ -26,7 +26,7 @@ export default defineConfig({
   reporter: 'list',
   fullyParallel: true,
   forbidOnly: true,
-  // Two cores: more workers only wait for each other. A journey that needs a second try is a failed one.
+  // More than two workers on two cores only compete. A test that passes on a retry counts as failed.
   workers: 2,
   retries: 0,
   timeout: 45_000,
@@ -34,7 +34,7 @@ export default defineConfig({
   use,
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
-    // What a wide screen shows differently; the rest is the same on both.
+    // Tests of what differs on a wide screen; all other tests run on the phone only.
     { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

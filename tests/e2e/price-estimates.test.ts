@@ -1,11 +1,11 @@
-// What bikes are worth, as a visitor without scripts reads it and as a seller is told it.
+// Price estimates: the guide for visitors without JavaScript, and the suggestion for sellers.
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
 import { registerSeller } from './people.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  // The browser does not fetch what it would not run, and says so.
+  // Without JavaScript, Chromium reports the scripts it does not load.
   test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
 
   test('a visitor reads what a model costs by year, how its price falls, and which bikes are on sale', async ({
@@ -22,7 +22,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a seller is told what similar bikes cost while the form is filled in, and nothing where nobody can know', async ({
+test('a seller sees what similar bikes cost while filling in the form, and nothing without an estimate', async ({
   openPageAs,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('a seller is told what similar bikes cost while the form is filled in, and 
   await expect(page.getByText('We do not know this model yet, so we cannot suggest a price.')).toBeVisible()
 })
 
-test('a bike that asks far too little is warned about, and the admin finds it and comes to its page', async ({
+test('a bike priced far too low shows a warning, and the admin finds it and opens its page', async ({
   openPageAs,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a bike that asks far too little is warned about, and the admin finds it an
   await createListings(server, seller, [name], [], underpricedBike)
   const page = await openPageAs('ayesha')
   const row = page.getByRole('row').filter({ hasText: name })
-  // The shop tells what a bike is worth some seconds after it came.
+  // The background job estimates a new bike's price some seconds later.
   await expect(async () => {
     await page.goto('/dashboard/suspicious')
     await expect(row).toBeVisible({ timeout: 2_000 })

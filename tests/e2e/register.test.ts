@@ -10,7 +10,7 @@ const fillRegistrationForm = async (page: Page, { name, photoUrl, email, passwor
   await page.getByLabel('Your Name').fill(name)
   await page.getByLabel('Photo URL').fill(photoUrl)
   await page.getByLabel('Email address').fill(email)
-  // Typed, since Firefox knows of a text that is too short only when a person wrote it.
+  // Typed key by key, because Firefox checks `minlength` only for typed input.
   await page.getByLabel('Password', { exact: true }).pressSequentially(password)
 }
 const submitRegistration = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click()
@@ -41,14 +41,14 @@ test(
   },
 )
 
-test('who chooses no role becomes a Buyer, since the role is not required', async ({ page, context }) => {
+test('a person who chooses no role becomes a Buyer, since the role is not required', async ({ page, context }) => {
   await servePhotos(context)
   const person = createNewPerson()
   await page.goto('/register?from=%2Fdashboard')
   await fillRegistrationForm(page, person)
   await submitRegistration(page)
   await expect(findExactText(page, success)).toBeVisible()
-  // The form of registration has a password too, and goes a moment after the toast has come.
+  // The registration form also has a password field, and it is removed a moment after the toast appears.
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
@@ -65,7 +65,7 @@ test('the toast of registration is shown for 2 seconds', async ({ page }) => {
   await page.clock.pauseAt(Date.now() + 1_000)
   await fillRegistrationForm(page, createNewPerson())
   await submitRegistration(page)
-  // A toast that is pointed at stays.
+  // A hovered toast stays.
   await page.mouse.move(0, 0)
   const toast = findExactText(page, success)
   await expect(toast).toBeVisible()

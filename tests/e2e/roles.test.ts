@@ -1,4 +1,4 @@
-// Spec §2, §6: what sellers and the admin find in their side menus, and who may open their screens.
+// Spec §2, §6: side menus of sellers and the admin, and access to their screens.
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { expect, test } from './e2e-test.ts'
@@ -11,7 +11,7 @@ const readSideMenu = (page: Page) => {
   return links.evaluateAll((found) => found.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
 }
 
-// Beyond the specification.
+// Not in the specification.
 const commonLinks = [
   ['Saved Searches', '/dashboard/searches'],
   ['My Account', '/dashboard/account'],
@@ -37,11 +37,11 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
   expect(await readSideMenu(page)).toEqual([
     ['All Sellers', '/dashboard/allsellers'],
     ['All Buyers', '/dashboard/allusers'],
-    // Beyond the specification: what people wrote with the contact form,
+    // Not in the specification: contact messages,
     ['Messages', '/dashboard/messages'],
-    // which brands and models the shop knows,
+    // the catalogue,
     ['Brands and models', '/dashboard/catalogue'],
-    // and which bikes are far too cheap.
+    // and suspicious prices.
     ['Suspicious prices', '/dashboard/suspicious'],
     ...commonLinks,
   ])

@@ -1,4 +1,4 @@
-// Spec §2: routes and their guards, the top navigation, the side menu, and getting lost.
+// Spec §2: routes and their guards, the top navigation, the side menu, and the 404 page.
 import type { Page } from '@playwright/test'
 import { expect, openMenu, waitUntilReady, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
@@ -56,7 +56,7 @@ test("a buyer's side menu has My Orders and My Wishlist", { tag: '@desktop' }, a
   expect(await readLinks(page, 'Dashboard')).toEqual([
     ['My Orders', '/dashboard'],
     ['My Wishlist', '/dashboard/wishlist'],
-    // Beyond the specification.
+    // Not in the specification.
     ['Saved Searches', '/dashboard/searches'],
     ['My Account', '/dashboard/account'],
   ])

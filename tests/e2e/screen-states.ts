@@ -1,4 +1,4 @@
-// The screens in states that somebody brings about: a dialog, a menu, a toast, an answer that is late or does not come.
+// Screens in states that the test brings about: dialogs, menus, toasts, slow and failed responses.
 import { expect } from '@playwright/test'
 import { waitUntilReady } from './e2e-test.ts'
 import { createPattern } from './languages.ts'
@@ -71,7 +71,7 @@ const showToast = async (context: ScreenContext) => {
   await context.page.getByRole('button', { name: card.bookNow }).first().click()
   const toastText = context.page.getByText(card.loginForBooking)
   await expect(toastText).toBeVisible()
-  // It stays for as long as somebody points at it.
+  // A hovered toast stays.
   await toastText.hover()
 }
 
@@ -107,7 +107,7 @@ export const screenStates: Screen[] = [
   },
   { name: 'the menu, unfolded', who: 'karim', open: unfoldMenu },
   { name: 'a toast', who: 'visitor', open: showToast },
-  // While nothing has come there is nothing to put a heading over.
+  // There is no heading before the data has loaded.
   { name: 'orders, while they load', who: 'buyer', disabledRules: ['page-has-heading-one'], open: showLoading },
   { name: 'orders that do not come', who: 'buyer', allowedErrors: ['GET /api/bookings 500'], open: showLoadError },
 ]

@@ -1,4 +1,4 @@
-// What a screen is to the journeys, and how its address is opened.
+// The definition of a screen in the tests, and how its path is opened.
 import { expect, type Page } from '@playwright/test'
 import type { FixtureKey } from '#seed/fixtures.ts'
 import type { BikeKey } from './bikes.ts'
@@ -11,19 +11,19 @@ export type ScreenContext = { server: TestServer; buyer: Person; page: Page; bik
 
 export type Screen = {
   name: string
-  /** 'buyer' and 'seller' have only just registered. */
+  /** 'buyer' and 'seller' are newly registered. */
   who: FixtureKey | 'visitor' | 'buyer' | 'seller'
-  /** The row of the routes table that it shows. */
+  /** The route that the screen covers. */
   route?: string
-  /** Complaints of the browser that belong to it. */
+  /** Browser errors that the screen causes. */
   allowedErrors?: (string | RegExp)[]
-  /** Rules of axe that do not fit it, each with its reason beside it. */
+  /** Axe rules that do not apply, each with its reason. */
   disabledRules?: string[]
-  /** Opens it and waits until it stands. `bike` is free to be booked. */
+  /** Opens the screen and waits until it is ready. `bike` can be booked. */
   open: (context: ScreenContext) => Promise<void>
 }
 
-/** Opens an address and waits until it stands: ready, with its heading and its letters. */
+/** Opens a path and waits until it is hydrated and has its heading and fonts. */
 export const openPath =
   (path: string) =>
   async ({ page, language }: ScreenContext): Promise<void> => {

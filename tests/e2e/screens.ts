@@ -1,4 +1,4 @@
-// Every screen in its states, for what must be true of each of them, in every language.
+// Every screen in its states, for the checks that apply to all screens.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { createPattern } from './languages.ts'
@@ -22,7 +22,7 @@ const openBikePage = async (context: ScreenContext) => {
   const link = context.page.getByRole('article').getByRole('link').first()
   const address = (await link.getAttribute('href')) ?? ''
   await openPath(address.replace(/^\/bn/, ''))(context)
-  // The page sleeps until somebody reaches for it.
+  // Interaction hydrates the page.
   await context.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
 }
 
@@ -33,7 +33,7 @@ const openComparison = async (context: ScreenContext) => {
   await openPath(`/compare?ids=${slugs.join(',')}`)(context)
 }
 
-/** What the admin would see had somebody set a bait; setting one takes until the shop has told its worth. */
+/** The admin's list with one suspicious bike. The response is mocked, because a real estimate takes seconds. */
 const openSuspicious = async (context: ScreenContext) => {
   const range = { low: 190_000, middle: 202_000, high: 214_000 }
   const bike = { _id: randomUUID(), slug: 'suzuki-gixxer-155-0123456789', productName: 'Suzuki Gixxer 155', range }
@@ -44,7 +44,7 @@ const openSuspicious = async (context: ScreenContext) => {
   await expect(context.page.getByRole('link', { name: bike.productName })).toBeVisible()
 }
 
-/** A list of the admin's as it is before anybody has come. */
+/** An empty list of the admin. */
 const openEmptyList =
   (path: string, call: 'sellers' | 'messages') =>
   async (context: ScreenContext): Promise<void> => {
@@ -64,7 +64,7 @@ const openMessages = async (context: ScreenContext) => {
 
 const openSavedSearches = async (context: ScreenContext) => {
   const buyer = await createClientFor(context.server, context.buyer)
-  // Both languages are read by the same buyer, and one search is kept once only.
+  // Both languages share one buyer, and a search can be saved only once.
   if ((await buyer('GET /searches')).length === 0)
     await buyer('POST /searches', { body: { query: { q: 'gixxer', district: 'dhaka', priceTo: '200000' } } })
   await openPath('/dashboard/searches')(context)
@@ -137,7 +137,7 @@ const namedScreens: Screen[] = [
 
 const uncoveredRows = findUncoveredRows(namedScreens.map(({ route }) => route ?? ''))
 
-/** Rows that only who knows their screens can open, since something stands in their address. */
+/** Routes with parameters that no screen covers. */
 export const rowsWithoutScreen = uncoveredRows.filter(({ path }) => path.includes(':')).map(({ path }) => path)
 
 const simpleScreens = uncoveredRows

@@ -1,4 +1,4 @@
-// Finding a bike, knowing it, comparing it, sharing it, and booking it from its own page.
+// Searching, viewing, comparing, sharing and booking a bike.
 import type { Page } from '@playwright/test'
 import { formatTaka } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
@@ -6,12 +6,12 @@ import { createClientFor, servePhotos, getPerson } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 const findCards = (page: Page) => page.getByRole('article')
-/** What the page holds beside what is seen: its data, what search engines are told, every attribute. */
+/** The HTML source, with page data, structured data and attributes. */
 const readSource = async (page: Page): Promise<string> => page.content()
 
 test.describe('a visitor without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  // The browser does not fetch what it would not run, and says so.
+  // Without JavaScript, Chromium reports the scripts it does not load.
   test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
 
   test('finds a bike under a budget in a district, opens it, and reads everything but the number', async ({ page }) => {
@@ -56,7 +56,7 @@ test.describe('a visitor without scripts', () => {
     await expect(page).toHaveURL(/\/login\?from=%2Fbikes%2F/)
   })
 
-  test('is told of a bike that is not there, and that nothing was found', async ({ page, browserErrors }) => {
+  test('sees the 404 page for an unknown bike, and a message for an empty result', async ({ page, browserErrors }) => {
     browserErrors.allow(/^GET \/bikes\/nothing-0123456789 404$/)
     const answer = await page.goto('/bikes/nothing-0123456789')
     expect(answer?.status()).toBe(404)
@@ -119,7 +119,11 @@ test.describe('with a thumb on a phone', () => {
   })
 })
 
-test('the page of a sold bike stays, says so, and tells nobody a number', async ({ openPageAs, page, server }) => {
+test('the page of a sold bike stays, is marked as sold, and shows nobody the number', async ({
+  openPageAs,
+  page,
+  server,
+}) => {
   const rahim = await createClientFor(server, getPerson('rahim'))
   const sold = (await rahim('GET /allbikes/myproduct')).find(({ paid }) => paid)
   const { slug } = await rahim('GET /allbikes/myproduct/:id', { params: { id: sold?._id ?? '' } })
@@ -134,7 +138,7 @@ test('the page of a sold bike stays, says so, and tells nobody a number', async 
   }
 })
 
-test('a press that comes before the page of a bike answers is not lost', async ({ page }) => {
+test('a click before the page of a bike is hydrated is not lost', async ({ page }) => {
   await page.goto('/bikes')
   const address = (await findCards(page).first().getByRole('link').getAttribute('href')) ?? ''
   await page.goto(address)
@@ -144,7 +148,7 @@ test('a press that comes before the page of a bike answers is not lost', async (
   await expect(page.getByRole('alert').filter({ hasText: 'Please Login for Booking' })).toBeVisible()
 })
 
-/** A bike on sale that has more photos than one; those of other journeys have one. */
+/** A bike on sale with several photos; bikes of other tests have one. */
 const findSlugWithPhotos = async (server: TestServer): Promise<string> => {
   const client = await createClientFor(server, getPerson('karim'))
   const { bikes } = await client('GET /bikes', { query: { limit: '100' } })
@@ -156,7 +160,7 @@ const findSlugWithPhotos = async (server: TestServer): Promise<string> => {
 }
 
 test(
-  'the photos of a bike are moved by the keyboard, the arrows and the small ones below',
+  'the photos of a bike are changed by the keyboard, the arrows and the thumbnails',
   { tag: '@desktop' },
   async ({ page, server }) => {
     await page.goto(`/bikes/${await findSlugWithPhotos(server)}`)
@@ -167,7 +171,7 @@ test(
     await gallery.getByRole('button', { name: 'Next photo' }).click()
     await expect(gallery.getByText(/^2 of \d$/)).toBeVisible()
     const small = gallery.getByRole('link', { name: 'Photo 1' })
-    // Phones are without the small ones.
+    // Thumbnails are hidden on phones.
     await ((await small.isVisible()) ? small : gallery.getByRole('button', { name: 'Previous photo' })).click()
     await expect(gallery.getByText(/^1 of \d$/)).toBeVisible()
     await gallery.getByRole('list').first().focus()
@@ -176,7 +180,7 @@ test(
   },
 )
 
-test('a bike tells search engines and friends what it is, with a picture', async ({ page, server }) => {
+test('the page of a bike has structured data and a link preview with a picture', async ({ page, server }) => {
   await page.goto('/bikes?q=gixxer')
   await findCards(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: /Gixxer/ })).toBeVisible()

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a seller deletes a bike after a question, and it is gone',
+  'a seller deletes a bike after a confirmation, and it is gone',
   { tag: '@desktop' },
   async ({ openPageAs, server }) => {
     const seller = await registerSeller(server)
@@ -152,7 +152,7 @@ const expectTyped = async (page: Page) => {
   await expect(page.getByRole('radio', { name: 'Good' })).toBeChecked()
 }
 
-test('a photo that is not sent says so and keeps everything typed, and another try works', async ({
+test('a failed photo upload shows an error, keeps all input, and can be retried', async ({
   openPageAs,
   server,
   browserErrors,
@@ -184,7 +184,7 @@ test('a photo that is not sent says so and keeps everything typed, and another t
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 })
 
-test('what was typed into Add A Product survives a reload and a refused product', async ({
+test('the input of Add A Product survives a reload and a rejected product', async ({
   openPageAs,
   server,
   browserErrors,
@@ -209,7 +209,7 @@ test('what was typed into Add A Product survives a reload and a refused product'
   await findAddProductButton(page).click()
   await expect(page.getByRole('heading', { name: 'You Added 1 Products' })).toBeVisible()
 
-  // What was added is no draft any more.
+  // The draft of an added bike is cleared.
   await page.getByRole('main').getByRole('link', { name: 'Add a Product' }).first().click()
   await expect(page.getByLabel('Product Name')).toHaveValue('')
 })

@@ -1,4 +1,4 @@
-// The shop that the journeys visit: one for each worker, with its own database, stand-ins and folder.
+// The server of the tests: one per worker, with its own database, sandboxes and data folder.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   close(): Promise<void>
 }
 
-/** A port that nobody uses at this moment. */
+/** A free port at this moment. */
 const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -21,7 +21,7 @@ const findFreePort = (): Promise<number> =>
     })
   })
 
-// What the person who runs the tests has set for a shop of their own must not reach this one.
+// Settings of the developer's own environment must not reach the test server.
 const clearedSettings = {
   DATABASE_URL: '',
   PUBLIC_URL: '',
@@ -38,7 +38,7 @@ const clearedSettings = {
   TRUSTED_PROXIES: '',
 }
 
-/** Opens a shop with the demonstration cast in it. */
+/** Starts a server with the demo data. */
 export const createTestServer = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]

@@ -1,9 +1,9 @@
-// How large the things are that a finger has to hit.
+// Sizes of touch targets.
 import type { Page } from '@playwright/test'
 
 /**
- * What can be pressed and is smaller than 44 px, with what is around it and belongs to it, such as the label of a radio
- * button. Links within a sentence are left out, as they are in WCAG 2.2: their line sets their height.
+ * Controls smaller than 44 px, measured with what belongs to them, such as the label of a radio button. Links within a
+ * sentence are exempt, as in WCAG 2.2, because the line height sets their size.
  */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -14,7 +14,7 @@ export const findSmallTargets = (page: Page): Promise<string[]> =>
       element.matches('a') &&
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent?.trim() ?? '') !== element.textContent?.trim()
-    // What is not on the screen, as the link that skips to the content before it has the focus, is not pressed by a finger.
+    // Off-screen controls, such as the skip link before it has the focus, cannot be touched.
     const isReachable = (element: Element) => {
       const { width, height } = element.getBoundingClientRect()
       return (

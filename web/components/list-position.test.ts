@@ -3,11 +3,11 @@ import { toPagePath, parseListPosition } from './list-position.ts'
 
 const parse = (query: string) => parseListPosition(new URLSearchParams(query))
 
-test('an address without anything is the beginning of the whole list', () => {
+test('an empty query is the first page of the whole list', () => {
   expect(parse('')).toEqual({ search: '', cursor: undefined, first: 1 })
 })
 
-test('what an address says is what its link said', () => {
+test('a link and its parsed position are equal', () => {
   const position = { search: 'রহিম & co', cursor: '019a0000-0000-7000-8000-000000000000', first: 51 }
   expect(parse(toPagePath(position).slice(1))).toEqual(position)
 })

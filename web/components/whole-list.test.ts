@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maxRows, fetchWholeList } from './whole-list.ts'
 
-test('a list of several pages is read to its end, in order', async () => {
+test('a list of several pages is fetched to its end, in order', async () => {
   const pages = new Map([
     ['first', { items: [1, 2], next: 'b' }],
     ['b', { items: [3], next: null }],
@@ -10,7 +10,7 @@ test('a list of several pages is read to its end, in order', async () => {
   expect(list).toEqual({ items: [1, 2, 3], isWhole: true })
 })
 
-test('a list that does not end is cut, and says so', async () => {
+test('an endless list is truncated and marked as such', async () => {
   const items = Array.from({ length: 100 }, (_, index) => index)
   const list = await fetchWholeList(async () => ({ items, next: 'more' }))
   expect(list.items).toHaveLength(maxRows)

@@ -79,21 +79,21 @@ const numericKeys = new Set(
 
 const banglaLetter = /[\u0985-\u09B9]/
 
-describe('the catalogues in English and in Bangla', () => {
-  test('have the same places, sentence for sentence', () => {
+describe('the messages in English and in Bangla', () => {
+  test('have the same keys', () => {
     const describeEntries = (entries: Entry[]) => entries.map(({ key, value }) => `${key}: ${typeof value}`).toSorted()
 
     expect(english.length).toBeGreaterThan(300)
     expect(describeEntries(bangla)).toEqual(describeEntries(english))
   })
 
-  test('no Bangla sentence is its English one, but for names', () => {
+  test('no Bangla sentence equals the English one, except names', () => {
     const untranslated = pairs.filter(({ english, bangla }) => english === bangla && !(english in identicalMessages))
 
     expect(untranslated.map(({ key, bangla }) => `${key}: ${bangla}`)).toEqual([])
   })
 
-  test('every Bangla sentence has Bangla letters, but for names', () => {
+  test('every Bangla sentence is in Bangla script, except names', () => {
     const withoutBangla = bangla.filter(
       ({ value }) =>
         typeof value === 'string' && /\p{L}/u.test(value) && !banglaLetter.test(value) && !(value in identicalMessages),
@@ -102,7 +102,7 @@ describe('the catalogues in English and in Bangla', () => {
     expect(withoutBangla).toEqual([])
   })
 
-  test('figures are Bangla ones', () => {
+  test('digits are Bangla', () => {
     // Addresses, model names and literal examples keep Latin digits.
     const quoted = /https?:\/\/\S*|\S+@\S+|\b1Password\b|aB3dE-fG5hI|Gixxer 155/g
     const wrong = bangla.filter(({ value }) => typeof value === 'string' && /[0-9]/.test(value.replaceAll(quoted, '')))
@@ -110,7 +110,7 @@ describe('the catalogues in English and in Bangla', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a number in a sentence is written in Bangla figures', () => {
+  test('a number in a sentence is written in Bangla digits', () => {
     const counted = english
       .filter(({ value }) => typeof value === 'function')
       .flatMap(({ key, value }) => {
@@ -122,7 +122,7 @@ describe('the catalogues in English and in Bangla', () => {
     expect(counted.filter(({ text }) => !text.includes('৭') || /[0-9]/.test(text))).toEqual([])
   })
 
-  test('a gap in the English sentence is one in the Bangla sentence', () => {
+  test('a parameter of the English sentence is used in the Bangla sentence', () => {
     const missingGaps = english.flatMap(({ key, value }) => {
       const [englishText, banglaText] = [fillTemplate(value, 7), fillTemplate(banglaByKey.get(key), 7)]
       return englishText === null || banglaText === null || englishText.includes('7') === /[7৭]/.test(banglaText)

@@ -17,7 +17,7 @@ test('each role has its own side menu', () => {
   expect(getMessageKeys(getMenuEntries('admin', everyPath))).toEqual(['sellers', 'buyers'])
 })
 
-test('a role without a screen of its own is led to orders and wishlist', () => {
+test('a role without a screen of its own gets orders and wishlist', () => {
   expect(getMessageKeys(getMenuEntries('seller', ['/dashboard', '/dashboard/wishlist']))).toEqual([
     'orders',
     'wishlist',
@@ -28,7 +28,7 @@ test('an entry without a screen is not shown', () => {
   expect(getMessageKeys(getMenuEntries('seller', ['/dashboard/myproducts']))).toEqual(['products'])
 })
 
-test('who is nothing else is a buyer', () => {
+test('a person without another role is a buyer', () => {
   expect(getRole({ isAdmin: false, isSeller: false })).toBe('buyer')
   expect(getRole({ isAdmin: false, isSeller: true })).toBe('seller')
   expect(getRole({ isAdmin: true, isSeller: true })).toBe('admin')

@@ -24,6 +24,6 @@ test.each([
   expect(`${name?.browser} on ${name?.system}`).toBe(expected)
 })
 
-test.each(['', 'curl/8.0', 'x'.repeat(5_000)])('a program is no browser: %.10s', (userAgent) => {
+test.each(['', 'curl/8.0', 'x'.repeat(5_000)])('an unknown user agent gives null: %.10s', (userAgent) => {
   expect(parseDeviceName(userAgent)).toBeNull()
 })

@@ -33,7 +33,7 @@ const withoutDetails = {
 }
 
 describe('the structured data of a bike', () => {
-  test('is a Motorcycle with an Offer in Taka, and whole addresses', () => {
+  test('is a Motorcycle with an Offer in Taka, and absolute URLs', () => {
     expect(toMotorcycle(bike, urls)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'Motorcycle',
@@ -46,7 +46,7 @@ describe('the structured data of a bike', () => {
     })
   })
 
-  test('leaves out what the seller did not tell, and says of a sold bike that it is sold', () => {
+  test('leaves out unknown values, and marks a sold bike as sold', () => {
     const json = JSON.stringify(
       toMotorcycle({ ...bike, ...withoutDetails, brand: null, soldAt: '2026-11-20T04:00:00.000Z' }, urls),
     )
@@ -55,13 +55,13 @@ describe('the structured data of a bike', () => {
     expect(json).toContain('"vehicleModelDate":"2021"')
   })
 
-  test('cannot end the block that it stands in', () => {
+  test('cannot close the script element around it', () => {
     const block = toJsonLd(toMotorcycle(bike, urls))
     expect(block).not.toContain('<')
     expect(JSON.parse(block)).toEqual(toMotorcycle(bike, urls))
   })
 
-  test('names the way to the page step by step', () => {
+  test('lists the breadcrumbs of the page in order', () => {
     expect(toBreadcrumbList([{ name: 'Home', url: 'https://motohaat.example/' }])).toMatchObject({
       itemListElement: [{ position: 1, name: 'Home', item: 'https://motohaat.example/' }],
     })

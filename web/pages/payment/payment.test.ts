@@ -43,7 +43,7 @@ const createFakeApi = (...answers: Answer[]) => {
 const begin = (purchase: Purchase, ...answers: Answer[]) =>
   beginPayment(createFakeApi(...answers).client, purchase, purchase.salePrice)
 
-test('the intent is asked for the order, or for the wishlist item, with the price that was seen', async () => {
+test('the intent is created for the order or the wishlist item, with the price that was shown', async () => {
   const api = createFakeApi({ status: 200, body: { clientSecret: 's' } })
   expect(await beginPayment(api.client, order, 178_000)).toEqual({ at: 'ready', clientSecret: 's' })
   await beginPayment(api.client, wish, 178_000)
@@ -53,14 +53,14 @@ test('the intent is asked for the order, or for the wishlist item, with the pric
   ])
 })
 
-test('a changed price is put before the buyer instead of being asked for', async () => {
+test("a changed price needs the buyer's consent before it is charged", async () => {
   expect(await begin(wish, createApiError(409, 'price_changed', { salePrice: 185_000 }))).toEqual({
     at: 'price_changed',
     priceTaka: 185_000,
   })
 })
 
-test('while another buyer pays, or the service is away, asking again is offered', async () => {
+test('while another buyer pays, or the service is unavailable, a retry is offered', async () => {
   expect(await begin(order, createApiError(409, 'another_buyer_paying'))).toMatchObject({
     at: 'failed',
     mayRetry: true,
@@ -70,7 +70,7 @@ test('while another buyer pays, or the service is away, asking again is offered'
   expect(await begin(order, createApiError(409, 'own_bike'))).toMatchObject({ at: 'failed', mayRetry: false })
 })
 
-test('what was paid before is shown as paid, with its transaction id, and not asked for again', async () => {
+test('a purchase that is already paid is shown with its transaction id, and not charged again', async () => {
   const paid = { ...order, producId: 'bike-1', paid: true, status: 'sold', transactionId: 'pi_1' }
   expect(await begin(order, createApiError(409, 'already_paid'), { status: 200, body: paid })).toEqual({
     at: 'paid',
@@ -90,7 +90,7 @@ const record = (purchase: Purchase, api: ReturnType<typeof createFakeApi>, pause
 
 const recorded: Answer = { status: 200, body: { acknowledged: true, insertedId: 'payment-1' } }
 
-test('a payment is recorded, then the product-level payment, at the doors of its kind', async () => {
+test('a payment is recorded, then the product-level payment, at the endpoints of its kind', async () => {
   const api = createFakeApi(recorded)
   expect(await record(order, api)).toEqual({ at: 'paid', transactionId: 'pi_1', isNew: true })
   await record(wish, api)
@@ -109,7 +109,7 @@ test('a payment is recorded, then the product-level payment, at the doors of its
   })
 })
 
-test('a lost answer is asked for again after a pause', async () => {
+test('a request is retried after a lost response', async () => {
   const pauses: number[] = []
   const api = createFakeApi(
     'nothing',
@@ -121,18 +121,18 @@ test('a lost answer is asked for again after a pause', async () => {
   expect(pauses).toEqual([500, 1_000, 2_000])
 })
 
-test('when no answer ever comes, the payment is left to the shop', async () => {
+test('when every response is lost, the payment is left to the server', async () => {
   expect(await record(order, createFakeApi('nothing'))).toEqual({ at: 'pending', intentId: 'pi_1' })
 })
 
-test('who was signed out after paying is not told that they have not paid', async () => {
+test('a buyer who was signed out after paying does not see the payment as failed', async () => {
   expect(await record(order, createFakeApi(createApiError(401, 'not_signed_in')))).toEqual({
     at: 'pending',
     intentId: 'pi_1',
   })
 })
 
-test('money that is sent back is told in the sentence of the shop', async () => {
+test("a refund shows the server's message", async () => {
   expect(await record(order, createFakeApi(createApiError(409, 'payment_refunded')))).toEqual({
     at: 'refunded',
     message: 'It was payment_refunded.',
@@ -180,12 +180,12 @@ test('the card is confirmed with the client secret and the e-mail of the buyer a
   expect(confirmArgs).toEqual([['s', { payment_method: { card: {}, billing_details: { email } } }]])
 })
 
-test('a declined card shows the sentence of the provider as it came', async () => {
+test("a declined card shows the provider's message verbatim", async () => {
   const { confirm } = createFakeStripe({ error: { type: 'card_error', message: 'Your card was declined.' } })
   expect(await confirm(false)).toEqual({ is: 'failed', message: 'Your card was declined.' })
 })
 
-test('when the answer is lost the intent is read, since the money may have been taken', async () => {
+test('after a lost response the intent is read, since the money may have been taken', async () => {
   const { calls, confirm } = createFakeStripe({ error: connectionError }, { paymentIntent: createIntent('succeeded') })
   expect(await confirm(false)).toEqual(taken)
   expect(calls).toEqual(['confirm', 'read'])
@@ -210,7 +210,7 @@ test('an intent that was paid in another tab counts as taken', async () => {
   expect(await confirm(false)).toEqual(taken)
 })
 
-test('an intent that was ended asks for a new one', async () => {
+test('a cancelled intent needs a new one', async () => {
   const { confirm } = createFakeStripe({
     error: { type: 'invalid_request_error', payment_intent: createIntent('canceled') },
   })
