@@ -1,4 +1,4 @@
-// The shop put together: rooms behind one door, pages in front, and what it does by itself. It does not listen yet.
+// Assembles the app: HTTP server, API, pages and background jobs. It does not listen yet.
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
@@ -11,7 +11,7 @@ import { categoryRoutes } from '#market/categories/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
 import { adminRoutes } from '#market/admin/routes.ts'
 import { auditRoutes } from '#market/audit/routes.ts'
-import { createAuthenticator, type AuthDeps } from '#market/auth/authenticator.ts'
+import { createAuthenticator } from '#market/auth/authenticator.ts'
 import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
 import type { Mailer } from '#market/mail/provider.ts'
@@ -41,12 +41,12 @@ import { createTrustProxy, inProcessAddress } from '#platform/http/client-addres
 import type { Database } from '#platform/database/database.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
 import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
-import { createRateLimitCheck, type RateLimiter, type Limits, createRateLimiter } from '#platform/http/rate-limiter.ts'
-import { type RateLimitCounter, createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
+import { createRateLimitCheck, type Limits, createRateLimiter } from '#platform/http/rate-limiter.ts'
+import { createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import { subscribeToNotifications } from '#platform/database/notifications.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
-import { createPrimaryReads, type Replica, type ReplicaReads } from '#platform/database/replica.ts'
+import { createPrimaryReads, type Replica } from '#platform/database/replica.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { serveSecurityTxt } from '#platform/http/security-txt.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
@@ -57,34 +57,34 @@ import { registerAppMetrics, monitorApp } from './monitoring.ts'
 
 export type AppDependencies = {
   db: Database
-  /** A replica for the lists that everybody sees; without it the database answers them too. */
+  /** A read replica for public lists; without it `db` serves them. */
   replica?: Replica | null
   paymentProvider: PaymentProvider
-  /** Where the files of pictures lie, and a folder of this machine for those that are just arriving. */
+  /** The store for picture files, and a local folder for uploads in progress. */
   pictures: { store: PictureStore; incomingDir: string }
   publicUrl: string
   secret: string
   social: { issuer: string; clientId: string; clientSecret: string }
   mailer: Mailer
-  /** Whether an admin without a second factor is asked for one, or let in to nothing of an admin's without it. */
+  /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
   secondFactorOfAdmins: 'asked' | 'required'
-  /** How often people may do what. */
+  /** The rate limits. */
   limits: Limits
-  /** Addresses and networks of the proxies in front, which are believed about where people come from. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
-  /** From where on people are turned away; as usual unless told. */
+  /** When requests are rejected because of load; defaultLoadShedding by default. */
   shedding?: LoadSheddingConfig
   log: FastifyBaseLogger
-  /** The books of whoever watches over the shop, or null when nobody does. */
+  /** The metrics registry, or null without metrics. */
   metrics?: Metrics | null
   now: () => Date
-  /** A new UUIDv7. */
+  /** Creates a UUIDv7. */
   createId: () => string
-  /** A new word for a request. Its order says nothing, so it need not cost what an id does. */
+  /** Creates a request id. It need not be sortable, so a plain UUIDv4 is enough. */
   createRequestId: () => string
-  /** A new word that nobody can guess: 256 random bits, fit for an address. */
+  /** Creates a URL-safe random token (256 bits). */
   createToken: () => string
-  /** The built pages and what the payment screens need, or null for the API alone. */
+  /** The built pages and what the payment pages need, or null for the API alone. */
   pages: {
     distDir: string
     picturesDir: string
@@ -95,165 +95,159 @@ export type AppDependencies = {
 export type App = {
   fastify: FastifyInstance
   paymentsDeps: PaymentsDeps
-  /** Looks after unfinished payments once. */
+  /** Completes or cancels unfinished payments, once. */
   sweep: () => Promise<void>
-  /** Takes away the pictures that no bike came to use, once. */
+  /** Deletes the pictures that no bike uses, once. */
   sweepPictures: () => Promise<void>
-  /** Forgets what limits have counted and what says nothing any more, once. */
+  /** Deletes expired rate limit counters, once. */
   deleteExpiredLimits: () => Promise<void>
-  /** Writes the letters that were asked for and hands what waits to the mail server, once. */
+  /** Creates the requested password e-mails and sends all waiting e-mails, once. */
   sendMails: () => Promise<void>
-  /** Tells some bikes what they are worth, once; gives how many groups of bikes it looked at, 0 when none was due. */
+  /** Recomputes price estimates, once. Returns the number of groups of bikes it processed; 0 when none was due. */
   estimatePrices: () => Promise<number>
-  /** Writes the letters about new bikes for saved searches and about prices that fell, once. */
+  /** Creates the e-mails about new bikes for saved searches and about lower prices, once. */
   sendAlerts: () => Promise<void>
-  /** Says that it is leaving, serves on for so long, then lets nobody in any more and waits for those inside. */
+  /** Reports "draining" and serves for `noticeMs` more, then stops listening and finishes the requests in progress. */
   shutDown: (noticeMs: number) => Promise<void>
-  /** Stops taking requests, lets the ones under way finish, and lets go of what the shop opened itself. */
+  /** Stops accepting requests, finishes those in progress, and releases what createApp created. */
   close: () => Promise<void>
 }
 
-type JobDeps = {
-  paymentsDeps: PaymentsDeps
-  auth: AuthDeps
-  rateLimitCounter: RateLimitCounter
-  pictureCleanup: Parameters<typeof sweepPictures>[0]
-  matchSavedSearch: ReturnType<typeof createSavedSearchMatcher>
-  /** Notes for whoever watches that a round of a job has ended well. */
-  countJob: ReturnType<typeof registerAppMetrics>
+/** What endpoints and jobs share. The helper processes of pictures start when they are first used. */
+const createServices = (dependencies: AppDependencies) => {
+  const { db, paymentProvider, now, createId, log, limits, replica } = dependencies
+  const auth = createAuthDeps(dependencies)
+  const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
+  const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
+  return {
+    auth,
+    paymentsDeps,
+    rateLimitCounter,
+    rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
+    replicaReads: replica?.replicaReads ?? createPrimaryReads(db),
+    matchSavedSearch: createSavedSearchMatcher({ db, now }),
+    imageWorker: createImageWorker(),
+    ogImageRenderer: createOgImageRenderer(),
+  }
+}
+type Services = ReturnType<typeof createServices>
+
+/** The handlers of all endpoints of the contract. */
+const createHandlers = (dependencies: AppDependencies, services: Services) => {
+  const { db, now, createId, limits, pictures, publicUrl } = dependencies
+  const { auth, paymentsDeps, replicaReads, imageWorker } = services
+  return {
+    ...createOwnAccountRoutes(auth),
+    ...memberRoutes({ db }),
+    ...categoryRoutes({ replicaReads }),
+    ...catalogueRoutes({ db, replicaReads, now, createId }),
+    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid }),
+    ...bikePageRoutes({ replicaReads }),
+    ...searchRoutes({ replicaReads, now }),
+    ...pictureRoutes({ ...pictures, db, imageWorker, now }),
+    ...bookingRoutes({ db, now, createId, maxLiveBookings: limits.maxLiveBookings }),
+    ...wishlistRoutes({ db, now, createId }),
+    ...alertRoutes(dependencies),
+    ...paymentRoutes(paymentsDeps),
+    ...contactRoutes({ db, now, createId, publicUrl }),
+    ...adminRoutes({ db, now }),
+    ...auditRoutes({ db }),
+    ...paymentAttentionRoutes({ db }),
+    ...priceEstimateRoutes({ db, now }),
+  }
 }
 
-/** What the shop does by itself. */
+/** One round of each background job. */
 const createJobs = (
   dependencies: AppDependencies,
-  { paymentsDeps, auth, rateLimitCounter, pictureCleanup, matchSavedSearch, countJob }: JobDeps,
+  { paymentsDeps, auth, rateLimitCounter, matchSavedSearch }: Services,
+  countJob: (job: string) => void,
 ) => {
-  const { db, now, mailer } = dependencies
+  const { db, now, mailer, pictures, createToken } = dependencies
+  const { log } = paymentsDeps
   return {
     sweep: async () => {
       await sweep(paymentsDeps)
       countJob('payments')
     },
     sendMails: async () => {
-      await sendPasswordResetEmails({ ...auth, createToken: dependencies.createToken })
-      await sendMails({ db, mailer, now, log: paymentsDeps.log })
+      await sendPasswordResetEmails({ ...auth, createToken })
+      await sendMails({ db, mailer, now, log })
       countJob('mails')
     },
     sweepPictures: async () => {
-      await sweepPictures(pictureCleanup)
+      await sweepPictures({ ...pictures, db, now, log })
       countJob('pictures')
     },
     deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
     estimatePrices: () => estimatePrices({ db, now }),
     sendAlerts: async () => {
-      await sendAlerts({ ...dependencies, matchSavedSearch, log: paymentsDeps.log })
+      await sendAlerts({ ...dependencies, matchSavedSearch, log })
       countJob('news')
     },
   }
 }
 
-/** What stands beside the API and the pages: pictures, what is shared, sitemaps, documents, the end of letters. */
+/** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
 const serveExtraRoutes = (
   app: FastifyInstance,
-  deps: {
-    dependencies: AppDependencies
-    replicaReads: ReplicaReads
-    ogImageRenderer: ReturnType<typeof createOgImageRenderer>
-    rateLimiter: RateLimiter
-  },
+  { db, now, pictures, pages, publicUrl }: AppDependencies,
+  { replicaReads, ogImageRenderer, rateLimiter }: Services,
 ): void => {
-  const { dependencies, replicaReads, ogImageRenderer, rateLimiter } = deps
-  const { db, now } = dependencies
-  servePictures(app, dependencies.pictures.store)
+  servePictures(app, pictures.store)
   serveSharing(app, {
     replicaReads,
     ogImageRenderer,
-    readUploadedPicture: (name) => dependencies.pictures.store.get(name),
-    picturesDir: dependencies.pages?.picturesDir ?? null,
+    readUploadedPicture: (name) => pictures.store.get(name),
+    picturesDir: pages?.picturesDir ?? null,
     logoFile: join(import.meta.dirname, '../web/assets/brand/logo-on-green.svg'),
     checkRateLimit: createRateLimitCheck(rateLimiter, 'drawing'),
   })
-  serveSitemaps(app, {
-    replicaReads,
-    publicUrl: dependencies.publicUrl,
-    now,
-    checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap'),
-  })
-  serveDocs(app, contract, dependencies.publicUrl)
+  serveSitemaps(app, { replicaReads, publicUrl, now, checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap') })
+  serveDocs(app, contract, publicUrl)
   serveUnsubscribe(app, { db, now, rateLimit: createRateLimitCheck(rateLimiter, 'writing') })
-  serveSecurityTxt(app, { publicUrl: dependencies.publicUrl, now })
+  serveSecurityTxt(app, { publicUrl, now })
 }
 
-/** Opens all rooms and mounts their calls; the pages come last, since they call the API in process. */
+/** Creates the HTTP server with all routes, and the jobs. The order matters: each step sees requests before the next. */
 export const createApp = async (dependencies: AppDependencies): Promise<App> => {
-  const { db, paymentProvider, now, createId, createRequestId, log, limits } = dependencies
+  const { db, replica = null, createRequestId, log, publicUrl } = dependencies
   const isProxy = createTrustProxy(dependencies.trustedProxies)
-  const fastify = createHttpServer({ log, createRequestId, publicUrl: dependencies.publicUrl, isProxy })
+  const fastify = createHttpServer({ log, createRequestId, publicUrl, isProxy })
   const monitoring = monitorApp(fastify, dependencies)
   const responseCache = createResponseCache(fastify, {
     paths: new Set([...cacheablePaths, ...cacheablePages]),
     nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths]),
-    onClear: () => dependencies.replica?.handleChange(),
+    onClear: () => replica?.handleChange(),
     now: () => performance.now(),
   })
   const countJob = registerAppMetrics(dependencies, responseCache)
-  const { replica = null } = dependencies
-  const replicaReads = replica?.replicaReads ?? createPrimaryReads(db)
-  // First the replica hears of it, so that nothing is made anew from what it does not know yet.
+  // The replica first: a cleared cache must not fill again from a replica that lags behind this change.
   const unsubscribe = subscribeToNotifications(db.$client, 'public_data_changed', () => {
     replica?.handleChange()
     responseCache.clear()
   })
-  const matchSavedSearch = createSavedSearchMatcher({ db, now })
-  const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
   applyLoadLimits(fastify, dependencies)
-  const auth = createAuthDeps(dependencies)
-  const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
-  const rateLimiter = createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find })
+  const services = createServices(dependencies)
+  const { auth, paymentsDeps, rateLimiter, imageWorker, ogImageRenderer } = services
   const authenticator: Authenticator<Member> = {
     ...createAuthenticator(auth),
     onAuthenticated: monitoring.onAuthenticated,
   }
-  const imageWorker = createImageWorker()
-  const ogImageRenderer = createOgImageRenderer()
-  const pictureCleanup = { ...dependencies.pictures, db, now, log: paymentsDeps.log }
-  registerRoutes(
-    fastify,
-    contract,
-    {
-      ...createOwnAccountRoutes(auth),
-      ...memberRoutes({ db }),
-      ...categoryRoutes({ replicaReads }),
-      ...catalogueRoutes({ db, replicaReads, now, createId }),
-      ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid }),
-      ...bikePageRoutes({ replicaReads }),
-      ...searchRoutes({ replicaReads, now }),
-      ...pictureRoutes({ ...dependencies.pictures, db, imageWorker, now }),
-      ...bookingRoutes({ db, now, createId, maxLiveBookings: limits.maxLiveBookings }),
-      ...wishlistRoutes({ db, now, createId }),
-      ...alertRoutes(dependencies),
-      ...paymentRoutes(paymentsDeps),
-      ...contactRoutes({ db, now, createId, publicUrl: dependencies.publicUrl }),
-      ...adminRoutes({ db, now }),
-      ...auditRoutes({ db }),
-      ...paymentAttentionRoutes({ db }),
-      ...priceEstimateRoutes({ db, now }),
-    },
-    authenticator,
-    rateLimiter,
-  )
-  serveExtraRoutes(fastify, { dependencies, replicaReads, ogImageRenderer, rateLimiter })
+  registerRoutes(fastify, contract, createHandlers(dependencies, services), authenticator, rateLimiter)
+  serveExtraRoutes(fastify, dependencies, services)
+  // Pages last: they call the API in process.
   if (dependencies.pages)
     await servePages(fastify, {
       ...dependencies.pages,
-      publicUrl: dependencies.publicUrl,
+      publicUrl,
       transport: cachedTransport(responseCache, injectTransport(fastify, {}, inProcessAddress)),
       checkRateLimit: createRateLimitCheck(rateLimiter, 'page'),
     })
   return {
     fastify,
     paymentsDeps,
-    ...createJobs(dependencies, { paymentsDeps, auth, rateLimitCounter, pictureCleanup, matchSavedSearch, countJob }),
+    ...createJobs(dependencies, services, countJob),
     shutDown: monitoring.shutDown,
     close: async () => {
       await fastify.close()
