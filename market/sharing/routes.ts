@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { parsePictureHash } from '#contract/picture-urls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -125,11 +126,9 @@ const createAddressLimit = () => {
 
 /** Draws each picture once, whoever asks meanwhile, and keeps the newest ones; only who has one drawn is counted. */
 const createImageCache = (deps: SharingDeps) => {
-  const cache = new Map<string, Promise<Buffer>>()
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCachedImages })
   const limitPerAddress = createAddressLimit()
   const render = (bike: SharedBike, etag: string): Promise<Buffer> => {
-    const [oldest] = cache.keys()
-    if (cache.size >= maxCachedImages && oldest !== undefined) cache.delete(oldest)
     const image = renderBikeImage(deps, bike)
     cache.set(etag, image)
     image.catch(() => cache.delete(etag))

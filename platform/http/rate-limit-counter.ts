@@ -3,6 +3,7 @@
 // A row keeps one moment: when the whole allowance is there again. Each use moves it on by the time that one use takes to
 // come back, and is refused when that would lead further than the whole span from now. So one statement reads, decides
 // and writes, an allowance comes back steadily and never at a stroke, and a row whose moment is past may be forgotten.
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Rate } from '#contract/limits.ts'
 
@@ -30,25 +31,12 @@ const useSql = `
 
 const getRefillMs = (rate: Rate): number => (rate.seconds * 1000) / rate.max
 
-/** A map that forgets everything when it grows too long. */
-const createBoundedMap = <Value>() => {
-  const entries = new Map<string, Value>()
-  return {
-    get: (key: string) => entries.get(key),
-    delete: (key: string) => entries.delete(key),
-    set: (key: string, value: Value) => {
-      if (entries.size >= maxEntries) entries.clear()
-      entries.set(key, value)
-    },
-  }
-}
-
 /** Opens the counter on the table `limits`. */
 export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => Date }): RateLimitCounter => {
   // Uses that this process took in a packet and has not handed on, and keys that have nothing left for a while: neither
   // is a state of the shop, and without them every request would be a statement and a flood of refused ones too.
-  const batches = createBoundedMap<{ left: number; endsAt: number }>()
-  const exhausted = createBoundedMap<number>()
+  const batches = new LRUCache<string, { left: number; endsAt: number }>({ max: maxEntries })
+  const exhausted = new LRUCache<string, number>({ max: maxEntries })
 
   const consumeStored = async (key: string, rate: Rate, uses: number): Promise<boolean> => {
     const nowMs = now().getTime()

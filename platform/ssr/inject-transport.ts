@@ -1,4 +1,4 @@
-// The API called without a socket: the server's own pages and the tests travel this way.
+// Calls the API in this process without a socket, for server-side rendering and tests.
 import type { FastifyInstance } from 'fastify'
 import type { Transport } from '#contract/client.ts'
 import type { ResponseCache } from './response-cache.ts'
@@ -6,8 +6,8 @@ import type { ResponseCache } from './response-cache.ts'
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /**
- * The transport of a typed client that calls this server in process.
- * @param remoteAddress where the calls seem to come from; this machine unless told
+ * A transport for the typed client.
+ * @param remoteAddress the client address that the server sees
  */
 export const injectTransport =
   (app: FastifyInstance, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1'): Transport =>
@@ -31,17 +31,12 @@ export const injectTransport =
     }
   }
 
-/** A transport that takes from the shelf what lies ready there for everybody, and asks for everything else. */
+/** A transport that answers a visitor's GET from the response cache where it can, and everything else by `transport`. */
 export const cachedTransport =
   (responseCache: Pick<ResponseCache, 'get'>, transport: Transport): Transport =>
   async (path, init) => {
     const isPublic = init.method === 'GET' && init.headers['authorization'] === undefined
     const cached = isPublic ? responseCache.get(path) : null
     if (!cached) return transport(path, init)
-    const { headers, text } = cached
-    const getHeader = (name: string): string | null => {
-      const nameIndex = headers.findIndex((one, index) => index % 2 === 0 && one === name)
-      return nameIndex < 0 ? null : (headers[nameIndex + 1] ?? null)
-    }
-    return { status: 200, header: getHeader, text: async () => text }
+    return { status: 200, header: (name) => cached.headers[name] ?? null, text: async () => cached.text }
   }
