@@ -23,7 +23,7 @@ assert(titles.size > 50, 'needs the tests of the project')
 
 const head = '| id | the specification says | built in | proved by | differently, because |\n| - | - | - | - | - |\n'
 const parsePlantedRows = (...lines: string[]) => document.parseRows(`## 2. Screens\n\n${head}${lines.join('\n')}\n`)
-const validProof = '`tests/conventions/conventions.test.ts › imports › name files that are there`'
+const validProof = '`tests/conventions/conventions.test.ts › imports › name files that exist`'
 const good = `| S2-a | "A" | \`web/lib/bike.ts\` | ${validProof} | – |`
 
 describe('the rows of docs/specification.md', () => {
@@ -76,8 +76,8 @@ describe('the rows of docs/specification.md', () => {
     for (const [actualRoutes, wrong] of [
       ['conventions/conventions', 'conventions/convention'],
       ['imports ›', 'exports ›'],
-      ['that are there', 'that are not there'],
-      [' › imports › name files that are there', ''],
+      ['that exist', 'that do not exist'],
+      [' › imports › name files that exist', ''],
       [validProof, 'by looking'],
     ] as const)
       expect(
