@@ -1,4 +1,4 @@
-// How the database is asked: for a page of the bikes found, and for what all of them are made of.
+// The SQL of the search: one page of the bikes found, and a sample of all of them for the facet counts.
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SearchQuery } from '#contract/search.ts'
@@ -6,64 +6,62 @@ import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
-import { type SearchFilter, type Cursor, type Range, intersect } from './rules.ts'
+import { type SearchFilter, type Cursor, type Range, getCriteria, getDistrictNumbers, getMakeIds } from './rules.ts'
 import { bikeSearch, facetRowBytes } from './table.ts'
 
-// So many bikes are looked at to count what they are made of: it takes milliseconds, and one in a hundred stays visible.
+// Counting this many rows takes milliseconds, and a value that one bike in a hundred has still shows.
 const maxSampleRows = 4_000
 const maxSampleLevel = 3
-// What is only to be estimated is looked up in this one.
+// Estimates read one bike in 64.
 const estimateSampleLevel = 2
 const getSampleFactor = (level: number): number => 8 ** level
 
-// ---------- what is asked ----------
+// ---------- conditions ----------
 
-/** A word as the text search asks for it; short ones must stand there whole. */
+/** A word as a tsquery term: a prefix match from three characters on, otherwise the whole word. */
 const toTsqueryTerm = (word: string): string => `'${word.replaceAll("'", "''")}'${word.length > 2 ? ':*' : ''}`
-
-const toTsquery = (words: string[][]): string =>
-  words.map((spellings) => `(${spellings.map(toTsqueryTerm).join(' | ')})`).join(' & ')
 
 const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param(numbers)}::int[])`
 
-const isInRange = (column: SQLWrapper, range: Range | null): SQL | undefined => {
-  if (!range) return undefined
-  const { from, to } = range
-  return and(from === null ? undefined : sql`${column} >= ${from}`, to === null ? undefined : sql`${column} <= ${to}`)
-}
-
-/** What indexes lead to: makes, districts and words. */
-const matchesIndexed = ({ brand, model, place, words }: SearchFilter): SQL | undefined => {
-  const makes = intersect(brand, model)
+/** Conditions that an index serves: makes, districts and words. */
+const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
+  const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
+  const tsquery = getCriteria(filter, 'words')
+    .map(({ spellings }) => `(${spellings.map(toTsqueryTerm).join(' | ')})`)
+    .join(' & ')
   return and(
-    makes ? isAnyOf(bikeSearch.makeId, makes) : undefined,
-    place ? isAnyOf(bikeSearch.district, place) : undefined,
-    words ? sql`${bikeSearch.words} @@ ${toTsquery(words)}::tsquery` : undefined,
+    makeIds ? isAnyOf(bikeSearch.makeId, makeIds) : undefined,
+    districtNumbers ? isAnyOf(bikeSearch.district, districtNumbers) : undefined,
+    tsquery === '' ? undefined : sql`${bikeSearch.words} @@ ${tsquery}::tsquery`,
   )
 }
 
-// Who does not say how far a bike went is not found by kilometres.
-const hasKnownValues = (filter: SearchFilter) =>
-  and(
-    filter.cc ? sql`${bikeSearch.engineCc} > 0` : undefined,
-    filter.km ? sql`${bikeSearch.kilometres} < 1000000` : undefined,
-  )
+const isInRange = (column: SQLWrapper, { from, to }: Range): SQL | undefined =>
+  and(from === null ? undefined : sql`${column} >= ${from}`, to === null ? undefined : sql`${column} <= ${to}`)
 
-/** Which bikes are found; also asked about some bikes alone, by fitting.ts. */
-export const matchesFilter = (filter: SearchFilter): SQL | undefined =>
-  and(
+const rangeColumns = {
+  price: bikeSearch.priceTaka,
+  cc: bikeSearch.engineCc,
+  year: bikeSearch.year,
+  km: bikeSearch.kilometres,
+}
+
+/** The condition that a row of `bike_search` meets every criterion of the filter. */
+export const matchesFilter = (filter: SearchFilter): SQL | undefined => {
+  const rangeCriteria = filter.filter((criterion) => 'range' in criterion)
+  return and(
     matchesIndexed(filter),
-    hasKnownValues(filter),
-    isInRange(bikeSearch.priceTaka, filter.price),
-    isInRange(bikeSearch.engineCc, filter.cc),
-    isInRange(bikeSearch.year, filter.year),
-    isInRange(bikeSearch.kilometres, filter.km),
-    filter.condition ? isAnyOf(bikeSearch.condition, filter.condition) : undefined,
-    filter.verified ? eq(bikeSearch.isVerified, true) : undefined,
+    // A bike of unknown engine size or mileage does not match any range of it.
+    getCriteria(filter, 'cc').length > 0 ? sql`${bikeSearch.engineCc} > 0` : undefined,
+    getCriteria(filter, 'km').length > 0 ? sql`${bikeSearch.kilometres} < 1000000` : undefined,
+    ...rangeCriteria.map(({ key, range }) => isInRange(rangeColumns[key], range)),
+    ...getCriteria(filter, 'condition').map((one) => isAnyOf(bikeSearch.condition, one.conditionNumbers)),
+    getCriteria(filter, 'verified').length > 0 ? eq(bikeSearch.isVerified, true) : undefined,
   )
+}
 
-// ---------- a page ----------
+// ---------- one page ----------
 
 type Sort = NonNullable<SearchQuery['sort']>
 
@@ -89,7 +87,7 @@ function sortDescending(column: Column) {
 const { brand, model, engineCc } = bikeDetailsDto
 const foundBikeDto = { ...bikeDto, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
 
-/** Where the bikes asked for stand, one more than a page has, so that it is known whether it goes on. */
+/** Lists the ids and sort values of one page, at most `rows`; ask for one more than the page has to know whether another follows. */
 export const findBikeIds = (
   db: Database,
   { filter, sort, cursor, rows }: { filter: SearchFilter; sort: Sort; cursor: Cursor | null; rows: number },
@@ -103,7 +101,7 @@ export const findBikeIds = (
     .limit(rows)
 }
 
-/** These bikes as the wire spells them, in this order; what was sold a moment ago is left out. */
+/** Loads bikes as the response has them, in the order of the ids; leaves out what was sold meanwhile. */
 export const createBikeLoader = (db: Database) => {
   const prepared = db
     .select(foundBikeDto)
@@ -119,20 +117,20 @@ export const createBikeLoader = (db: Database) => {
   }
 }
 
-// ---------- what they are made of ----------
+// ---------- samples for the facet counts ----------
 
-/** The bytes of the bikes that were looked at, and how many there are of each in truth. */
+/** 16 bytes for each bike of the sample, and how many bikes each of them stands for. */
 export type FacetSample = { rows: Buffer; factor: number }
 
-const SampleResult = z.tuple([z.object({ rows: z.instanceof(Buffer).nullable(), looked: z.int() })])
+const SampleResult = z.tuple([z.object({ rows: z.instanceof(Buffer).nullable(), count: z.int() })])
 
 const fetchSample = async (db: Database, filter: SearchFilter, level: number) => {
   const isInSample = level === 0 ? undefined : sql`${bikeSearch.sampleLevel} >= ${sql.raw(String(level))}`
   const maxRows = level === maxSampleLevel ? maxSampleRows * 10 : maxSampleRows
-  const { rows } = await db.execute(sql`select string_agg(facets, '') as rows, count(*)::int as looked
-    from (select facets from ${bikeSearch} where ${and(isInSample, matchesIndexed(filter)) ?? sql`true`} limit ${maxRows + 1}) as looked_at`)
-  const [{ rows: bytes, looked }] = SampleResult.parse(rows)
-  return { rows: bytes ?? Buffer.alloc(0), isMore: looked > maxRows }
+  const { rows } = await db.execute(sql`select string_agg(facets, '') as rows, count(*)::int as count
+    from (select facets from ${bikeSearch} where ${and(isInSample, matchesIndexed(filter)) ?? sql`true`} limit ${maxRows + 1}) as sampled`)
+  const [{ rows: bytes, count }] = SampleResult.parse(rows)
+  return { rows: bytes ?? Buffer.alloc(0), isMore: count > maxRows }
 }
 
 const sampleFrom = async (db: Database, filter: SearchFilter, firstLevel: number): Promise<FacetSample> => {
@@ -142,7 +140,7 @@ const sampleFrom = async (db: Database, filter: SearchFilter, firstLevel: number
   }
 }
 
-// Nobody can tell beforehand how common a word is; one in 64 tells it in no time, for there are indexes of these alone.
+// How common a word is is not known beforehand; a partial index on one bike in 64 estimates it quickly.
 const sampleForWords = async (db: Database, filter: SearchFilter): Promise<FacetSample> => {
   const estimate = await sampleFrom(db, filter, estimateSampleLevel)
   if ((estimate.rows.length / facetRowBytes) * estimate.factor > maxSampleRows) return estimate
@@ -151,18 +149,18 @@ const sampleForWords = async (db: Database, filter: SearchFilter): Promise<Facet
 }
 
 /**
- * Looks at all bikes that names and words lead to or, where they are too many, at one in 8, in 64 or in 512.
- * @param expectedCount about how many bikes the names lead to
+ * Reads the bikes that match the makes, districts and words of a filter; if they are too many, one in 8, 64 or 512.
+ * @param expectedCount the estimated number of bikes that match the makes and districts
  */
 export const sampleRows = async (db: Database, filter: SearchFilter, expectedCount: number): Promise<FacetSample> => {
-  if (filter.words) return sampleForWords(db, filter)
+  if (getCriteria(filter, 'words').length > 0) return sampleForWords(db, filter)
   let level = 0
-  // One look in vain costs as much as the right one, so what is expected is only half believed.
+  // A sample that turns out too large is wasted, but the estimate may be too high: allow twice the size.
   while (level < maxSampleLevel && expectedCount / getSampleFactor(level) > maxSampleRows * 2) level += 1
   return sampleFrom(db, filter, level)
 }
 
-/** How many bikes of each make stand in each district, as one in 64 tells it. */
+/** Estimates from one bike in 64 how many bikes there are of each make in each district. */
 export const estimateCounts = async (db: Database): Promise<{ makeId: number; district: number; bikes: number }[]> =>
   db
     .select({

@@ -5,112 +5,75 @@ import { toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { toMemberView } from '#market/bikes/rules.ts'
 import type { Member } from '#market/members/table.ts'
-import { type FacetSample, sampleRows, createBikeLoader, findBikeIds } from './queries.ts'
-import { toFacets, type WeightedCounts } from './facets/rules.ts'
-import { parseQuery, type UnderstoodTerm } from './query-parser/rules.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
+import { findSuggestions } from './dictionary/rules.ts'
+import { countFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
+import { sampleRows, createBikeLoader, findBikeIds } from './queries.ts'
+import { parseSearch, type UnderstoodTerm } from './query-parser/rules.ts'
 import {
-  type SearchFilters,
-  parseFilters,
-  formatCursor,
-  toVisitorView,
-  sortByNarrowest,
   type FilterKey,
+  formatCursor,
   getActiveKeys,
+  omitChosen,
+  omitCriteria,
   parseCursor,
-  combineFilters,
-  omitFilters,
+  type SearchFilter,
+  sortByNarrowest,
+  toVisitorView,
 } from './rules.ts'
-import { findSuggestions } from './suggestions/rules.ts'
-import { countFacets } from './facet-counts/rules.ts'
 
 type SearchDeps = { replicaReads: ReplicaReads; now: () => Date }
+type QueryDeps = { db: Database; loadBikes: ReturnType<typeof createBikeLoader>; dictionary: SearchDictionary }
 
 const defaultLimit = 24
 
-type FoundPage = { ids: { id: string; value: number }[]; filters: SearchFilters; dropped: FilterKey[] }
+type FoundPage = { ids: { id: string; value: number }[]; filter: SearchFilter; dropped: FilterKey[] }
 
-/** Asks for one page; where nothing is found, lets go of one part or another, and only then of several. */
-const findPage = async (
-  db: Database,
-  query: SearchQuery,
-  filters: SearchFilters,
-  dictionary: SearchDictionary,
-): Promise<FoundPage> => {
+/** Finds one page. If nothing is found, drops one filter, and only then several. */
+const findPage = async (deps: QueryDeps, query: SearchQuery, filter: SearchFilter): Promise<FoundPage> => {
   const cursor = query.cursor === undefined ? null : parseCursor(query.cursor)
   const rows = Number(query.limit ?? defaultLimit) + 1
   const findWithout = async (dropped: FilterKey[]): Promise<FoundPage> => {
-    const wider = omitFilters(filters, dropped)
-    const sort = query.sort ?? 'newest'
-    return {
-      ids: await findBikeIds(db, { filter: combineFilters(wider), sort, cursor, rows }),
-      filters: wider,
-      dropped,
-    }
+    const wider = omitCriteria(filter, dropped)
+    const ids = await findBikeIds(deps.db, { filter: wider, sort: query.sort ?? 'newest', cursor, rows })
+    return { ids, filter: wider, dropped }
   }
   const first = await findWithout(cursor?.dropped ?? [])
   if (first.ids.length > 0 || cursor) return first
-  return (await widenSearch(db, filters, dictionary, findWithout)) ?? first
-}
-
-type FindWithout = (dropped: FilterKey[]) => Promise<FoundPage>
-
-const widenSearch = async (
-  db: Database,
-  filters: SearchFilters,
-  dictionary: SearchDictionary,
-  findWithout: FindWithout,
-): Promise<FoundPage | null> => {
-  const keys = sortByNarrowest(getActiveKeys(filters), await countPerFilter(db, filters, dictionary))
-  for (const key of keys) {
-    const page = await findWithout([key])
+  const keys = sortByNarrowest(getActiveKeys(filter), await countPerKey(deps, filter))
+  const severalKeys = keys.slice(1).map((_, index) => keys.slice(0, index + 2))
+  for (const dropped of [...keys.map((key) => [key]), ...severalKeys]) {
+    const page = await findWithout(dropped)
     if (page.ids.length > 0) return page
   }
-  for (let count = 2; count <= keys.length; count += 1) {
-    const page = await findWithout(keys.slice(0, count))
-    if (page.ids.length > 0) return page
-  }
-  return null
+  return first
 }
 
-/** How many bikes each part alone would find, among those that were looked at. */
-const countPerFilter = async (
-  db: Database,
-  filters: SearchFilters,
-  dictionary: SearchDictionary,
-): Promise<Map<FilterKey, number>> => {
-  const keys = getActiveKeys(filters)
-  const { rows } = await sampleRows(
-    db,
-    combineFilters(omitFilters(filters, keys)),
-    dictionary.estimateCount(combineFilters(omitFilters(filters, keys))),
-  )
-  const counts = keys.map((key) => {
-    const others = keys.filter((one) => one !== key)
-    return [key, countFacets(rows, omitFilters(filters, others)).total] as const
-  })
-  // Whether words stand in a text is not in what is counted: they are the first to go.
-  return new Map(counts.map(([part, count]) => [part, part === 'words' ? -1 : count]))
+/** How many bikes of a sample the criteria of each key alone match. */
+const countPerKey = async ({ db, dictionary }: QueryDeps, filter: SearchFilter): Promise<Map<FilterKey, number>> => {
+  const { rows } = await sampleRows(db, [], dictionary.estimateCount([]))
+  const count = (key: FilterKey) =>
+    countFacets(
+      rows,
+      filter.filter((criterion) => criterion.key === key),
+    ).total
+  // The sample has no words, so they cannot be counted: they are dropped first.
+  return new Map(getActiveKeys(filter).map((key) => [key, key === 'words' ? -1 : count(key)]))
 }
 
-const countSample = ({ rows, factor }: FacetSample, filters: SearchFilters): WeightedCounts => ({
-  counts: countFacets(rows, filters),
-  factor,
-})
-
-/** Counts what the bikes are made of. What is chosen of makes or places leads to the rest only, so they are looked at again. */
-const countFacetGroups = async (db: Database, filters: SearchFilters, dictionary: SearchDictionary) => {
-  const sampleWithout = async (keys: FilterKey[]): Promise<WeightedCounts> => {
-    const chosen = omitFilters(filters, keys).chosen
-    const wider = combineFilters({ ...filters, chosen })
-    return countSample(await sampleRows(db, wider, dictionary.estimateCount(wider)), filters)
+/** Counts the facets. A chosen make or place limits the sample, so their own facets are counted in a sample without it. */
+const countFacetGroups = async ({ db, dictionary }: QueryDeps, filter: SearchFilter) => {
+  const countWithout = async (keys: FilterKey[]): Promise<WeightedCounts> => {
+    const wider = omitChosen(filter, keys)
+    const { rows, factor } = await sampleRows(db, wider, dictionary.estimateCount(wider))
+    return { counts: countFacets(rows, filter), factor }
   }
-  const { brand, model, place } = filters.chosen
-  const rest = sampleWithout([])
+  const hasChosen = (...keys: FilterKey[]) => filter.some(({ key, isTyped }) => !isTyped && keys.includes(key))
+  const rest = countWithout([])
   const [all, makes, places] = await Promise.all([
     rest,
-    brand || model ? sampleWithout(['brand', 'model']) : rest,
-    place ? sampleWithout(['place']) : rest,
+    hasChosen('brand', 'model') ? countWithout(['brand', 'model']) : rest,
+    hasChosen('place') ? countWithout(['place']) : rest,
   ])
   return { rest: all, makes, places }
 }
@@ -128,7 +91,7 @@ const filterKeyByKind: Record<UnderstoodTerm['kind'], FilterKey> = {
   word: 'words',
 }
 
-/** What a part was asked to be, as it was typed or chosen. */
+/** The values of a filter as they were typed or chosen, for the response. */
 const getFilterValues = (key: FilterKey, understood: UnderstoodTerm[], query: SearchQuery): string[] => {
   const { brand, model, ccFrom, ccTo, priceFrom, priceTo, yearFrom, yearTo, kmFrom, kmTo, condition } = query
   const chosen: Record<FilterKey, (string | undefined)[]> = {
@@ -147,21 +110,13 @@ const getFilterValues = (key: FilterKey, understood: UnderstoodTerm[], query: Se
   return [...typed, ...chosen[key].filter((value) => value !== undefined)]
 }
 
-type QueryDeps = { db: Database; loadBikes: ReturnType<typeof createBikeLoader> }
-
-const search = async (
-  deps: QueryDeps,
-  dictionary: SearchDictionary,
-  query: SearchQuery,
-  me: Member | null,
-): Promise<SearchResponseBody> => {
-  const { filter: typed, understood } = parseQuery(query.q ?? '', dictionary)
-  const filters = { typed, ...parseFilters(query, dictionary) }
-  const { ids, filters: wider, dropped } = await findPage(deps.db, query, filters, dictionary)
+const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): Promise<SearchResponseBody> => {
+  const { filter, understood } = parseSearch(query, deps.dictionary)
+  const { ids, filter: wider, dropped } = await findPage(deps, query, filter)
   const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, dropped }))
   const [found, facetGroups] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
-    countFacetGroups(deps.db, wider, dictionary),
+    countFacetGroups(deps, wider),
   ])
   const { counts, factor } = facetGroups.rest
   return {
@@ -171,16 +126,17 @@ const search = async (
     counted: factor === 1 ? 'all' : 'sample',
     understood,
     widened: dropped.map((part) => ({ part, what: getFilterValues(part, understood, query) })),
-    facets: toFacets(facetGroups, dictionary),
+    facets: toFacets(facetGroups, deps.dictionary),
   }
 }
 
-/** The public search, and what its box offers while one types. */
+/** The public search and its suggestions. */
 export const searchRoutes = ({ replicaReads, now }: SearchDeps): Handlers<typeof searchCalls, Member> => {
   const getDictionary = replicaReads((db) => createDictionaryProvider(db, now))
   const runSearch = replicaReads((db) => {
-    const deps: QueryDeps = { db, loadBikes: createBikeLoader(db) }
-    return (dictionary: SearchDictionary, query: SearchQuery, me: Member | null) => search(deps, dictionary, query, me)
+    const loadBikes = createBikeLoader(db)
+    return (dictionary: SearchDictionary, query: SearchQuery, me: Member | null) =>
+      search({ db, loadBikes, dictionary }, query, me)
   })
   return {
     'GET /bikes': async ({ query, me }) => runSearch(await getDictionary(), query, me),

@@ -1,127 +1,60 @@
-// What a search asks, where its next page begins, and what it lets go of when nothing is found. All without SQL.
-import { conditions } from '#contract/bikes.ts'
-import { districts, divisions } from '#contract/districts.ts'
+// What a search filters by, which filters it drops when nothing is found, and the cursor of its next page.
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { type SearchQuery, filterKeys } from '#contract/search.ts'
+import { filterKeys } from '#contract/search.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
-import type { Catalogue } from './dictionary/rules.ts'
 
-/** Both ends with it; null is open. */
+/** Both ends are inclusive; null is open. */
 export type Range = { from: number | null; to: number | null }
 
 export type FilterKey = (typeof filterKeys)[number]
 
-/** What is asked of each part of a bike, in the numbers that the search knows; null asks nothing. */
-export type SearchFilter = {
-  /** Every one of these must stand in its text, in one of its spellings. */
-  words: string[][] | null
-  /** Numbers of makes. */
-  brand: number[] | null
-  model: number[] | null
-  cc: Range | null
-  price: Range | null
-  year: Range | null
-  km: Range | null
-  condition: number[] | null
-  /** Numbers of districts. */
-  place: number[] | null
-  verified: true | null
+/** One condition on a bike. `isTyped`: read from the words of the query, not chosen in a form. */
+export type Criterion = { isTyped: boolean } & (
+  | { key: 'brand' | 'model'; makeIds: readonly number[] }
+  | { key: 'cc' | 'price' | 'year' | 'km'; range: Range }
+  /** Positions in `conditions` of the contract, from 1. */
+  | { key: 'condition'; conditionNumbers: readonly number[] }
+  /** Positions in `districts` of the contract, from 1. */
+  | { key: 'place'; level: 'division' | 'district'; districtNumbers: readonly number[] }
+  | { key: 'verified' }
+  /** The text of the bike must contain one of these spellings of a word. */
+  | { key: 'words'; spellings: readonly string[] }
+)
+
+/** A search finds the bikes that meet every criterion; an empty list finds all bikes. */
+export type SearchFilter = readonly Criterion[]
+
+/** The criteria with this key. */
+export const getCriteria = <Key extends FilterKey>(filter: SearchFilter, key: Key): (Criterion & { key: Key })[] =>
+  filter.filter((criterion): criterion is Criterion & { key: Key } => criterion.key === key)
+
+/** The filter without the criteria of some keys. */
+export const omitCriteria = (filter: SearchFilter, keys: readonly FilterKey[]): SearchFilter =>
+  filter.filter(({ key }) => !keys.includes(key))
+
+/** The filter without what was chosen for some keys; what was typed stays. */
+export const omitChosen = (filter: SearchFilter, keys: readonly FilterKey[]): SearchFilter =>
+  filter.filter(({ key, isTyped }) => isTyped || !keys.includes(key))
+
+/** The keys that the filter has criteria for, in the order of the contract. */
+export const getActiveKeys = (filter: SearchFilter): FilterKey[] =>
+  filterKeys.filter((key) => filter.some((criterion) => criterion.key === key))
+
+const intersect = (lists: readonly (readonly number[])[]): number[] | null => {
+  const [first, ...others] = lists
+  return first ? first.filter((one) => others.every((list) => list.includes(one))) : null
 }
 
-export const emptyFilter: SearchFilter = {
-  words: null,
-  brand: null,
-  model: null,
-  cc: null,
-  price: null,
-  year: null,
-  km: null,
-  condition: null,
-  place: null,
-  verified: null,
-}
+/** The makes that all brand and model criteria allow; null allows every make. */
+export const getMakeIds = (filter: SearchFilter): number[] | null =>
+  intersect([...getCriteria(filter, 'brand'), ...getCriteria(filter, 'model')].map(({ makeIds }) => makeIds))
 
-/** What the words ask and what was chosen beside them; the districts of the chosen divisions stand apart for counting. */
-export type SearchFilters = { typed: SearchFilter; chosen: SearchFilter; division: number[] | null }
+/** The districts that all place criteria allow; null allows every district. */
+export const getDistrictNumbers = (filter: SearchFilter): number[] | null =>
+  intersect(getCriteria(filter, 'place').map(({ districtNumbers }) => districtNumbers))
 
-const getLower = (a: number | null, b: number | null) => (a === null || (b !== null && b < a) ? b : a)
-const getHigher = (a: number | null, b: number | null) => (a === null || (b !== null && b > a) ? b : a)
-
-/** A range that lies in both. */
-export const intersectRange = (a: Range | null, b: Range | null): Range | null =>
-  a && b ? { from: getHigher(a.from, b.from), to: getLower(a.to, b.to) } : (a ?? b)
-
-/** What stands in both; null is everything. */
-export const intersect = (a: readonly number[] | null, b: readonly number[] | null): number[] | null => {
-  if (a === null) return b && [...b]
-  return b === null ? [...a] : a.filter((one) => b.includes(one))
-}
-
-const parseRange = (from: string | undefined, to: string | undefined): Range | null =>
-  from === undefined && to === undefined
-    ? null
-    : { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to) }
-
-const findMakes = (slugs: string | undefined, makesBySlug: Map<string, number[]>): number[] | null =>
-  slugs === undefined ? null : slugs.split(',').flatMap((slug) => makesBySlug.get(slug) ?? [])
-
-const toNumbers = (slugs: string | undefined, slugList: readonly string[]): number[] | null =>
-  slugs === undefined ? null : slugs.split(',').map((slug) => slugList.indexOf(slug) + 1)
-
-const findDistrictNumbers = (slugs: string | undefined): number[] | null => {
-  const chosen = slugs?.split(',')
-  if (!chosen) return null
-  const found = divisions.filter(({ slug }) => chosen.includes(slug))
-  return found.flatMap((division) => division.districts.map(({ slug }) => districts.indexOf(slug) + 1))
-}
-
-/** What an address chooses, beside its words. */
-export const parseFilters = (query: SearchQuery, catalogue: Catalogue): Omit<SearchFilters, 'typed'> => {
-  const division = findDistrictNumbers(query.division)
-  const chosen: SearchFilter = {
-    words: null,
-    brand: findMakes(query.brand, catalogue.brands),
-    model: findMakes(query.model, catalogue.models),
-    cc: parseRange(query.ccFrom, query.ccTo),
-    price: parseRange(query.priceFrom, query.priceTo),
-    year: parseRange(query.yearFrom, query.yearTo),
-    km: parseRange(query.kmFrom, query.kmTo),
-    condition: toNumbers(query.condition, conditions),
-    place: intersect(division, toNumbers(query.district, districts)),
-    verified: query.verified === 'on' ? true : null,
-  }
-  return { chosen, division }
-}
-
-/** Both together, as the database is asked. */
-export const combineFilters = ({ typed, chosen }: SearchFilters): SearchFilter => ({
-  words: typed.words,
-  brand: intersect(typed.brand, chosen.brand),
-  model: intersect(typed.model, chosen.model),
-  cc: intersectRange(typed.cc, chosen.cc),
-  price: intersectRange(typed.price, chosen.price),
-  year: intersectRange(typed.year, chosen.year),
-  km: intersectRange(typed.km, chosen.km),
-  condition: intersect(typed.condition, chosen.condition),
-  place: intersect(typed.place, chosen.place),
-  verified: typed.verified ?? chosen.verified,
-})
-
-/** The same without some parts. */
-export const omitFilters = (filters: SearchFilters, keys: readonly FilterKey[]): SearchFilters => {
-  const cleared = Object.fromEntries(keys.map((key) => [key, null]))
-  const division = keys.includes('place') ? null : filters.division
-  return { typed: { ...filters.typed, ...cleared }, chosen: { ...filters.chosen, ...cleared }, division }
-}
-
-/** The parts that ask for something. */
-export const getActiveKeys = (filters: SearchFilters): FilterKey[] => {
-  const all = combineFilters(filters)
-  return filterKeys.filter((key) => all[key] !== null)
-}
-
-// Of two parts that are as narrow, people mind the one least that stands first.
+// Of two filters that find equally few bikes, the first in this list is dropped first: buyers mind it least.
 const dropOrder: readonly FilterKey[] = [
   'words',
   'verified',
@@ -135,21 +68,21 @@ const dropOrder: readonly FilterKey[] = [
   'brand',
 ]
 
-/** The parts in the order in which they are let go of: that first which alone finds the fewest bikes. */
+/** The keys in the order in which a search drops them: first the one that alone finds the fewest bikes. */
 export const sortByNarrowest = (keys: readonly FilterKey[], counts: ReadonlyMap<FilterKey, number>): FilterKey[] =>
   dropOrder.filter((key) => keys.includes(key)).toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
 
-// ---------- where a page begins ----------
+// ---------- cursor ----------
 
-/** After this bike; `value` is what the list is sorted by, and the parts were let go of on the page before. */
+/** The last bike of a page, its sort value, and the filters that the page dropped to find anything. */
 export type Cursor = { id: string; value: number; dropped: FilterKey[] }
 
 const createCursorError = () => new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
 
-/** Writes a place down for the address. */
+/** The cursor as URL text, such as `words.km~150000~<uuid>`. */
 export const formatCursor = ({ id, value, dropped }: Cursor): string => `${dropped.join('.')}~${value}~${id}`
 
-/** Reads it back; refuses what is not ours. */
+/** Parses a cursor; throws `bad_request` for text that `formatCursor` did not write. */
 export const parseCursor = (cursor: string): Cursor => {
   const [dropped = '', value = '', id = '', ...more] = cursor.split('~')
   if (!/^\d{1,7}$/.test(value) || more.length > 0) throw createCursorError()

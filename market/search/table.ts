@@ -1,4 +1,4 @@
-// What the search reads: a slim row for each bike on sale, which the database keeps by itself, and numbers for its make.
+// The search tables: one narrow row per bike on sale, and the make ids. Triggers keep both up to date.
 import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
@@ -6,7 +6,7 @@ import { brands, models } from '#market/catalogue/table.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** A brand with one of its models, or without any. */
+/** A brand, or a brand with one of its models. */
 export const makes = pgTable('makes', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   brandId: uuid('brand_id')
@@ -15,7 +15,7 @@ export const makes = pgTable('makes', {
   modelId: uuid('model_id').references(() => models.id),
 })
 
-/** How a model is written in the names of bikes, as it sounds. */
+/** Normalized spellings of a model, to find it in the names of bikes. */
 export const makeSpellings = pgTable(
   'make_spellings',
   {
@@ -31,24 +31,24 @@ export const bikeSearch = pgTable('bike_search', {
   bikeId: uuid('bike_id')
     .primaryKey()
     .references(() => bikes.id),
-  /** 0 for a bike of a maker that the catalogue does not know. */
+  /** 0 if the brand is not in the catalogue. */
   makeId: integer('make_id').notNull(),
-  /** The place of its district in `districts` of the contract, from 1; 0 for none. */
+  /** Position in `districts` of the contract, from 1; 0 if unknown. */
   district: integer('district').notNull(),
   priceTaka: integer('price_taka').notNull(),
-  /** 0 where nobody knows. */
+  /** 0 if unknown. */
   engineCc: integer('engine_cc').notNull(),
   year: integer('year').notNull(),
-  /** 1,000,000 where nobody knows. */
+  /** 1,000,000 if unknown. */
   kilometres: integer('kilometres').notNull(),
-  /** The place of its condition in `conditions` of the contract, from 1. */
+  /** Position in `conditions` of the contract, from 1. */
   condition: integer('condition').notNull(),
   isVerified: boolean('is_verified').notNull(),
-  /** How rare a sample it is in: one bike in 8 to the power of this. */
+  /** The smallest sample that contains the bike: one bike in 8 to the power of this. */
   sampleLevel: integer('sample').notNull(),
   facets: bytea('facets').notNull(),
   words: tsvector('words').notNull(),
 })
 
-/** How many bytes tell all that is counted of one bike. */
+/** Bytes per bike in `facets`. */
 export const facetRowBytes = 16

@@ -1,7 +1,7 @@
 // The steps of saved searches and lower prices, for the tests that tell which letters come of them.
 import { asc, eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { createSavedSearchMatcher } from '#market/search/saved-search-matcher/rules.ts'
+import { createSavedSearchMatcher } from '#market/search/jobs.ts'
 import type { AlertJobDeps } from '#market/alerts/jobs.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 import { mails } from '#market/mail/table.ts'

@@ -1,13 +1,13 @@
-// The dictionary kept in memory: made of the catalogue once, and made again when it is older than half a minute.
+// Caches the dictionary in memory for 30 seconds; it is built from the catalogue.
 import type { Database } from '#platform/database/database.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { estimateCounts } from '#market/search/queries.ts'
 import { type Dictionary, createDictionary } from './rules.ts'
-import { type SearchFilter, intersect } from '#market/search/rules.ts'
+import { type SearchFilter, getDistrictNumbers, getMakeIds } from '#market/search/rules.ts'
 import { makes } from '#market/search/table.ts'
 
 export type SearchDictionary = Dictionary & {
-  /** About how many bikes these makes and districts lead to; it only decides how they are counted. */
+  /** Estimates how many bikes match the makes and districts of a filter; it only decides how large a sample is counted. */
   estimateCount(filter: SearchFilter): number
 }
 
@@ -39,23 +39,23 @@ const loadDictionary = async (db: Database): Promise<SearchDictionary> => {
       .limit(maxBrands + maxModels),
     estimateCounts(db),
   ])
-  const estimateCount = ({ brand, model, place }: SearchFilter): number => {
-    const makeIds = intersect(brand, model)
+  const estimateCount = (filter: SearchFilter): number => {
+    const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
     const isIncluded = (numbers: number[] | null, one: number) => numbers === null || numbers.includes(one)
     return counts
-      .filter(({ makeId, district }) => isIncluded(makeIds, makeId) && isIncluded(place, district))
+      .filter(({ makeId, district }) => isIncluded(makeIds, makeId) && isIncluded(districtNumbers, district))
       .reduce((sum, { bikes }) => sum + bikes, 0)
   }
   return { ...createDictionary(allBrands, allModels, allMakes), estimateCount }
 }
 
-/** Gives the dictionary of this moment; an old one is given once more while the next one is made. */
+/** Returns the cached dictionary. An expired one is returned while the next one loads in the background. */
 export const createDictionaryProvider = (db: Database, now: () => Date): (() => Promise<SearchDictionary>) => {
   let cached: { dictionary: Promise<SearchDictionary>; loadedAt: number } | null = null
   const reload = (): Promise<SearchDictionary> => {
     const dictionary = loadDictionary(db)
     cached = { dictionary, loadedAt: now().getTime() }
-    // What could not be read is read again by whoever comes next.
+    // After a failure the next call loads again.
     dictionary.catch(() => (cached = null))
     return dictionary
   }

@@ -1,6 +1,7 @@
-// What the names that people type stand for: brands and models by all their spellings, districts, divisions and areas.
-import { divisions, districts } from '#contract/districts.ts'
-import { areas, olderNames } from '#market/search/place-names/rules.ts'
+// Maps typed names to brands, models, districts, divisions and areas in all their spellings, and suggests names.
+import type { z } from 'zod'
+import { divisions, districts, findDistrict } from '#contract/districts.ts'
+import type { searchCalls } from '#contract/search.ts'
 import {
   countEdits,
   getEditDistance,
@@ -12,11 +13,11 @@ import {
 
 export type BrandNames = { id: string; name: string; nameBn: string | null; aliases: string[] }
 export type ModelNames = BrandNames & { brandId: string; family: string | null }
-/** A brand with one of its models, or without any, by the number that the search knows it under. */
+/** A brand, or a brand with one of its models. `id` is a row of `makes`. */
 export type Make = { id: number; brandId: string; modelId: string | null }
 
 export type EntryKind = 'brand' | 'model' | 'district' | 'division' | 'word'
-/** What a name stands for: makes or districts by their numbers, or a word of the text in all its scripts. */
+/** What a name stands for: make ids, district numbers, or the spellings of a word in the text of a bike. */
 export type DictionaryEntry = {
   kind: EntryKind
   label: string
@@ -26,20 +27,20 @@ export type DictionaryEntry = {
 }
 export type DictionaryMatch = { entry: DictionaryEntry; isCorrected: boolean }
 
-/** A brand or a model as a search names it in its answer and in the address. */
+/** A brand or a model as the response and the URL name it. */
 export type Label = { slug: string; name: string; nameBn: string | null }
 export type Catalogue = {
-  /** Each make's brand and model. */
+  /** Brand and model by make id. */
   makes: Map<number, { brand: Label; model: Label | null }>
-  /** The makes of a brand or a model, by its slug. */
+  /** Make ids by the slug of the brand or model. */
   brands: Map<string, number[]>
   models: Map<string, number[]>
 }
 
 export type Dictionary = Catalogue & {
-  /** What these words together stand for, exactly or with slips, or null. */
+  /** Finds what these words together stand for, exactly or with spelling mistakes, or null. */
   findEntry(words: readonly string[]): DictionaryMatch | null
-  /** The names that begin like this, the shortest first. */
+  /** The entries whose names start with this, the shortest name first. */
   findByPrefix(normalized: string): DictionaryEntry[]
 }
 
@@ -52,7 +53,7 @@ const toSlug = (...names: string[]): string =>
 
 const appendToKey = <Key>(map: Map<Key, number[]>, key: Key, id: number) => map.set(key, [...(map.get(key) ?? []), id])
 
-/** Every make under its names and its slugs; a name without a Latin letter has its id for a slug. */
+/** Indexes makes by id and slug. A name without Latin characters uses its id as the slug. */
 const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make[]): Catalogue => {
   const [brandById, modelById] = [
     new Map(brands.map((one) => [one.id, one])),
@@ -73,9 +74,63 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
   return catalogue
 }
 
+// ---------- names of places ----------
+
+/** Older and other names of districts, by slug. */
+const olderNames: Readonly<Record<string, readonly string[]>> = {
+  dhaka: ['dacca', 'dhk', 'daka', 'old dhaka', 'ঢাকা মেট্রো'],
+  chattogram: ['chittagong', 'ctg', 'chatgaon', 'চিটাগাং', 'চিটাগং'],
+  barishal: ['barisal', 'borishal'],
+  cumilla: ['comilla', 'kumilla'],
+  jashore: ['jessore', 'josor'],
+  bogura: ['bogra'],
+  'coxs-bazar': ['coxbazar', 'cox bazar'],
+  mymensingh: ['moymonsingh', 'mymensing'],
+  moulvibazar: ['maulvibazar', 'moulovibazar'],
+  brahmanbaria: ['b baria', 'bbaria'],
+  chapainawabganj: ['chapai', 'nawabganj', 'চাঁপাই'],
+  narayanganj: ['narayangonj', 'n ganj'],
+  gazipur: ['gajipur'],
+  rajshahi: ['rajsahi'],
+  jhenaidah: ['jhenidah'],
+  netrokona: ['netrakona'],
+  khagrachhari: ['khagrachari'],
+  sunamganj: ['sunamgonj'],
+  sirajganj: ['sirajgonj'],
+}
+
+/** Parts of towns in both scripts, the Latin name first: sellers write locations in either. */
+const areas: readonly (readonly string[])[] = [
+  ['mirpur', 'মিরপুর'],
+  ['uttara', 'উত্তরা'],
+  ['dhanmondi', 'ধানমন্ডি'],
+  ['mohammadpur', 'মোহাম্মদপুর'],
+  ['gulshan', 'গুলশান'],
+  ['banani', 'বনানী'],
+  ['badda', 'বাড্ডা'],
+  ['rampura', 'রামপুরা'],
+  ['malibagh', 'মালিবাগ'],
+  ['bashundhara', 'বসুন্ধরা'],
+  ['khilgaon', 'খিলগাঁও'],
+  ['jatrabari', 'যাত্রাবাড়ী'],
+  ['motijheel', 'মতিঝিল'],
+  ['farmgate', 'ফার্মগেট'],
+  ['tejgaon', 'তেজগাঁও'],
+  ['savar', 'সাভার'],
+  ['keraniganj', 'কেরানীগঞ্জ'],
+  ['agrabad', 'আগ্রাবাদ'],
+  ['halishahar', 'হালিশহর'],
+  ['khulshi', 'খুলশী'],
+  ['nasirabad', 'নাসিরাবাদ'],
+  ['panchlaish', 'পাঁচলাইশ'],
+  ['moghbazar', 'মগবাজার'],
+]
+
+// ---------- phrases ----------
+
 type Phrases = Map<string, DictionaryEntry>
 
-/** Lets a spelling stand for more: the makes or districts of this sense beside those it stands for already. */
+/** Adds makes, districts or words to what a spelling stands for. A spelling keeps the kind that it got first. */
 const addPhrase = (
   phrases: Phrases,
   words: readonly string[],
@@ -115,13 +170,13 @@ const isDistinctive = (words: readonly string[]): boolean => {
   return normalized.length > 1 && /\p{L}/u.test(normalized)
 }
 
-/** The beginnings of a name: "Apache RTR 160" is also meant by "Apache RTR" and by "Apache". */
+/** The prefixes of a name: "Apache RTR 160" can be typed as "Apache RTR" or "Apache". */
 const getPrefixes = (words: readonly string[]): string[][] =>
   words.map((_, at) => words.slice(0, at + 1)).filter(isDistinctive)
 
 type ModelPhrases = { phrases: Phrases; model: ModelNames; makes: Set<number> }
 
-/** A model's own names and those of its line, whole and by their beginnings. */
+/** Adds the names of a model and of its family, and their prefixes. */
 const addModelNames = ({ phrases, model, makes }: ModelPhrases): void => {
   for (const name of [model.name, model.nameBn ?? '', model.family ?? '']) {
     const words = splitWords(name)
@@ -138,12 +193,12 @@ const addModelNames = ({ phrases, model, makes }: ModelPhrases): void => {
   }
 }
 
-/** The name of the model, or the beginning of one, that this other spelling is a spelling of. */
+/** Finds the name of the model, or its prefix, that an alias is a spelling of. */
 const findSpellingVariant = ({ phrases, model }: ModelPhrases, alias: string): DictionaryEntry | null => {
   const names = [model.name, model.nameBn ?? '', model.family ?? ''].flatMap((name) => getPrefixes(splitWords(name)))
   const nearestName = names
     .map(toNormalizedName)
-    // "gsxr" says more than "gsx": it is no slip.
+    // "gsxr" is not a misspelt "gsx": it is a longer name.
     .filter((normalized) => !alias.startsWith(normalized))
     .map((normalized) => ({ normalized, distance: getEditDistance(toSpelling(alias), toSpelling(normalized)) }))
     .filter((one): one is { normalized: string; distance: number } => one.distance !== null)
@@ -151,7 +206,7 @@ const findSpellingVariant = ({ phrases, model }: ModelPhrases, alias: string): D
   return nearestName ? (phrases.get(nearestName.normalized) ?? null) : null
 }
 
-/** Its other spellings: one of a name stands for all that the name stands for. */
+/** Adds the aliases of a model. An alias that spells a name stands for everything that the name stands for. */
 const addModelAliases = (modelPhrases: ModelPhrases, isBrand: (words: readonly string[]) => boolean): void => {
   const { phrases, model, makes } = modelPhrases
   for (const alias of model.aliases) {
@@ -190,7 +245,7 @@ const createPhrases = (brands: BrandNames[], models: ModelNames[], makes: Make[]
 
 type KnownSpelling = { spelling: Spelling; entry: DictionaryEntry }
 
-/** The phrase that is nearest to what was typed; of two that are as near the one with more behind it. */
+/** Finds the known spelling with the smallest distance; of two equal ones the one with more makes. */
 const findNearest = (knownSpellings: readonly KnownSpelling[], typedSpelling: Spelling) => {
   let [best, minDistance]: [KnownSpelling | null, number] = [null, Number.POSITIVE_INFINITY]
   for (const one of knownSpellings) {
@@ -206,7 +261,7 @@ const findNearest = (knownSpellings: readonly KnownSpelling[], typedSpelling: Sp
   return best
 }
 
-/** Whether as many slips as there are would swallow one of the words whole: "yamaha r" is not a slip of "yamaha". */
+/** Whether the edits could delete a whole word: "yamaha r" is not a misspelt "yamaha". */
 const losesWholeWord = (words: readonly string[], normalized: string): boolean => {
   const shortest = Math.min(...words.map((word) => word.length))
   return words.length > 1 && countEdits(toNormalizedName(words), normalized, shortest) >= shortest
@@ -214,10 +269,10 @@ const losesWholeWord = (words: readonly string[], normalized: string): boolean =
 
 const minPhraseLetters = 7
 
-/** Makes the dictionary of the whole catalogue. */
+/** Builds the dictionary from the whole catalogue. */
 export const createDictionary = (brands: BrandNames[], models: ModelNames[], makes: Make[]): Dictionary => {
   const phrases = createPhrases(brands, models, makes)
-  // Figures must be the same in both, so only those are looked at.
+  // Two spellings match only if their digits are equal, so spellings are grouped by digits.
   const knownSpellings = [...phrases].map(([normalized, entry]) => ({ spelling: toSpelling(normalized), entry }))
   const byDigits = Map.groupBy(knownSpellings, (one) => one.spelling.digits)
   return {
@@ -239,4 +294,38 @@ export const createDictionary = (brands: BrandNames[], models: ModelNames[], mak
         .toSorted(([a], [b]) => a.length - b.length)
         .map(([, entry]) => entry),
   }
+}
+
+// ---------- suggestions ----------
+
+type Suggestion = z.output<(typeof searchCalls)['GET /bikes/suggest']['response']>[number]
+
+const maxSuggestions = 8
+
+/** The models, the brand or the districts of an entry as suggestions. */
+const toSuggestions = (
+  { kind, makes, districts: districtNumbers }: DictionaryEntry,
+  dictionary: Dictionary,
+): Suggestion[] => {
+  const labels = [...makes].flatMap((make) => dictionary.makes.get(make) ?? [])
+  if (kind === 'brand') return labels.slice(0, 1).map(({ brand }) => ({ kind, ...brand, brand: null }))
+  if (kind === 'model')
+    return labels.flatMap(({ brand, model }) => (model ? [{ kind, ...model, brand: brand.name }] : []))
+  if (kind !== 'district') return []
+  return [...districtNumbers].flatMap((number) => {
+    const district = findDistrict(districts[number - 1] ?? '')
+    return district ? [{ kind, slug: district.slug, name: district.en, nameBn: district.bn, brand: null }] : []
+  })
+}
+
+/** Suggests at most eight brands, models and districts: those that start with the text, or else the nearest spelling. */
+export const findSuggestions = (typed: string, dictionary: Dictionary): Suggestion[] => {
+  const words = splitWords(typed)
+  if (words.length === 0) return []
+  const prefixMatches = dictionary.findByPrefix(toNormalizedName(words))
+  const nearestMatch = prefixMatches.length > 0 ? null : dictionary.findEntry(words)
+  const found = (nearestMatch ? [nearestMatch.entry] : prefixMatches).flatMap((entry) =>
+    toSuggestions(entry, dictionary),
+  )
+  return [...new Map(found.map((one) => [`${one.kind} ${one.slug}`, one])).values()].slice(0, maxSuggestions)
 }

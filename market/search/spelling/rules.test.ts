@@ -1,8 +1,9 @@
-// How people type what they look for, and how the shop writes the same: what one finds, the other must find.
+// Misspelt, Bangla and Banglish queries, and the correct spelling of each: both must find the same bikes.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { registerMember } from '#tests/support/selling.ts'
 import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { countEdits } from './rules.ts'
 
 const pairs: readonly (readonly [typed: string, written: string])[] = [
   ['gixer', 'gixxer'],
@@ -79,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The first ten that are found, and whether they are what was asked for. */
+/** The ids of the first ten bikes, and whether the search dropped filters. */
 const findFirstTen = async (q: string) => {
   const { bikes, widened } = await testApp.visitor('GET /bikes', { query: { q, limit: '10' } })
   return { ids: bikes.map(({ _id }) => _id), isWidened: widened.length > 0 }
@@ -94,4 +95,13 @@ test('what is typed badly, in Bangla or in Banglish finds what the right spellin
     if (one.ids.join() !== other.ids.join() || one.isWidened) different.push(typed)
   }
   expect(different.length, different.join(', ')).toBeLessThanOrEqual(pairs.length * (1 - minEqualShare))
+})
+
+test.each([
+  ['bjaaj', 'bajaj', 1],
+  ['gixxer', 'gixxer', 0],
+  ['pulser', 'pulsar', 1],
+  ['yamaha', 'suzuki', 3],
+])('swapped neighbours count as one edit: %s and %s differ in %i', (typed, known, edits) => {
+  expect(countEdits(typed, known, 2)).toBe(edits)
 })

@@ -1,22 +1,22 @@
-// How alike two spellings are: what people write in Banglish, by ear, or with a slip of the thumb.
+// Compares spellings: Banglish, phonetic spellings and typing mistakes.
 import { toLatinDigits } from '#contract/text.ts'
 
-// The same signs as in `search_words` of the migrations, so that both cut a text into the same words.
+// The same separators as in `search_words` of migrations/0014_numbers_are_not_searched.sql: both must split alike.
 const separatorPattern = /[[\]\s.,_'’"“”()/|:;!?#*+&%@<>=~^{}\\।৳-]+/u
 
-/** The words of a text: small letters, Latin digits, and none of the signs between them. */
+/** Splits a text into words in lower case with Latin digits, without separators. */
 export const splitWords = (text: string): string[] =>
   toLatinDigits(text.normalize('NFKC').toLowerCase())
     .split(separatorPattern)
     .filter((word) => word !== '')
 
-/** Several words as they sound when they are said in one go. */
+/** Joins words, so that "r 15" and "r15" are equal. */
 export const toNormalizedName = (words: readonly string[]): string => words.join('')
 
-/** The figures in a spelling: R15 and R16 are two bikes, however alike they look. */
+/** The groups of digits in a spelling: R15 and R16 are different bikes although one digit differs. */
 const extractDigits = (normalized: string): string => normalized.replace(/\D+/g, ' ').trim()
 
-// Letters that sound alike to whoever writes Bangla in Latin letters; in this order.
+// Characters that stand for the same sound when Bangla is written in Latin script; applied in this order.
 const phoneticReplacements: readonly (readonly [RegExp, string])[] = [
   [/([a-z])\1+/g, '$1'],
   [/ph/g, 'f'],
@@ -30,7 +30,7 @@ const phoneticReplacements: readonly (readonly [RegExp, string])[] = [
   [/([a-z])\1+/g, '$1'],
 ]
 
-/** What is heard of a Latin spelling: its consonants, after a vowel it may begin with. Empty for other scripts. */
+/** The phonetic key of a Latin spelling: an initial vowel as "a", then the consonants. Empty for other scripts. */
 const toPhoneticKey = (normalized: string): string => {
   if (!/^[a-z0-9]+$/.test(normalized)) return ''
   const plain = phoneticReplacements.reduce((text, [from, to]) => text.replace(from, to), normalized)
@@ -38,13 +38,13 @@ const toPhoneticKey = (normalized: string): string => {
 }
 
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to make one of the other; what is
- * more than `most` counts as one more than that.
+ * The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours. Returns `maxEdits + 1`
+ * for any larger distance.
  */
 export const countEdits = (a: string, b: string, maxEdits: number): number => {
   if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1
   const width = b.length + 1
-  // Three rows of the table of all beginnings of both: this one, the last, and the one before.
+  // Three rows of the distance matrix: the current one and the two before it.
   let [before, last, row] = [
     new Uint8Array(width),
     Uint8Array.from({ length: width }, (_, index) => index),
@@ -69,7 +69,7 @@ export const countEdits = (a: string, b: string, maxEdits: number): number => {
 
 const getCell = (row: Uint8Array, index: number): number => row[index] ?? 0
 
-// Of a short word every letter counts; of a long one some may be wrong.
+// Short words allow no mistakes, long words up to three.
 const getMaxEdits = (letters: number): number => {
   if (letters < 4) return 0
   if (letters < 6) return 1
@@ -78,10 +78,10 @@ const getMaxEdits = (letters: number): number => {
 
 const maxPhoneticEdits = 4
 
-/** A spelling with what is compared of it, so that thousands of known ones are looked into only once. */
+/** A spelling with its precomputed keys, because each typed word is compared with thousands of spellings. */
 export type Spelling = { normalized: string; digits: string; phoneticKey: string; letters: number }
 
-/** Looks into a spelling. */
+/** Computes the keys of a normalized spelling. */
 export const toSpelling = (normalized: string): Spelling => ({
   normalized,
   digits: extractDigits(normalized),
@@ -90,14 +90,14 @@ export const toSpelling = (normalized: string): Spelling => ({
 })
 
 /**
- * How far a typed spelling is from a known one, from 0 on, or null when it is another word. The figures in them must be
- * the same; spellings that sound alike may differ in more letters.
+ * The distance of a typed spelling from a known one: edits divided by the length of the longer one, or null for another
+ * word. Digits must be equal. Spellings with the same phonetic key may differ in more characters.
  */
 export const getEditDistance = (typed: Spelling, known: Spelling): number | null => {
   const allowedEdits = getMaxEdits(typed.letters)
   if (allowedEdits === 0 || typed.digits !== known.digits) return null
   const soundsAlike = typed.letters > 3 && typed.phoneticKey !== '' && typed.phoneticKey === known.phoneticKey
-  // Nobody gets the first letter wrong by ear; more slips than that one make another word.
+  // Phonetic spellings rarely change the first character, so a different one allows a single edit.
   const isFirstLetterDifferent = typed.normalized[0] !== known.normalized[0]
   const usualMaxEdits = isFirstLetterDifferent ? Math.min(allowedEdits, 1) : allowedEdits
   const maxEdits = soundsAlike ? maxPhoneticEdits : usualMaxEdits
