@@ -66,15 +66,15 @@ test('Close closes the booking modal, books nothing and loses nothing', async ({
 })
 
 const errorMessages = [
-  { who: 'a seller who books their own bike', key: 'r15-savar', said: 'This is your own bike.' },
+  { who: 'a seller who books their own bike', key: 'r15-savar', message: 'This is your own bike.' },
   {
     who: 'a buyer who books a bike twice',
     key: 'wego-patuakhali',
-    said: 'You have already booked this bike. It is in My Orders.',
+    message: 'You have already booked this bike. It is in My Orders.',
   },
 ] as const
 
-for (const { who, key, said: sentence } of errorMessages) {
+for (const { who, key, message } of errorMessages) {
   test(`${who} gets an error message, and the form stays`, async ({ openPageAs, buyer, server, browserErrors }) => {
     browserErrors.allow('POST /api/bookings 409')
     const isOwn = key === 'r15-savar'
@@ -85,7 +85,7 @@ for (const { who, key, said: sentence } of errorMessages) {
     await dialog.getByLabel('Meeting Location').fill('Savar bus stand')
     await dialog.getByRole('button', { name: 'Submit' }).click()
 
-    await expect(dialog.getByText(sentence)).toBeVisible()
+    await expect(dialog.getByText(message)).toBeVisible()
     await expect(dialog.getByLabel('Meeting Location')).toHaveValue('Savar bus stand')
   })
 }

@@ -7,18 +7,18 @@ export const InheritanceArticle = () => (
       তার কাছ থেকে ধার নেয়। সেই অন্যটি তার prototype, আর এই ইশারা ধরে ধার নেওয়াই prototypical (বেশি চলতি নাম prototypal)
       inheritance।
     </p>
-    <h3>শিকল</h3>
+    <h3>Prototype চেইন</h3>
     <p>
-      প্রতিটি object-এর একটি লুকানো সংযোগ আছে; ভাষার নিয়মে তার নাম <code>[[Prototype]]</code>। কোনো property পড়লে ইঞ্জিন প্রথমে
-      object-টিতেই দেখে। না পেলে সংযোগ ধরে এগিয়ে আবার দেখে, যতক্ষণ না পায় বা শিকল <code>null</code>-এ শেষ হয়; তখন পান{' '}
-      <code>undefined</code>।
+      প্রতিটি object-এর একটি লুকানো সংযোগ আছে; ভাষার specification-এ তার নাম <code>[[Prototype]]</code>। কোনো property পড়লে
+      ইঞ্জিন প্রথমে object-টিতেই দেখে। না পেলে সংযোগ ধরে এগিয়ে আবার দেখে, যতক্ষণ না পায় বা চেইন <code>null</code>-এ শেষ হয়; তখন
+      পান <code>undefined</code>।
     </p>
     <pre lang="en">
       <code>{chain}</code>
     </pre>
     <p>
       দুটি জিনিস আবার দেখার মতো। এক, <code>describe</code> থাকে <code>vehicle</code>-এ, তবু <code>this</code> হলো{' '}
-      <code>bike</code>: কোথায় পাওয়া গেল তা নয়, কোন object-এর ওপর ডাকা হলো সেটাই আসল। দুই, পড়ার সময় শিকল বেয়ে ওঠা হয়, সাধারণ লেখায় হয়
+      <code>bike</code>: কোথায় পাওয়া গেল তা নয়, কোন object-এর ওপর ডাকা হলো সেটাই আসল। দুই, পড়ার সময় চেইন বেয়ে ওঠা হয়, সাধারণ লেখায় হয়
       না। <code>bike.wheels = 2</code> লিখে <code>bike</code>-এ নতুন একটি property হলো, যা অন্যটিকে ঢেকে দেয়;{' '}
       <code>vehicle.wheels</code> এখনো ৪।
     </p>
@@ -33,11 +33,11 @@ export const InheritanceArticle = () => (
       <code>{classes}</code>
     </pre>
     <p>
-      Class নিজের কিছু জিনিসও আনে, যেমন ব্যক্তিগত <code>#fields</code> আর <code>new</code> দিয়েই ডাকার নিয়ম; কিন্তু খোঁজার পথ সেই
-      শিকলই। Array-ও <code>map</code> এভাবেই পায়: তার নিজের নেই, আছে <code>Array.prototype</code>-এর।
+      Class নিজের কিছু জিনিসও আনে, যেমন private <code>#fields</code> আর <code>new</code> দিয়েই ডাকার নিয়ম; কিন্তু খোঁজার পথ সেই
+      চেইনই। Array-ও <code>map</code> এভাবেই পায়: তার নিজের নেই, আছে <code>Array.prototype</code>-এর।
     </p>
     <h3>চেনা ফাঁদ</h3>
-    <p>Prototype সবার, তাতে যা ঝোলে তাও সবার। ধার নেওয়া মান বদলে অন্যটি বসালে ক্ষতি নেই; জায়গায় রেখে পাল্টালে আছে।</p>
+    <p>Prototype সবার, তাতে যা থাকে তাও সবার। ধার নেওয়া মান বদলে অন্যটি বসালে ক্ষতি নেই; জায়গায় রেখে পাল্টালে আছে।</p>
     <pre lang="en">
       <code>{trap}</code>
     </pre>
@@ -48,13 +48,13 @@ export const InheritanceArticle = () => (
         Property-টি object-এর নিজের কি না জানা দরকার হলে <code>Object.hasOwn(object, key)</code> জিজ্ঞেস করুন।
       </li>
       <li>
-        অভিধান হিসেবে <code>Object.create(null)</code> বা <code>Map</code> নিন, যাতে ধার করা কোনো নাম পথে না আসে।
+        Dictionary হিসেবে <code>Object.create(null)</code> বা <code>Map</code> নিন, যাতে ধার করা কোনো নাম পথে না আসে।
       </li>
       <li>
         <code>Object.prototype</code> বা <code>Array.prototype</code>-এ কখনো কিছু যোগ করবেন না: পুরো প্রোগ্রাম সেখান থেকে ধার
         নেয়।
       </li>
-      <li>শিকল ছোট রাখুন। বংশলতিকার চেয়ে object জোড়া দেওয়া প্রায়ই বুঝতে সহজ।</li>
+      <li>চেইন ছোট রাখুন। বংশলতিকার চেয়ে object জোড়া দেওয়া প্রায়ই বুঝতে সহজ।</li>
     </ul>
   </>
 )

@@ -69,7 +69,7 @@ const en = {
       'Let the owner sit behind you on the test ride, and ride before you agree.',
       'A price far below all others, papers “from customs” or a wish for money in advance are signs of fraud.',
       'Check bKash money in your own account, not in a message that somebody shows you.',
-      'Ask for the bank’s release letter when the bike was bought on a loan, and change the name at BRTA together.',
+      'Ask for the bank’s release paper when the bike was bought on a loan, and change the name at BRTA together.',
     ],
   },
   similar: 'Similar bikes',

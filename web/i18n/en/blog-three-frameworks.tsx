@@ -53,7 +53,8 @@ export const ThreeFrameworksArticle = () => (
         product gain from Angular’s rules.
       </li>
       <li>
-        <b>Freedom.</b> If you want to pick each part yourself, or build for phones too, React leaves most doors open.
+        <b>Freedom.</b> If you want to pick each part yourself, or build for phones too, React leaves the most options
+        open.
       </li>
       <li>
         <b>Speed.</b> All three are fast enough. Large pictures, too much JavaScript and slow queries make slow pages;
