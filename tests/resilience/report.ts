@@ -37,7 +37,7 @@ const formatFaultRow = (kind: FaultKind, results: readonly RoundResult[]): strin
   const sum = (field: 'requests' | 'acknowledged' | 'unknown') => ownResults.reduce((all, one) => all + one[field], 0)
   const failedRounds = ownResults.filter((one) => one.errors.length > 0).length
   const times = `${formatSeconds(max(ownResults.map((one) => one.recoveryMs)))} s | ${formatSeconds(max(ownResults.map((one) => one.consistentMs)))} s`
-  return `| ${kind.id} | ${kind.what} | ${ownResults.length} | ${sum('requests')} | ${sum('acknowledged')} | ${sum('unknown')} | ${times} | ${failedRounds === 0 ? 'held' : `**broke in ${failedRounds}**`} |`
+  return `| ${kind.id} | ${kind.what} | ${ownResults.length} | ${sum('requests')} | ${sum('acknowledged')} | ${sum('unknown')} | ${times} | ${failedRounds === 0 ? 'passed' : `**failed in ${failedRounds}**`} |`
 }
 
 const formatCodes = (entries: readonly HistoryEntry[]): string => {
@@ -55,16 +55,16 @@ const formatActionRow = (entries: readonly HistoryEntry[], action: string): stri
 
 const formatMemory = (growth: MemoryGrowth | null): string =>
   growth === null
-    ? 'The run was too short to say how memory goes.'
-    : `A second process of the shop served every third user through all faults and was never ended. After it had warmed up, ${growth.samples} samples in ${formatMinutes(growth.spanMs)} minutes of its resident memory: ${growth.firstMb.toFixed(0)} MB at first, ${growth.lastMb.toFixed(0)} MB at last, ${growth.maxMb.toFixed(0)} MB at most. The line through them rises by **${growth.mbPerHour.toFixed(1)} MB in an hour**; at most ${maxGrowthMbPerHour} are allowed${growth.spanMs < minGrowthSpanMs ? ', which a run of less than half an hour is not held to' : ''}.`
+    ? 'The run was too short to measure memory growth.'
+    : `A second server process served every third user through all faults and was never stopped. After its warm-up: ${growth.samples} samples in ${formatMinutes(growth.spanMs)} minutes of its resident memory; ${growth.firstMb.toFixed(0)} MB first, ${growth.lastMb.toFixed(0)} MB last, ${growth.maxMb.toFixed(0)} MB maximum. Linear trend: **${growth.mbPerHour.toFixed(1)} MB per hour**; the limit is ${maxGrowthMbPerHour}${growth.spanMs < minGrowthSpanMs ? ', which does not apply to a run of less than half an hour' : ''}.`
 
 const findFailures = ({ results }: ReportInput, growth: MemoryGrowth | null): string[] => [
-  ...(results.length === 0 ? ['Not one round was played.'] : []),
+  ...(results.length === 0 ? ['No round ran.'] : []),
   ...results.flatMap(({ id, what, errors }, index) =>
     errors.map((line) => `round ${index + 1}, ${id}, ${what}: ${line}`),
   ),
   ...(growth && growth.spanMs >= minGrowthSpanMs && growth.mbPerHour > maxGrowthMbPerHour
-    ? [`Memory grew by ${growth.mbPerHour.toFixed(1)} MB an hour.`]
+    ? [`Memory grew by ${growth.mbPerHour.toFixed(1)} MB per hour.`]
     : []),
 ]
 
@@ -75,33 +75,33 @@ export const createReport = (input: ReportInput): { text: string; errors: string
   const errors = findFailures(input, growth)
   const actions = [...new Set(entries.map(({ action }) => action))].toSorted()
   const writes = entries.filter(({ outcome, action }) => outcome === 'ok' && action !== 'read').length
-  const text = `# The soak
+  const text = `# Soak test
 
-Written by \`npm run soak -- --minutes ${Math.round(durationMs / 60_000)} --seed ${seed}\` on ${new Date().toISOString().slice(0, 10)}; what the faults are stands in [tests/resilience/README.md](../faults/README.md).
+Written by \`npm run soak -- --minutes ${Math.round(durationMs / 60_000)} --seed ${seed}\` on ${new Date().toISOString().slice(0, 10)}; the faults are described in [tests/resilience/README.md](../tests/resilience/README.md).
 
-${errors.length === 0 ? '**Everything held.**' : '**It did not hold.**'} ${results.length} rounds in ${formatMinutes(durationMs)} minutes; ${entries.length} requests of 20 users, ${writes} acknowledged writes, all of them there after every round. The shop was ended and opened again ${downtimesMs.length} times by its supervisor: away ${formatSeconds(computeMedian(downtimesMs))} s in the middle, ${formatSeconds(max(downtimesMs))} s at most. On ${cpus().length} cores, load ${load.map((one) => one.toFixed(1)).join(', ')} at the end.
+${errors.length === 0 ? '**Passed.**' : '**Failed.**'} ${results.length} rounds in ${formatMinutes(durationMs)} minutes; ${entries.length} requests of 20 users, ${writes} acknowledged writes, all of them present after every round. The supervisor restarted the server ${downtimesMs.length} times: downtime ${formatSeconds(computeMedian(downtimesMs))} s median, ${formatSeconds(max(downtimesMs))} s maximum. On ${cpus().length} cores, load ${load.map((one) => one.toFixed(1)).join(', ')} at the end.
 
-After every round: all invariants, the provider's books against the shop's with no time to spare, every acknowledged write read back, the history of every bike, and what the screens show.
-${errors.length > 0 ? `\n## What did not hold\n\n${errors.map((line) => `- ${line}`).join('\n')}\n` : ''}
+Checked after every round: all invariants, the provider's ledger without any lag, every acknowledged write read back, the history of every bike, and the numbers on the pages.
+${errors.length > 0 ? `\n## Failures\n\n${errors.map((line) => `- ${line}`).join('\n')}\n` : ''}
 ## Rounds
 
-Calm is how long after healing the first stretch of 300 requests without one error began; agreed is how long the books took after everybody held still. The worst of each.
+Recovery: time after the fault until 300 requests in a row succeed. Consistency: time until the ledgers agree after all users stop. Both are the maximum over the rounds.
 
-| fault | what | rounds | requests | acknowledged | unknown | calm | agreed | result |
+| fault | what | rounds | requests | acknowledged | unknown | recovery | consistency | result |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${kinds.map((kind) => formatFaultRow(kind, results)).join('\n')}
 
-## What the rounds told
+## Notes of the rounds
 
 ${results.flatMap(({ id, notes }, index) => (notes.length > 0 ? [`- ${index + 1}, ${id}: ${notes.join('; ')}`] : [])).join('\n')}
 
 ## Requests
 
-| deed | tried | acknowledged | refused | unknown | refusals |
+| action | attempts | acknowledged | refused | unknown | errors |
 | --- | --- | --- | --- | --- | --- |
 ${actions.map((action) => formatActionRow(entries, action)).join('\n')}
 
-## Answered 500
+## Responses with status 500
 
 ${input.serverErrors.size === 0 ? 'Nothing.' : [...input.serverErrors].map(([message, count]) => `- ${count} × ${message}`).join('\n')}
 
