@@ -66,6 +66,21 @@ test('every link of the documents leads to a file', () => {
   ])
 })
 
+test('decision records have one heading style and are in the index', () => {
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
+  const index = documents.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
+  assert(records.length > 35, 'needs the decision records')
+  const faults = records.filter(({ path, text }) => {
+    const file = path.slice('docs/decisions/'.length)
+    const number = file.slice(0, 4)
+    const [heading = ''] = text.split('\n', 1)
+    return (
+      !heading.startsWith(`# ${number}. `) || !/^## Decision\b/m.test(text) || !index.includes(`[${number}](${file})`)
+    )
+  })
+  expect(faults.map(({ path }) => path)).toEqual([])
+})
+
 test('a wrong path, a wrong function and a wrong constraint are reported', () => {
   const text = [
     '`server/app.ts:createApp`',
