@@ -61,7 +61,7 @@ describe('files', () => {
       'web/helper.ts',
     ])
       expect(hasFault(findVagueName, path), path).toBe(true)
-    for (const path of ['web/session/session.ts', 'contract/call.ts', 'web/lib/purchase.ts'])
+    for (const path of ['web/session/auth-store.ts', 'contract/call.ts', 'web/lib/purchase.ts'])
       expect(hasFault(findVagueName, path)).toBe(false)
   })
 

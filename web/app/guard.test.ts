@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ApiResponseError, type Transport } from '#contract/client.ts'
 import { guardLoader, type ScreenAccess } from './guard.ts'
 import { loadLanguage } from '#web/i18n/load-language.ts'
-import { createSession } from '#web/session/session.ts'
+import { createSession } from '#web/session/auth-store.ts'
 import { appContext } from '#web/context/app-context.ts'
 
 type ViewerKind = 'visitor' | 'buyer' | 'seller' | 'admin'

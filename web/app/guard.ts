@@ -2,7 +2,7 @@
 import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { stripLanguage } from '#web/i18n/language.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
-import type { Roles } from '#web/session/session.ts'
+import type { Roles } from '#web/session/auth-store.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext } from '#web/context/app-context.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { Bookable } from '#web/lib/bike.ts'
-import type { SessionUser } from '#web/session/session.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { ModalHead } from '#web/ui/modal-head.tsx'
 import { Modal } from '#web/ui/modal.tsx'

@@ -5,7 +5,7 @@ import type { Client } from '#contract/client.ts'
 import type { Format } from '#web/i18n/format.ts'
 import type { Connection } from '#web/offline/connection.ts'
 import type { Language, Messages } from '#web/i18n/language.ts'
-import type { Session, AuthState } from '#web/session/session.ts'
+import type { Session, AuthState } from '#web/session/auth-store.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import type { Namespace } from '#web/i18n/namespace.ts'
 

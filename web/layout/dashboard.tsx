@@ -14,7 +14,7 @@ import {
 } from 'lucide'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
-import type { Roles } from '#web/session/session.ts'
+import type { Roles } from '#web/session/auth-store.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { useMessages, useSession, appContext } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide'
 import { useState } from 'react'
-import type { SessionUser } from '#web/session/session.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
 import { Icon } from './icon.tsx'
 
 /** The first letters of the first two words: Rahim Uddin → RU */

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#web/session/session.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'

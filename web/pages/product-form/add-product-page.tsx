@@ -1,7 +1,7 @@
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { ProductForm } from './product-form.tsx'
 import { useAddProduct } from './use-add-product.ts'
-import type { SessionUser } from '#web/session/session.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useSession } from '#web/context/app-context.ts'
 

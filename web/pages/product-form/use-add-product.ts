@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createId } from '#web/lib/create-id.ts'
-import type { SessionUser } from '#web/session/session.ts'
+import type { SessionUser } from '#web/session/auth-store.ts'
 import { productAddedToastMs, toast } from '#web/ui/toast.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'

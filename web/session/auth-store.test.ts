@@ -1,7 +1,7 @@
 // The session against a small shop of its own: the identity service stands in for what we do not own.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transport } from '#contract/client.ts'
-import { createSession, type SessionUser } from './session.ts'
+import { createSession, type SessionUser } from './auth-store.ts'
 
 const karim: SessionUser = {
   uid: 'k',

@@ -1,0 +1,162 @@
+// The part of the session that only members need: access tokens, roles, sign-in and sign-out.
+// A visitor's page does not fetch this file.
+import type { z } from 'zod'
+import type { signInCalls, SessionUser as SessionUserSchema } from '#contract/auth/sign-in.ts'
+import { ApiResponseError, createClient, type Client, type Transport } from '#contract/client.ts'
+
+export type SessionUser = z.output<typeof SessionUserSchema>
+export type SignUp = z.input<(typeof signInCalls)['POST /auth/sign-up/email']['body']>
+export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
+
+/**
+ * The result of a correct password: signed in; signed in, but an admin must set up a second factor first; or not signed
+ * in until a code is entered.
+ */
+export type SignInResult = 'signed in' | 'must set up' | 'needs code'
+
+/** Where the access token is stored; `write(null)` removes it. */
+export type TokenStorage = { read: () => string | null; write: (token: string | null) => void }
+
+type MemberDeps = {
+  transport: Transport
+  storage: TokenStorage
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** The signed-in person, once that is known; null for a visitor. */
+  waitForUser: () => Promise<SessionUser | null>
+  setUser: (user: SessionUser | null) => void
+}
+
+/** A token is renewed this long before it expires, so that it is still valid when it arrives. */
+const renewBeforeMs = 20_000
+
+const parsePayload = (token: string): unknown => {
+  try {
+    const payloadPart = token.split('.')[1] ?? ''
+    return JSON.parse(atob(payloadPart.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}
+
+/** When the token expires, in milliseconds since 1970; 0 when the token is unreadable. */
+const parseExpiresAtMs = (token: string): number => {
+  const payload = parsePayload(token)
+  if (typeof payload !== 'object' || payload === null || !('exp' in payload)) return 0
+  return typeof payload.exp === 'number' ? payload.exp * 1000 : 0
+}
+
+/** Reads the stored token and renews it before it expires. Concurrent renewals share one request. */
+const createTokenStore = ({ storage, now, waitForUser, setUser }: MemberDeps, anonymousClient: Client) => {
+  let pendingRenewal: Promise<string | null> | null = null
+  /** Stores a new token for this e-mail address; refuses an address that is not the session's. */
+  const fetchFor = async (email: string): Promise<string> => {
+    const { token } = await anonymousClient('POST /jwt', { body: { email } })
+    storage.write(token)
+    return token
+  }
+  const fetchNew = async (): Promise<string | null> => {
+    const user = await waitForUser()
+    try {
+      if (user) return await fetchFor(user.email)
+    } catch (error) {
+      if (!(error instanceof ApiResponseError && error.status === 401)) throw error
+      // The session has ended.
+      setUser(null)
+    }
+    storage.write(null)
+    return null
+  }
+  const renew = (): Promise<string | null> => {
+    pendingRenewal ??= fetchNew().finally(() => {
+      pendingRenewal = null
+    })
+    return pendingRenewal
+  }
+  const get = async (): Promise<string | null> => {
+    const stored = storage.read()
+    return stored !== null && parseExpiresAtMs(stored) - now() > renewBeforeMs ? stored : renew()
+  }
+  return { get, renew, fetchFor }
+}
+
+/** The server may revoke a token early (sign-out elsewhere, changed role), so a 401 is retried once with a new token. */
+const withTokenRenewal =
+  (transport: Transport, renew: () => Promise<string | null>): Transport =>
+  async (path, init) => {
+    const response = await transport(path, init)
+    if (response.status !== 401 || init.headers.authorization === undefined) return response
+    const newToken = await renew()
+    if (newToken === null) return response
+    return transport(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${newToken}` } })
+  }
+
+const fetchRoles = async (client: Client, email: string): Promise<Roles> => {
+  const params = { email }
+  const [buyer, seller, admin] = await Promise.all([
+    client('GET /users/buyer/:email', { params }),
+    client('GET /users/seller/:email', { params }),
+    client('GET /users/admin/:email', { params }),
+  ])
+  return { ...buyer, ...seller, ...admin }
+}
+
+/** The actions are documented at `Session`, which forwards to them. */
+export const createMember = (deps: MemberDeps) => {
+  const { transport, setUser } = deps
+  const anonymousClient = createClient(transport)
+  const token = createTokenStore(deps, anonymousClient)
+
+  const signIn = async (login: { email: string; password: string }): Promise<SignInResult> => {
+    const { user, secondFactorIs } = await anonymousClient('POST /auth/sign-in/email', { body: login })
+    if (user) await token.fetchFor(user.email)
+    setUser(user)
+    if (!user) return 'needs code'
+    return secondFactorIs === 'required' ? 'must set up' : 'signed in'
+  }
+
+  const signInWithCode = async ({ code, isBackup }: { code: string; isBackup: boolean }): Promise<SignInResult> => {
+    const call = isBackup ? 'POST /auth/sign-in/backup-code' : 'POST /auth/sign-in/code'
+    const { user } = await anonymousClient(call, { body: { code } })
+    await token.fetchFor(user.email)
+    setUser(user)
+    return 'signed in'
+  }
+
+  const signOut = async (): Promise<void> => {
+    await anonymousClient('POST /auth/sign-out')
+    setUser(null)
+  }
+
+  const signUp = async (person: SignUp): Promise<void> => {
+    await anonymousClient('POST /auth/sign-up/email', { body: person })
+    const { name, email, role } = person
+    try {
+      await anonymousClient('POST /users', { body: { name, email, role } })
+    } finally {
+      // The account exists with its role even when this call failed, and a new member logs in by hand.
+      await signOut()
+    }
+  }
+
+  const startSocialSignIn = async (returnUrl: string): Promise<string> =>
+    (await anonymousClient('POST /auth/sign-in/social', { body: { callbackURL: returnUrl } })).url
+
+  const completeSocialSignIn = async ({ displayName: name, email }: SessionUser): Promise<void> => {
+    await anonymousClient('POST /users', { body: { name, email, role: 'Buyer' } })
+    await token.renew()
+  }
+
+  return {
+    transport: withTokenRenewal(transport, token.renew),
+    getToken: token.get,
+    renewToken: token.renew,
+    fetchRoles,
+    signIn,
+    signInWithCode,
+    signUp,
+    signOut,
+    startSocialSignIn,
+    completeSocialSignIn,
+  }
+}
