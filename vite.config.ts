@@ -1,4 +1,4 @@
-// One `vite build --app` makes both bundles: the browser's in dist/client, the one that renders pages in dist/server.
+// `vite build --app` builds both bundles: dist/client for browsers, dist/server for server-side rendering.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,64 +8,62 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 
-// Whatever the machine or a test calls itself: with another name the pages would ask for React's tools for developers,
-// which the bundle does not hold, and each of them would answer 500.
+// With any other value the pages import React's development build, which is not in the bundle, and every page is a 500.
 // oxlint-disable-next-line eslint/no-restricted-properties -- it is set here, not read
 process.env['NODE_ENV'] = 'production'
 
-const squeezeBrotli = promisify(brotliCompress)
-const squeezeGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
 const compressibleFile = /\.(?:js|css|svg|txt)$/
 
-/** Says the same in fewer bytes than the builder's own minifier; about one in a hundred is gone (docs/decisions/0033). */
-const shortened = async (name: string, bytes: Buffer): Promise<Buffer> => {
+/** Minifies a script further than Vite's minifier does, by about 1 % (docs/decisions/0033-page-weight-budgets.md). */
+const minifyScript = async (name: string, bytes: Buffer): Promise<Buffer> => {
   if (!name.endsWith('.js')) return bytes
   const { code = '' } = await minify(bytes.toString(), {
     module: true,
     ecma: 2020,
-    // The last two would save characters that brotli saves already, and make it find less that repeats.
+    // `collapse_vars` and `comparisons` leave fewer repetitions, so brotli output would be larger.
     compress: { ecma: 2020, passes: 3, keep_fargs: false, collapse_vars: false, comparisons: false },
-    // What is handed to a function is mostly called at once: between brackets the engine reads it once and not twice.
+    // Parenthesised function arguments are compiled eagerly, so the engine parses them once instead of twice.
     format: { wrap_func_args: true },
   })
   return Buffer.from(code)
 }
 
 /**
- * Shortens the scripts of the browser's bundle and lays a .br and a .gz beside every text file, so that the server only
- * has to hand them out.
- * It works on what was written, since Vite still changes the files after other plugins have seen them.
+ * Minifies the browser's scripts and writes a .br and a .gz beside every text file, so that the server compresses nothing.
+ * It runs on the written files, because Vite changes them after the other plugin hooks.
  */
-const packed = (): Plugin => ({
-  name: 'packed',
+const compressOutput = (): Plugin => ({
+  name: 'compress-output',
   applyToEnvironment: (environment) => environment.name === 'client',
   async writeBundle({ dir = '' }, bundle) {
     const names = Object.keys(bundle).filter((name) => compressibleFile.test(name))
     await Promise.all(
       names.map(async (name) => {
         const path = join(dir, name)
-        const bytes = await shortened(name, await readFile(path))
+        const bytes = await minifyScript(name, await readFile(path))
         await writeFile(path, bytes)
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        await writeFile(`${path}.br`, await squeezeBrotli(bytes, { params }))
-        await writeFile(`${path}.gz`, await squeezeGzip(bytes, { level: 9 }))
+        await writeFile(`${path}.br`, await compressBrotli(bytes, { params }))
+        await writeFile(`${path}.gz`, await compressGzip(bytes, { level: 9 }))
       }),
     )
   },
 })
 
 /**
- * Vite wraps every import() so that the chunk's style sheets and imports are fetched beside it. There is one style sheet
- * and the page itself names the chunks of its screen, so the wrapper would only be weight on every page.
+ * Removes Vite's preload wrapper around import(), which preloads a chunk's style sheets and imports. The site has one
+ * style sheet, and the HTML lists the chunks of its page.
  */
-const plainImports = (): Plugin => ({
-  name: 'plain-imports',
+const removePreloadHelper = (): Plugin => ({
+  name: 'remove-preload-helper',
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.name === 'client',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 })
 
-// Most pages need these. One file compresses better than many small ones, and each file is a request.
+// Modules of most pages, bundled into one chunk: it compresses better than many small ones and is one request.
 const sharedModules = [
   'web/app/app.tsx',
   'web/app/document.tsx',
@@ -111,7 +109,7 @@ const sharedModules = [
   'contract/picture-urls.ts',
 ]
 
-// Every page with a form needs these.
+// Modules of every page with a form.
 const formModules = [
   'web/i18n/en/forms.ts',
   'web/lib/create-id.ts',
@@ -134,10 +132,10 @@ const isSharedModule = (moduleId: string): boolean =>
 export default defineConfig({
   appType: 'custom',
   builder: {},
-  plugins: [react(), tailwind(), plainImports(), packed()],
+  plugins: [react(), tailwind(), removePreloadHelper(), compressOutput()],
   build: {
-    // Pictures of a few hundred bytes travel in the style sheet; so do the fonts that hold only the Taka sign, because a
-    // late font would move the prices. The logo stays a file, or every page would carry it twice.
+    // Inlines small pictures, and the fonts with only the Taka sign, because a late font would shift the prices. The logo
+    // stays a file, because every page would contain it twice.
     assetsInlineLimit: (file) => (/\.woff2$|logo-on-green/.test(file) ? file.includes('anek-taka') : undefined),
     modulePreload: false,
   },
@@ -149,15 +147,15 @@ export default defineConfig({
         rolldownOptions: {
           input: ['web/app/entry-client.tsx', 'web/app/bootstrap.ts', 'web/offline/service-worker.ts'],
           output: {
-            // Browsers know the service worker by its address, which therefore stays the same.
+            // Browsers identify a service worker by its URL, so its name has no hash.
             entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
-            // A chunk is known by its hash alone: its name would stand in every page's script a second time.
+            // The hash alone: every page's script lists the chunk names.
             chunkFileNames: 'assets/[hash].js',
-            // React and the router change seldom: in a file of their own they stay in the browser's cache.
+            // React and the router rarely change, so their own chunk stays in the browser's cache.
             codeSplitting: {
               groups: [
-                // Else the entry, which imports it, would take it in.
-                { name: 'early', test: /web\/app\/bootstrap\.ts$/, priority: 3 },
+                // Otherwise the bundler moves it into the entry, which imports it.
+                { name: 'bootstrap', test: /web\/app\/bootstrap\.ts$/, priority: 3 },
                 {
                   name: 'react',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
@@ -172,8 +170,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One icon of lucide costs one icon when bundled, and the whole set when imported. React taken from its package would
-      // be the one for developers wherever NODE_ENV does not say otherwise, and a page would cost three times as much.
+      // Bundling tree-shakes lucide, which otherwise loads its whole icon set. It also fixes React's production build: outside
+      // of NODE_ENV=production the package loads the development build, and a page costs three times the CPU.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {

@@ -15,7 +15,7 @@ type Manifest = z.output<typeof Manifest>
 /** The files of one page, as addresses below the root of the site. */
 export type PageAssets = {
   entry: string
-  early: string
+  bootstrap: string
   css: string[]
   modules: string[]
   fonts: Record<'en' | 'bn', string[]>
@@ -58,7 +58,7 @@ export const readPageAssets = async (clientDir: string): Promise<(routeIds: stri
     const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
     return {
       entry: `/${manifest[entry]?.file}`,
-      early: `/${bootstrapFile}`,
+      bootstrap: `/${bootstrapFile}`,
       css: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
       modules: chunks.map(({ file }) => `/${file}`),
       fonts,

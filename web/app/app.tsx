@@ -4,12 +4,12 @@ import { AppReactContext, type AppContext } from '#web/context/app-context.ts'
 
 type Props = {
   app: AppContext
-  /** Called once the page answers to clicks; give one that stays the same. */
+  /** Called once the page is hydrated. Pass a stable function. */
   onReady?: () => void
   children: ReactNode
 }
 
-/** What stands around every screen. `data-ready` on <html> says that the page answers to clicks. */
+/** Wraps every page. Sets `data-ready` on <html> when the page is hydrated. */
 export const App = ({ app, onReady, children }: Props) => {
   useEffect(() => {
     document.documentElement.dataset.ready = 'yes'

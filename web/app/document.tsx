@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { preinit, preload } from 'react-dom'
 import type { LanguageCode } from '#web/i18n/language.ts'
 
-/** The files of one page: its program, what answers until that is here, and the rest. */
+/** The URLs of one page's files. `bootstrap` runs until `entry` and `modules` are loaded. */
 export type Assets = {
   entry: string
-  early: string
+  bootstrap: string
   css: string[]
   modules: string[]
   fonts: Record<LanguageCode, string[]>
 }
 
-/** The id of the block that carries the server's data to the browser. */
+/** The id of the script element with the server's data (page-state.ts). */
 export const stateElementId = 'state'
 
 const preloadAssets = ({ css, fonts }: Assets, lang: LanguageCode) => {
@@ -22,9 +22,8 @@ const preloadAssets = ({ css, fonts }: Assets, lang: LanguageCode) => {
 type Props = { lang: LanguageCode; assets?: Assets; state?: string; children: ReactNode }
 
 /**
- * The whole page. Only the server knows `assets` and `state`; neither changes the tree, so both sides render the same.
- * The theme script, which the server lays into the head, changes the attributes of <html> before hydration, hence the
- * suppressed warning.
+ * The whole HTML document. Only the server passes `assets` and `state`; neither changes the tree, so hydration matches.
+ * The theme script changes attributes of <html> before hydration, hence the suppressed warning.
  */
 export const Document = ({ lang, assets, state, children }: Props) => {
   if (import.meta.env.SSR && assets) preloadAssets(assets, lang)

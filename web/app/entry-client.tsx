@@ -1,4 +1,4 @@
-// Wakes the page in the browser: who is signed in, the router with the server's data, then hydration.
+// Hydrates the page in the browser: starts the session and the router with the server's data, then React.
 import '#web/styles/main.css'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -19,8 +19,8 @@ import { prefetchOnIntent } from './prefetch.ts'
 import { appContext, type AppContext } from '#web/context/app-context.ts'
 
 /**
- * Puts the shown page's code in place, which is already on its way. With it the router starts from the server's data;
- * without it a lazy route would run its loader again. Code that does not come is left to the router, which says so.
+ * Replaces `lazy` of the current route by its loaded code, which the page has preloaded. The router then starts from the
+ * server's data; a lazy route would run its loader again. When loading fails, the router shows the error.
  */
 const resolveLazy = async (route: RouteObject) => {
   if (typeof route.lazy !== 'object') return
@@ -31,7 +31,7 @@ const resolveLazy = async (route: RouteObject) => {
   delete route.lazy
 }
 
-/** Another tab that signs in or out takes the token from the storage or puts one there. */
+/** A sign-in or sign-out in another tab adds the token to local storage or removes it. */
 const watchOtherTabs = (session: Session) =>
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key !== null && key !== tokenKey) return
@@ -43,9 +43,9 @@ const getUserId = (session: Session): string | null => {
   return authState.state === 'member' ? authState.user.uid : authState.state === 'visitor' ? '' : null
 }
 
-/** When somebody signs in or out after the page has opened, the shown screen's guard is asked again. */
+/** Runs the current page's guard and loader again when somebody signs in or out. */
 const watchUser = (session: Session, revalidate: () => Promise<void>) => {
-  // Who is there may be known already: the code of the screen was on its way meanwhile.
+  // The session may be known already, since the page's code loads in parallel.
   let previousId = getUserId(session)
   session.subscribe(() => {
     const userId = getUserId(session)
@@ -54,19 +54,19 @@ const watchUser = (session: Session, revalidate: () => Promise<void>) => {
     previousId = userId
     if (!hasChanged) return
     void revalidate()
-    // What was looked at on this device is taken away with the person who did.
+    // The next person on this device must not see these pages.
     if (userId === '') void clearCachedPages().catch(() => {})
   })
 }
 
-/** With the network back, what was kept is asked for anew. */
+/** Reloads the session and the page's data when the network is back. */
 const watchConnection = (session: Session, revalidate: () => Promise<void>) =>
   addEventListener('online', () => {
     void session.refresh().catch(() => {})
     void revalidate()
   })
 
-/** Keeps the pages that are seen for a time without a network; a browser that cannot do that works all the same. */
+/** Caches visited pages for offline use; does nothing in browsers without service workers. */
 const cacheVisitedPages = async (router: ReturnType<typeof createBrowserRouter>) => {
   await registerServiceWorker()
   let currentPath = location.pathname
@@ -77,7 +77,7 @@ const cacheVisitedPages = async (router: ReturnType<typeof createBrowserRouter>)
   })
 }
 
-/** A form whose progress somebody wants to hear travels by other code, which the first page does not need. */
+/** Uploads with a progress callback use XMLHttpRequest, whose code is fetched when needed. */
 const withUploadProgress =
   (transport: Transport): Transport =>
   async (path, init) =>
@@ -85,7 +85,7 @@ const withUploadProgress =
 
 type TransportResponse = Awaited<ReturnType<Transport>>
 
-/** The first question of a page was asked while its program was on its way; each later one is asked anew. */
+/** Answers the first `get-session` call with the response that bootstrap.ts has requested; later calls use the network. */
 const withSessionRequest = (transport: Transport): Transport => {
   let pendingRequest: typeof sessionRequest | null = sessionRequest
   return async (path, init) => {
@@ -102,7 +102,7 @@ const withSessionRequest = (transport: Transport): Transport => {
   }
 }
 
-/** A refusal that came from something between the shop and the person has no sentence of the shop's: it gets one. */
+/** Adds a message to error responses without one, such as those of a proxy. */
 const withErrorMessage = (response: TransportResponse, message: string): TransportResponse =>
   response.status < 400
     ? response
@@ -114,7 +114,7 @@ const withErrorMessage = (response: TransportResponse, message: string): Transpo
         },
       }
 
-/** The shop answers in the language that is asked for; a network that carries nothing is told of in it too. */
+/** Requests responses in the page's language and translates connection errors. */
 const withLanguage =
   (transport: Transport, { code, messages }: Language): Transport =>
   async (path, init) => {
@@ -137,7 +137,7 @@ const hydrate = async () => {
     language,
   )
   const session = createSession({ transport, storage: createBrowserTokenStorage(), now: Date.now })
-  // A shop that cannot be reached is asked again by whatever needs to know.
+  // After an error `waitForState` asks again.
   void session.refresh().catch(() => {})
   const { stripe, shopUrl } = state
   const app: AppContext = { client: session.client, session, connection, stripe, language, shopUrl }
@@ -145,7 +145,7 @@ const hydrate = async () => {
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))
   const hydrated = Promise.withResolvers<void>()
-  // A loader that answers or redirects before the page is hydrated would show React another screen than the server's.
+  // A loader that finishes before hydration would cause a mismatch with the server's HTML.
   const getContext = async () => {
     await hydrated.promise
     const context = new RouterContextProvider()

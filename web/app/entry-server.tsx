@@ -1,4 +1,4 @@
-// Renders one page to HTML. The server gives the request and the in-process client; it gets back a page or a redirect.
+// Renders one page to HTML: takes the request and an in-process API client, returns a page or a redirect.
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -24,17 +24,17 @@ import { appContext, type StripeConfig, type AppContext } from '#web/context/app
 
 export { themeScript as inlineScript } from '#web/context/theme-script.ts'
 
-/** The files for the routes of a page, named by the routes' ids. */
+/** Returns the files that a page needs, by the ids of its routes. */
 export type GetAssets = (routeIds: string[]) => Assets
 
 export type RenderOptions = {
   request: Request
   client: Client
   stripe: StripeConfig
-  /** Where the shop stands, for addresses that others read. */
+  /** The public origin, for absolute URLs in the page. */
   shopUrl: string
   assets: GetAssets
-  /** Told about each error that the person sees as the error screen. */
+  /** Receives each error that leads to a 5xx page. */
   onError: (error: unknown) => void
 }
 
@@ -42,10 +42,10 @@ export type RenderResult =
   | { kind: 'page'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string }
 
-/** The server's pages hold nobody's data: the session is loading there, and nobody asks it anything. */
+/** The HTML contains no personal data: on the server the session stays `loading` and sends no request. */
 const createEmptySession = () =>
   createSession({
-    transport: () => Promise.reject(new Error('The server asks nobody who is signed in.')),
+    transport: () => Promise.reject(new Error('Server-side rendering must not use the session.')),
     storage: { read: () => null, write: () => {} },
     now: () => 0,
   })
@@ -53,7 +53,7 @@ const createEmptySession = () =>
 const toStatus = (error: unknown): number =>
   isRouteErrorResponse(error) || isApiResponseError(error) ? error.status : 500
 
-/** Errors as the browser may have them: a status, and nothing of what went wrong inside. */
+/** Reduces errors to their status, so that no internal detail reaches the browser. */
 const toPublicErrors = (context: StaticHandlerContext, onError: RenderOptions['onError']) => {
   if (!context.errors) return null
   return Object.fromEntries(
@@ -65,7 +65,7 @@ const toPublicErrors = (context: StaticHandlerContext, onError: RenderOptions['o
   )
 }
 
-/** The worst of its errors counts; the router itself takes every refusal for a fault. */
+/** The highest status of all errors. The router's own status is 500 for any thrown API error. */
 const getPageStatus = ({ statusCode, errors }: StaticHandlerContext): number =>
   errors ? Math.max(...Object.values(errors).map(toStatus)) : statusCode
 
@@ -75,22 +75,22 @@ const toPaymentScriptTag = (path: string, { script }: StripeConfig): string =>
     : ''
 
 /**
- * The scripts at the end of a page: what asks who is there at once and fetches the program when the page can be seen.
- * Where cards are paid the provider's script goes before it, so that it has run when the program looks for it.
+ * The scripts at the end of a page: bootstrap.ts, which fetches `data-program` after the first paint. On payment pages the
+ * card provider's script comes first, so that it has run before the app needs it.
  */
-const toScriptTags = (path: string, { early, entry, modules }: Assets, stripe: StripeConfig): string => {
-  const appFiles = [entry, ...modules.filter((file) => file !== entry && file !== early)].join(' ')
+const toScriptTags = (path: string, { bootstrap, entry, modules }: Assets, stripe: StripeConfig): string => {
+  const appFiles = [entry, ...modules.filter((file) => file !== entry && file !== bootstrap)].join(' ')
   const paymentScriptTag = toPaymentScriptTag(path, stripe)
-  return `${paymentScriptTag}<script type="module" src="${early}" fetchpriority="high" data-program="${appFiles}"${paymentScriptTag === '' ? ' async' : ''}></script>`
+  return `${paymentScriptTag}<script type="module" src="${bootstrap}" fetchpriority="high" data-program="${appFiles}"${paymentScriptTag === '' ? ' async' : ''}></script>`
 }
 
-/** What the browser needs for these routes: their screens, and the guard of those that the server only has a shell of. */
+/** The modules that the browser needs for these routes: their pages, and the guard of protected ones. */
 const listAssetIds = ({ matches }: StaticHandlerContext): string[] => [
   ...matches.map(({ route }) => route.id),
   ...(matches.some(({ route }) => route.Component === LoadingPage) ? ['web/app/guard.ts'] : []),
 ]
 
-// How React writes the first line of every head.
+// As React renders it at the start of <head>.
 const charsetTag = '<meta charSet="utf-8"/>'
 
 const toHtml = (
@@ -114,18 +114,18 @@ const toHtml = (
       </Document>
     </StrictMode>,
   )
-  // Before the style sheet: a script behind it would wait for it, and the rest of the page for the script.
+  // Before the style sheet, because a script after it waits for it and blocks the parser.
   const themeScriptStart = html.indexOf(charsetTag) + charsetTag.length
   const bodyEnd = html.lastIndexOf('</body>')
   const scripts = toScriptTags(context.location.pathname, files, stripe)
   return `<!DOCTYPE html>${html.slice(0, themeScriptStart)}<script>${themeScript}</script>${html.slice(themeScriptStart, bodyEnd)}${scripts}${html.slice(bodyEnd)}`
 }
 
-/** Ranks the routes, once for each language: what a page brings of its own comes with its request. */
+/** Created once per language, because ranking the routes is slow. Requests carry their own data. */
 const createHandler = (basename: Language['basename']) => createStaticHandler(createRoutes(), { basename })
 const handlers = { '/': createHandler('/'), '/bn': createHandler('/bn') }
 
-/** Renders the page of `request`. Nothing in it depends on who asks. */
+/** Renders the page of `request`. The result does not depend on who is signed in, so it can be cached. */
 export const renderPage = async (options: RenderOptions): Promise<RenderResult> => {
   const { request, client, stripe, shopUrl } = options
   const language = await loadLanguage(new URL(request.url).pathname)

@@ -1,4 +1,4 @@
-// Spec §2: who may see a protected screen, and where the others are sent.
+// Spec §2: access to protected pages, and the redirects of everybody else.
 import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiResponseError, type Transport } from '#contract/client.ts'
@@ -13,7 +13,7 @@ const user = { uid: 'k', email: 'k@example.com', displayName: 'K', photoURL: nul
 const endsAt = 4_000_000_000
 const token = `x.${btoa(JSON.stringify({ exp: endsAt }))}.y`
 
-/** A small shop that knows one person of this kind. */
+/** A fake API with one signed-in person of this kind. */
 const createFakeTransport =
   (kind: ViewerKind): Transport =>
   async (path) => {

@@ -1,4 +1,4 @@
-// Who may see a screen. It runs in the browser only: the server sends protected screens as a shell.
+// Access to pages. Runs in the browser only: the server sends protected pages without content.
 import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { stripLanguage } from '#web/i18n/language.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
@@ -6,7 +6,7 @@ import type { Roles } from '#web/session/auth-store.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext } from '#web/context/app-context.ts'
 
-/** The access of the specification's routes table. */
+/** The access column of the routes in docs/specification.md. */
 export type ScreenAccess = 'anyone' | 'member' | 'seller' | 'admin'
 
 const hasRole = (access: ScreenAccess, roles: Roles): boolean =>
@@ -24,8 +24,8 @@ const assertAccess = async ({ context, request }: LoaderFunctionArgs, access: Sc
 }
 
 /**
- * The loader of a screen behind its access: visitors are sent to /login, which remembers the page; a member without the
- * role gets 403, which shows "not allowed". A session that ends meanwhile is a visitor's.
+ * Wraps a page's loader: redirects visitors to /login with the page to return to, and throws 403 for members without the
+ * role. A session that ends while the loader runs redirects too.
  */
 export const guardLoader =
   (access: ScreenAccess, loader: LoaderFunction | undefined): LoaderFunction =>

@@ -1,4 +1,4 @@
-// What a phone reads before it puts the shop on its home screen.
+// The web app manifests.
 import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -24,12 +24,12 @@ describe.each([
 ] as const)('%s', (file, lang, start, messages) => {
   const manifest: Manifest = JSON.parse(readFileSync(new URL(file, publicDir), 'utf8'))
 
-  test('speaks its language with the words of the screens, and begins at its home page', () => {
+  test('has the name and description of the pages in its language, and starts at its home page', () => {
     expect(manifest).toMatchObject({ lang, start_url: start, scope: '/', display: 'standalone' })
     expect(manifest).toMatchObject({ name: messages.shop, description: messages.home.description })
   })
 
-  test('has its icons in the sizes that it says, one of them to be cut to any shape', async () => {
+  test('has icons in the declared sizes, one of them maskable', async () => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     for (const { src, sizes, type } of manifest.icons) {
       const icon = new URL(src.slice(1), publicDir)

@@ -1,4 +1,4 @@
-// The specification's routes table: same rows, same order, same words.
+// The routes of the specification, in the same order and with the same access.
 import type { ComponentType } from 'react'
 import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
 import type { ScreenAccess } from './guard.ts'
@@ -24,41 +24,41 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/allusers', access: 'admin', screen: 'buyers' },
   { path: '/dashboard/payment/:id', access: 'member', screen: 'payment' },
   { path: '/dashboard/payments/:id', access: 'member', screen: 'payment' },
-  // Beyond the specification: what people wrote to the shop.
+  // Not in the specification: messages of the contact form.
   { path: '/dashboard/messages', access: 'admin', screen: 'messages' },
-  // A forgotten password, and one's own account.
+  // Password reset and the member's own account.
   { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
   { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
   { path: '/dashboard/account', access: 'member', screen: 'account' },
-  // Changing a bike of one's own, and the catalogue of brands and models.
+  // Editing a listing; the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },
   { path: '/dashboard/catalogue', access: 'admin', screen: 'catalogue' },
-  // Bikes whose price is far below that of bikes like them.
+  // Bikes priced far below comparable ones.
   { path: '/dashboard/suspicious', access: 'admin', screen: 'suspicious' },
-  // Searches that the shop looks out for, and where the link of one of its letters leads.
+  // Saved searches; the unsubscribe link of their e-mails.
   { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
   { path: '/stop/:token', access: 'anyone', screen: 'unsubscribe' },
-  // Finding a bike: the search, a page for each bike, and several side by side.
+  // Search, bike page, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },
   { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
   { path: '/compare', access: 'anyone', screen: 'compare' },
-  // What a model costs used, year by year.
+  // Used prices of a model by year.
   { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },
-  // Where the service worker leads when the shop cannot be reached.
+  // The service worker's fallback page.
   { path: '/offline', access: 'anyone', screen: 'offline' },
 ]
 
-/** Everything else: the 404 page. */
+/** The 404 page. */
 const notFoundScreen = 'not-found'
 const notFound: RouteRow = { path: '*', access: 'anyone', screen: notFoundScreen }
 
-/** A screen is loader, action, component, in one file. */
+/** What a page's file exports. */
 type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 const modules = import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
 const importDashboard = () => import('#web/layout/dashboard.tsx')
 
-/** A screen's module, by the name of its file: `web/pages/<folder>/<screen>-page.tsx`. */
+/** The page modules by file name: `web/pages/<folder>/<screen>-page.tsx`. */
 const screens = new Map(
   Object.entries(modules).map(([path, loadScreen]) => [
     path.replace(/^.*\//, '').replace(/(?:-page)?\.tsx$/, ''),
@@ -74,10 +74,10 @@ const findScreen = (name: string): { load: () => Promise<Screen>; id: string } =
 
 type LazyRoute = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>
 
-// The server never runs a guarded loader: it sends the spinner, and the browser, which knows the person, goes on.
+// The server never runs a guarded loader: it sends a loading page, and the browser continues with the session.
 const loadingShell = { Component: LoadingPage }
 
-/** The screen behind its guard, whose code public screens do without; both are fetched side by side. */
+/** Adds the guard to a page's loader. Fetches both in parallel; public pages do not fetch the guard. */
 const withGuard = (access: ScreenAccess, screen: () => Promise<Screen>) => async (): Promise<Screen> => {
   const [unguarded, { guardLoader }] = await Promise.all([screen(), import('./guard.ts')])
   return { ...unguarded, loader: guardLoader(access, unguarded.loader) }
@@ -92,7 +92,7 @@ const toLazyRoute = (access: ScreenAccess, importScreen: () => Promise<Screen>):
   return { lazy: { loader, action, Component }, HydrateFallback: LoadingPage }
 }
 
-/** Each screen is a chunk of its own; its id is its module's path, by which the server finds the chunk to preload. */
+/** Each page is its own chunk. The route's id starts with the module's path, by which the server finds the chunk. */
 const toRoute = ({ path, access, screen }: RouteRow): NonIndexRouteObject => {
   const { load, id } = findScreen(screen)
   return {
@@ -110,21 +110,21 @@ const loadDashboardScreen = async (): Promise<Screen> => {
   return { default: Dashboard, loader }
 }
 
-/** The routes of one app: made anew for each, since the router fills them in as screens are opened. */
+/** Creates a new route tree per router, because the router mutates it when it loads lazy routes. */
 export const createRoutes = (): RouteObject[] => [
   {
     id: 'layout',
     Component: Layout,
     children: [
       {
-        id: 'trouble',
+        id: 'error-boundary',
         ErrorBoundary: ErrorPage,
         children: [
           ...routeTable.filter((row) => !isInDashboard(row)).map(toRoute),
           {
             ...toLazyRoute('member', loadDashboardScreen),
             id: 'web/layout/dashboard.tsx',
-            // The side menu shows the screens that there are.
+            // The paths of the side menu.
             handle: routeTable.filter(isInDashboard).map(({ path }) => path),
             children: routeTable.filter(isInDashboard).map(toRoute),
           },

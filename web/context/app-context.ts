@@ -1,4 +1,4 @@
-// What a screen may reach: the shop's calls, the session, and how cards are paid. Filled in by each side for itself.
+// The app context: API client, session, payment configuration and language. Server and browser create their own.
 import { createContext as createReactContext, use, useSyncExternalStore } from 'react'
 import { createContext } from 'react-router'
 import type { Client } from '#contract/client.ts'
@@ -9,29 +9,29 @@ import type { Session, AuthState } from '#web/session/auth-store.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import type { Namespace } from '#web/i18n/namespace.ts'
 
-/** How the payment screens reach the card provider. `script` is loaded before the program, where it is not null. */
+/** Configuration of the card provider. On payment pages `script` loads before the app's code, unless it is null. */
 export type StripeConfig = { publishableKey: string; script: string | null }
 
 export type AppContext = {
   client: Client
-  /** Whether the shop can be reached; only a browser asks. */
+  /** Whether the server is reachable; in browsers only. */
   connection?: Connection
   session: Session
   stripe: StripeConfig
   language: Language
-  /** Where the shop stands, such as https://motohaat.example: for addresses that others read. */
+  /** The public origin, such as https://motohaat.example, for absolute URLs. */
   shopUrl: string
 }
 
-/** For loaders and actions: `context.get(world)`. */
+/** For loaders and actions: `context.get(appContext)`. */
 export const appContext = createContext<AppContext>()
 
-/** For components: use `useWorld`. */
+/** Components read it with `useApp`. */
 export const AppReactContext = createReactContext<AppContext | null>(null)
 
 export const useApp = (): AppContext => {
   const app = use(AppReactContext)
-  if (!app) throw new Error('A screen was rendered outside of App.')
+  if (!app) throw new Error('useApp was called outside of App.')
   return app
 }
 
@@ -50,12 +50,12 @@ export function useMessages<Name extends keyof Namespaces>(
   return namespace ? (namespaces?.[namespace.name] ?? namespace.en) : messages
 }
 
-/** Prices, counts and dates as the language of the page writes them. */
+/** Formats prices, counts and dates in the language of the page. */
 export const useFormat = (): Format => useApp().language.format
 
 const loadingState: AuthState = { state: 'loading' }
 
-/** Who is signed in. It is loading on the server and at the first paint, so that both sides show the same. */
+/** Who is signed in. It is `loading` on the server and during hydration, so that both render the same. */
 export const useSession = (): AuthState => {
   const { session } = useApp()
   return useSyncExternalStore(session.subscribe, session.getState, () => loadingState)

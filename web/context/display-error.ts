@@ -1,18 +1,18 @@
-// What a screen tells the person when a call did not go well.
+// Error messages that pages show.
 import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 
-/** A sentence for the person, and the name of the field it is about where there is one. */
+/** A message for the user, and the name of the field it belongs to, if any. */
 export type DisplayError = { message: string; field?: string }
 
 /**
- * Whether the shop said no. Told by its shape: on the server the client comes from another copy of its module than the
- * screens, so its class is not the one that stands here.
+ * Whether the API responded with an error. Checks the shape too: during server-side rendering the client comes from
+ * another copy of its module, so `instanceof` fails.
  */
 export const isApiResponseError = (error: unknown): error is ApiResponseError =>
   error instanceof ApiResponseError ||
   (error instanceof Error && 'status' in error && 'code' in error && 'body' in error)
 
-/** The sentence of a refusal or of a lost connection; anything else is a fault of ours and is thrown on. */
+/** The message of an API error or a lost connection; throws any other error again, because it is a bug. */
 export const toDisplayError = (error: unknown): DisplayError => {
   if (isApiResponseError(error)) {
     const { field } = error.body
@@ -22,10 +22,10 @@ export const toDisplayError = (error: unknown): DisplayError => {
   throw error
 }
 
-/** A list that came, or the sentence that stands in its place. */
+/** A loaded value, or the error message to show in its place. */
 export type LoadResult<T> = { ok: true; value: T } | { ok: false; message: string }
 
-/** Turns a failed call into its sentence, so that one list that fails does not take the page with it. */
+/** Turns a failed call into an error message, so that one failed list does not fail the page. */
 export const toLoadResult = async <T>(request: Promise<T>): Promise<LoadResult<T>> => {
   try {
     return { ok: true, value: await request }

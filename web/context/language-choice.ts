@@ -1,4 +1,4 @@
-// The language that a person chose, remembered on this device. The script of the first paint reads it (theme-script.ts).
+// Stores the chosen language on this device. theme-script.ts reads it before the first paint.
 import type { LanguageCode } from '#web/i18n/language.ts'
 import { languageKey } from './theme-script.ts'
 
@@ -6,6 +6,6 @@ export const saveLanguage = (code: LanguageCode): void => {
   try {
     localStorage.setItem(languageKey, code)
   } catch {
-    // Where storage is barred, the address alone keeps the language.
+    // Without storage only the URL determines the language.
   }
 }

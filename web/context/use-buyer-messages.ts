@@ -4,7 +4,7 @@ import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { buyerMessages } from '#web/i18n/en/buyer.ts'
 
-/** The words of every screen, and those of the buyer's and of the dashboard, which are fetched with these screens. */
+/** The shared messages and those of the buyer pages and the dashboard. */
 export const useBuyerMessages = (): Messages & Namespaces['buyer'] & Pick<Namespaces, 'dashboard'> => ({
   ...useMessages(),
   ...useMessages(buyerMessages),
