@@ -1,4 +1,4 @@
-// The stand-ins for the hosted services, on an address of their own, as the real ones are.
+// The sandboxes of the external services, on a port of their own, as the real services have their own origins.
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createCardSandbox } from './cards/server.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createSignInProvider } from './sign-in/provider.ts'
 
-/** Keys that open the stand-ins only. */
+/** Keys that only the sandboxes accept. */
 export const sandboxKeys = {
   stripe: { secretKey: 'sk_test_sandbox', publishableKey: 'pk_test_sandbox', webhookSecret: 'whsec_sandbox' },
   oidc: { clientId: 'motohaat', clientSecret: 'sandbox-client-secret' },
@@ -16,7 +16,7 @@ export const sandboxKeys = {
 export type Sandbox = {
   url: string
   issuer: string
-  /** Where letters are shown, and handed in. */
+  /** Where e-mails are received and shown. */
   outboxUrl: string
   close(): Promise<void>
 }
@@ -31,8 +31,8 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
   })
 
 /**
- * Opens the stand-ins for cards, sign-in and mail on one loopback server.
- * @param options.shopUrl where webhooks and people who signed in are sent back to
+ * Starts the sandboxes for cards, sign-in and mail on one loopback server.
+ * @param options.shopUrl base URL of the app, for webhooks and redirects after sign-in
  * @param options.people who can sign in with one click
  */
 export const createSandbox = async (options: {
@@ -80,12 +80,12 @@ export const createSandbox = async (options: {
   }
 }
 
-/** Confirms an intent at the card sandbox with a test card that always works, as a buyer would in the browser. */
+/** Confirms an intent at the card sandbox with a test card that succeeds, as a buyer would in the browser. */
 export const payAtSandbox = async (url: string, intentId: string): Promise<void> => {
   const response = await fetch(`${url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
   })
-  if (!response.ok) throw new Error(`The card sandbox did not take the payment: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The card sandbox refused the payment: ${await response.text()}`)
 }

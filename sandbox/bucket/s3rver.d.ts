@@ -1,4 +1,4 @@
-// What the tests use of the stand-in store; the package tells no types.
+// Types for what the tests use; the package has none.
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
@@ -6,7 +6,7 @@ declare module '@20minutes/s3rver' {
       port: number
       silent: boolean
       directory: string
-      /** Addresses are paths: /bucket/name. */
+      /** False: URLs have the form /bucket/key. */
       vhostBuckets: boolean
       configureBuckets: { name: string }[]
     })

@@ -1,4 +1,4 @@
-// The one Stripe account that the sandbox plays: its ledger, its clock, its ids, and what a call to it carries.
+// The Stripe account of the sandbox: its ledger, clock and ids, and the input and outcome of a call.
 import type { Form } from './form-body.ts'
 import type { Ledger } from './ledger.ts'
 import { resourceMissing } from './errors.ts'
@@ -9,20 +9,20 @@ export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'
 export type Account = {
   ledger: Ledger
   now: () => Date
-  /** A fresh id that begins with the prefix and an underscore, and that nobody can guess. */
+  /** Creates an unguessable id that begins with the prefix and an underscore. */
   createId: (prefix: IdPrefix) => string
 }
 
 export type Call = {
   account: Account
   form: Form
-  /** The id in the path; empty when the path has none. */
+  /** The id in the path, or an empty string. */
   id: string
-  /** Which of the two keys came with the call: the browser has only the publishable one. */
+  /** Which of the two keys the call used: the browser has only the publishable one. */
   key: 'secret' | 'publishable'
 }
 
-/** What a call did: the answer, what to write down, and what the webhook is told afterwards. */
+/** Outcome of a call: the response, the changes for the journal, and the events to send. */
 export type Outcome = { status: 200 | 402; body: object; changes: Change[]; events: EventDraft[] }
 
 export type EventDraft = { type: StripeEvent['type']; object: Intent | Charge | Refund | Dispute }
@@ -31,7 +31,7 @@ export function toReadOutcome(body: object): Outcome {
   return { status: 200, body, changes: [], events: [] }
 }
 
-/** Stripe's clock counts whole seconds. */
+/** Stripe's timestamps are whole seconds. */
 export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
@@ -50,8 +50,8 @@ type ListItem = { id: string; created: number }
 export const listFields = ['created', 'expand', 'limit', 'starting_after']
 
 /**
- * A page of a list, newest first, by Stripe's `limit` (1 to 100, default 10), `starting_after` and `created[gte]` and
- * its likes, in Unix seconds. Refuses a `starting_after` that is not in the list.
+ * Returns a page of a list, newest first, by Stripe's `limit` (1 to 100, default 10), `starting_after`, and `created[gte]`
+ * and similar bounds in Unix seconds. Refuses a `starting_after` that is not in the list.
  */
 export function toListPage(form: Form, url: string, oldestFirst: ListItem[]): object {
   const newestFirst = oldestFirst.filter(({ created }) => isInCreatedRange(form, created)).toReversed()

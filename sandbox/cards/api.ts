@@ -1,4 +1,4 @@
-// The way of an API call: key, route, idempotency, faults, the operation itself, the journal, the answer.
+// Handles an API call: key, route, idempotency, faults, the operation, the journal, the response.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { toResponseText } from './response-body.ts'
@@ -32,17 +32,17 @@ export type SandboxContext = {
   faults: Faults
   webhookSender: WebhookSender
   requests: RequestLog
-  /** Idempotency keys whose first request is still going on. */
+  /** Idempotency keys whose first request is still running. */
   keysInUse: Set<string>
 }
 
 type ParsedRequest = { route: Route; call: Call; requestId: string; idempotencyKey: string | null; fingerprint: string }
 
-// Stripe forgets an idempotency key after a day.
+// Stripe removes an idempotency key after 24 hours.
 const idempotencyTtlSeconds = 24 * 60 * 60
 const maxKeyLength = 255
 
-/** Answers a call below /v1. Throws a StripeRefusal for whatever changed nothing. */
+/** Answers a call below /v1. Throws a StripeApiError when nothing was changed. */
 export async function handleApiRequest(
   ctx: SandboxContext,
   req: IncomingMessage,
@@ -84,7 +84,7 @@ async function parseRequest(
   }
 }
 
-/** Which of the two keys the header carries. */
+/** Returns which of the two keys the header contains. */
 export function identifyKey(keys: SandboxContext['keys'], header: string | undefined): Call['key'] {
   const key = header?.replace(/^Bearer /i, '')
   if (!key) throw missingKey()
@@ -122,7 +122,7 @@ async function respondWithFaults(ctx: SandboxContext, request: ParsedRequest): P
   return reply
 }
 
-/** A refusal is handed back, not thrown, because a fault may swallow it like any other answer. */
+/** Returns an error instead of throwing it, because a fault may drop it like any other response. */
 function tryExecute(ctx: SandboxContext, request: ParsedRequest): Reply | StripeApiError {
   try {
     return findStoredReply(ctx.account, request) ?? executeRequest(ctx, request)
@@ -159,7 +159,7 @@ function findStoredReply({ ledger, now }: Account, { idempotencyKey, fingerprint
   return createJsonReply(stored.status, stored.body, { 'idempotent-replayed': 'true' })
 }
 
-/** Does it, and writes the effect, its events and its answer down as one line of the journal. */
+/** Runs the operation and appends its effect, events and response to the journal as one line. */
 function executeRequest(ctx: SandboxContext, request: ParsedRequest): Reply {
   const { call, route, idempotencyKey: key, fingerprint } = request
   const outcome = route.run(call)
@@ -172,7 +172,7 @@ function executeRequest(ctx: SandboxContext, request: ParsedRequest): Reply {
   return createJsonReply(outcome.status, body)
 }
 
-/** Writes an outcome down, and sends its events on their way once the answer has had its turn. */
+/** Appends an outcome to the journal, and sends its events after the response. */
 export function recordOutcome(
   { account, webhookSender }: SandboxContext,
   outcome: Outcome,
@@ -184,7 +184,7 @@ export function recordOutcome(
     ...events.map((value) => ({ kind: 'event' as const, value })),
     ...(storedResponse ? [{ kind: 'answer' as const, value: storedResponse }] : []),
   ])
-  // A failed sync already fails the answer itself; the event then stays with the journal.
+  // A failed sync already fails the response; the event then stays undelivered.
   const sync = account.ledger.flush()
   void sync.then(
     () => setImmediate(() => void webhookSender.post(events)),

@@ -1,17 +1,17 @@
-// Makes the one script that pages load out of the files in browser/, which are modules so that each stays small.
+// Joins the modules in browser/ to the one script that pages load.
 import { readFile } from 'node:fs/promises'
 
-// In the order in which they need each other.
+// In the order of their imports.
 const scriptFiles = [
   'card-rules.js',
-  'card-look.js',
+  'card-styles.js',
   'card-state.js',
   'card-element.js',
   'challenge-window.js',
   'stripe.js',
 ]
 
-/** The text of /stripe.js: a classic script, because loadStripe looks for window.Stripe before any module has run. */
+/** Returns a classic script, because loadStripe reads window.Stripe before any module has run. */
 export async function createBrowserScript(): Promise<string> {
   const texts = await Promise.all(
     scriptFiles.map((scriptFile) => readFile(new URL(`browser/${scriptFile}`, import.meta.url), 'utf8')),

@@ -1,4 +1,4 @@
-// Paying, 3-D Secure and refunds, driven over HTTP by Stripe's own SDK, as the shop drives it.
+// Payments, 3-D Secure and refunds over HTTP with Stripe's SDK, as the app calls them.
 import { readFile } from 'node:fs/promises'
 import { Stripe } from 'stripe'
 import { afterEach, assert, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** Waits until the shop was told so often of such a thing, and gives the events. */
+/** Waits for this many events of the type and returns them. */
 async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
   await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
   return getReceivedEvents(harness, type)
@@ -26,7 +26,7 @@ function createCardParams(number: string) {
 }
 
 describe('a payment', () => {
-  test('an intent is created, confirmed with a test card and found paid', async () => {
+  test('an intent is created, confirmed with a test card and succeeds', async () => {
     const created = await createIntent(harness)
     expect(created).toMatchObject({ amount: 15_000_000, currency: 'bdt', status: 'requires_payment_method' })
     expect(created.lastResponse.requestId).toMatch(/^req_/)
@@ -38,7 +38,7 @@ describe('a payment', () => {
     expect(read.latest_charge).toMatchObject({ object: 'charge', paid: true, payment_intent: created.id })
   })
 
-  test('the browser pays with its publishable key and the client secret, and never sees the metadata', async () => {
+  test('the browser pays with the publishable key and the client secret, and never gets the metadata', async () => {
     const { id, client_secret } = await createIntent(harness)
     const answer = await requestFromBrowser(harness, `/v1/payment_intents/${id}/confirm`, {
       client_secret: client_secret ?? '',
@@ -90,7 +90,7 @@ describe('a payment', () => {
     },
   )
 
-  test('a number that cannot be, and a card that is no test card, are refused and kept nowhere', async () => {
+  test('an invalid number and a card that is no test card are refused and not stored', async () => {
     const wrong = await getError(harness.stripe().paymentMethods.create(createCardParams('4242424242424241')))
     expect(wrong).toMatchObject({ code: 'incorrect_number', message: 'Your card number is incorrect.' })
     const real = await getError(harness.stripe().paymentMethods.create(createCardParams('4111111111111111')))
@@ -125,7 +125,7 @@ describe('a payment', () => {
     })
   })
 
-  test('the list gives every intent once, newest first, page by page', async () => {
+  test('the pages of the list contain every intent once, newest first', async () => {
     const createdIds = []
     for (let n = 0; n < 5; n += 1) createdIds.unshift((await createIntent(harness)).id)
     const first = await harness.stripe().paymentIntents.list({ limit: 2 })
@@ -161,7 +161,7 @@ describe('3-D Secure', () => {
     await submitChallenge(intent, 'complete')
     expect((await harness.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
     await waitForEvents(harness, 'payment_intent.succeeded')
-    // Pressing again, from a stale window, changes nothing.
+    // A second answer, from a stale window, changes nothing.
     expect((await submitChallenge(intent, 'fail')).status).toBe(400)
     expect((await harness.stripe().paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
@@ -185,7 +185,7 @@ describe('3-D Secure', () => {
     })
   })
 
-  test('nobody answers the challenge without the client secret', async () => {
+  test('the challenge cannot be answered without the client secret', async () => {
     const intent = await payWithChallenge('pm_card_authenticationRequired')
     expect((await submitChallenge({ ...intent, client_secret: `${intent.id}_secret_guess` }, 'complete')).status).toBe(
       400,
@@ -200,7 +200,7 @@ function getChargeId({ charge }: Stripe.Refund): string {
 }
 
 describe('refunds', () => {
-  test('a refund gives back the whole charge, once, and tells the shop', async () => {
+  test('a refund returns the whole charge, once, and sends an event', async () => {
     const { id } = await pay(harness)
     const refund = await harness.stripe().refunds.create({ payment_intent: id })
     expect(refund).toMatchObject({ amount: 15_000_000, status: 'succeeded', payment_intent: id })

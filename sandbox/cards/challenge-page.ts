@@ -1,4 +1,4 @@
-// The page that plays the buyer's bank: it stands in an iframe that the browser's script opens.
+// The 3-D Secure page of the buyer's bank, shown in an iframe by the browser script.
 import type { IncomingMessage } from 'node:http'
 import { recordOutcome } from './api.ts'
 import type { SandboxContext } from './api.ts'
@@ -10,7 +10,7 @@ import { StripeApiError } from './errors.ts'
 import type { Reply } from './reply.ts'
 import type { Intent } from './schemas.ts'
 
-/** Shows the page on GET; on POST lets the payment go on or fail, and says so. */
+/** Shows the page on GET; on POST completes or fails the authentication and shows the result. */
 export async function handleChallengePage(
   ctx: SandboxContext,
   req: IncomingMessage,

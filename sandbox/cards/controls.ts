@@ -1,4 +1,4 @@
-// The levers that tests pull, below /sandbox, with the secret key: faults, held webhooks, and which calls came.
+// Control paths for tests, below /sandbox, with the secret key: faults, held webhooks, and counts of calls.
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { identifyKey, recordOutcome } from './api.ts'
@@ -18,10 +18,9 @@ const WebhookCommand = z.union([
 const BankCommand = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['won', 'lost']).optional() })
 
 /**
- * GET, POST or DELETE /sandbox/faults lists, adds or clears faults. POST /sandbox/webhooks releases what a `hold` fault
- * kept back, or resends an old event; GET names the events. GET or DELETE /sandbox/requests?operation=… counts calls.
- * POST /sandbox/disputes does what a buyer's bank does: it disputes an intent, or with an `outcome` ends the dispute.
- * A refund by hand is an ordinary POST /v1/refunds, as the provider's dashboard makes it.
+ * GET, POST or DELETE /sandbox/faults lists, adds or clears faults. POST /sandbox/webhooks releases events that a `hold`
+ * fault holds, or resends an old event; GET lists the events. GET /sandbox/requests?operation=… counts calls, DELETE resets
+ * the count. POST /sandbox/disputes opens a dispute of an intent, or ends it when `outcome` is given.
  */
 export async function handleControls(ctx: SandboxContext, req: IncomingMessage, requestId: string): Promise<Reply> {
   if (identifyKey(ctx.keys, req.headers.authorization) !== 'secret') throw secretKeyRequired()
@@ -95,6 +94,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw invalidRequest(`The card sandbox does not understand this: ${String(error)}`)
+    throw invalidRequest(`Invalid control request: ${String(error)}`)
   }
 }

@@ -1,4 +1,4 @@
-// What the sandbox refuses, as the errors that Stripe's own SDK makes of it.
+// The errors of the sandbox as Stripe's SDK reports them.
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCardSandbox } from './server.ts'
@@ -24,14 +24,14 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** Waits until the shop was told so often of such a thing, and gives the events. */
+/** Waits for this many events of the type and returns them. */
 async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
   await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
   return getReceivedEvents(harness, type)
 }
 
-describe('refusals', () => {
-  test('keys: a wrong one is 401, the browser key is not enough to create', async () => {
+describe('errors', () => {
+  test('keys: a wrong one is 401, and the publishable key cannot create an intent', async () => {
     const params = { amount: 1, currency: 'bdt' }
     const wrong = await getError(harness.createSdk('sk_test_other').paymentIntents.create(params))
     expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
@@ -39,7 +39,7 @@ describe('refusals', () => {
     expect(browser).toBeInstanceOf(Stripe.errors.StripePermissionError)
   })
 
-  test('the browser key opens an intent only with its client secret', async () => {
+  test('the publishable key reads an intent only with its client secret', async () => {
     const { id, client_secret } = await createIntent(harness)
     const path = `/v1/payment_intents/${id}`
     expect((await requestFromBrowser(harness, path)).status).toBe(400)
@@ -54,13 +54,13 @@ describe('refusals', () => {
     [{ currency: 'bdt' }, 'parameter_missing'],
     [{ amount: 1, currency: 'bdt', amonut: 1 }, 'parameter_unknown'],
   ])('the intent %j is refused with %s', async (params, code) => {
-    // The raw call, because the SDK's types would not let most of these be written.
+    // A raw call, because the SDK's types forbid most of these parameters.
     const error = await getError(harness.stripe().rawRequest('POST', '/v1/payment_intents', params))
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
     expect(error).toMatchObject({ statusCode: 400, code })
   })
 
-  test('the largest amount is taken, and an unknown intent is 404', async () => {
+  test('the largest amount is accepted, and an unknown intent is 404', async () => {
     const largest = await harness.stripe().paymentIntents.create({ amount: 99_999_999, currency: 'bdt' })
     expect(largest.amount).toBe(99_999_999)
     expect(await getError(harness.stripe().paymentIntents.retrieve('pi_nope'))).toMatchObject({
@@ -70,7 +70,7 @@ describe('refusals', () => {
     })
   })
 
-  test('it does not open in production', async () => {
+  test('it does not run in production', async () => {
     const options = {
       stateFile: harness.stateFile,
       secretKey,
@@ -86,7 +86,7 @@ describe('refusals', () => {
 })
 
 describe('idempotency', () => {
-  test('the same key and parameters give the first answer again', async () => {
+  test('the same key and parameters give the first response again', async () => {
     const first = await createIntent(harness, 'payment-1')
     const second = await createIntent(harness, 'payment-1')
     expect(second.id).toBe(first.id)
@@ -102,7 +102,7 @@ describe('idempotency', () => {
     expect(await getError(other)).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  test('a key in use is refused with 409, and the SDK, trying again, gets the one answer', async () => {
+  test('a key in use is refused with 409, and a retry of the SDK gets the one response', async () => {
     harness.cardSandbox().faults.add({ operation: 'create', fault: 'delay', delayMs: 300 })
     const slow = createIntent(harness, 'payment-1')
     await vi.waitFor(() => expect(harness.cardSandbox().requests.list('create')).toHaveLength(1))

@@ -1,7 +1,7 @@
-// The ways in which Stripe says no, with its codes, statuses and sentences.
+// Stripe's API errors with their codes, statuses and messages.
 import type { ErrorBody } from './schemas.ts'
 
-/** A refusal that changed nothing. `extra` is what Stripe sends beside the error's own fields. */
+/** An error of a call that changed nothing. `extra` has the fields that Stripe adds to the error. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly errorBody: ErrorBody
@@ -55,7 +55,7 @@ export function missingKey(): StripeApiError {
 }
 
 export function invalidKey(key: string): StripeApiError {
-  // The log of a caller must not learn the key: Stripe shows its kind and its last four letters as well.
+  // The message may be logged, so it contains only the prefix and the last four characters of the key, as at Stripe.
   const message = `Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`
   return createApiError(401, { type: 'invalid_request_error', message })
 }

@@ -1,4 +1,4 @@
-// Webhooks, restarts and faults: what the sandbox promises to tests that break things.
+// Webhooks, restarts and faults of the card sandbox.
 import { appendFile, readFile } from 'node:fs/promises'
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,14 +24,14 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** Waits until the shop was told so often of such a thing, and gives the events. */
+/** Waits for this many events of the type and returns them. */
 async function waitForEvents(harness: Harness, type: Stripe.Event['type'], count = 1) {
   await vi.waitFor(() => expect(getReceivedEvents(harness, type)).toHaveLength(count), 5_000)
   return getReceivedEvents(harness, type)
 }
 
 describe('webhooks', () => {
-  test('the shop is told of a payment, a decline and a cancellation, signed and in the SDK’s version', async () => {
+  test('the app receives events of a payment, a decline and a cancellation, signed and in the SDK’s version', async () => {
     const { id } = await pay(harness)
     await getError(pay(harness, 'pm_card_chargeDeclined'))
     await harness.stripe().paymentIntents.cancel((await createIntent(harness)).id)
@@ -43,21 +43,21 @@ describe('webhooks', () => {
     await waitForEvents(harness, 'payment_intent.canceled')
   })
 
-  test('an event is delivered again under the same id until the shop answers 2xx', async () => {
+  test('an event is delivered again under the same id until the app answers 2xx', async () => {
     harness.receiver().statuses.push(500, 302)
     await pay(harness)
     const deliveries = await waitForEvents(harness, 'payment_intent.succeeded', 3)
     expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('an event that the shop did not take is delivered after a restart', async () => {
+  test('an event that the app did not accept is delivered after a restart', async () => {
     harness.receiver().statuses.push(...Array.from({ length: 50 }, () => 500))
     const { id } = await pay(harness)
     await waitForEvents(harness, 'payment_intent.succeeded')
     await harness.restart()
     const [event] = await waitForEvents(harness, 'payment_intent.succeeded')
     expect(event?.data.object).toMatchObject({ id })
-    // Taken now, so the next run is silent about it.
+    // Delivered now, so the next run does not send it again.
     await vi.waitFor(async () => expect(await readFile(harness.stateFile, 'utf8')).toContain('"delivered"'))
     await harness.restart()
     await pay(harness)
@@ -65,7 +65,7 @@ describe('webhooks', () => {
     expect(harness.receiver().received.filter(({ id: eventId }) => eventId === event?.id)).toHaveLength(0)
   })
 
-  test('a chargeback comes after the payment that it takes back', async () => {
+  test('the event of a chargeback follows that of its payment', async () => {
     const { id } = await pay(harness, 'pm_card_createDispute')
     const [dispute] = await waitForEvents(harness, 'charge.dispute.created')
     expect(dispute?.data.object).toMatchObject({ object: 'dispute', payment_intent: id, status: 'needs_response' })
@@ -73,7 +73,7 @@ describe('webhooks', () => {
     expect(latest_charge).toMatchObject({ disputed: true, paid: true })
   })
 
-  test('a bank disputes a charge, and decides in the end; the shop can ask for both', async () => {
+  test('a bank disputes a charge and decides the dispute; the app can read both', async () => {
     const { id } = await pay(harness)
     await callControl(harness, 'POST disputes', { payment_intent: id })
     expect(await callControl(harness, 'POST disputes', { payment_intent: id })).toHaveProperty('error')
@@ -86,7 +86,7 @@ describe('webhooks', () => {
     expect(data).toMatchObject([{ status: 'lost', amount: 15_000_000 }])
   })
 
-  test('events are listed by their names and times, the newest first, with the ids that were sent', async () => {
+  test('events are listed by type and time, the newest first, with the ids that were sent', async () => {
     const { id } = await pay(harness)
     await harness.stripe().refunds.create({ payment_intent: id, amount: 5_000 })
     const [sent] = await waitForEvents(harness, 'charge.refunded')
@@ -97,14 +97,14 @@ describe('webhooks', () => {
     expect((await harness.stripe().events.list({ created: { gte: later } })).data).toEqual([])
   })
 
-  test('duplicates come together', async () => {
+  test('duplicates are sent together', async () => {
     harness.cardSandbox().faults.add({ operation: 'webhook', fault: 'duplicate', copies: 5 })
     await pay(harness)
     const copies = await waitForEvents(harness, 'payment_intent.succeeded', 5)
     expect(new Set(copies.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('held events are released in the reverse order, and an old one can be sent once more', async () => {
+  test('held events are released in reverse order, and an old one can be resent', async () => {
     harness.cardSandbox().faults.add({ operation: 'webhook', fault: 'hold', times: 3 })
     const { id } = await pay(harness)
     await harness.stripe().refunds.create({ payment_intent: id })
@@ -122,7 +122,7 @@ describe('webhooks', () => {
 })
 
 describe('the journal', () => {
-  test('everything is there after a restart, answers to keys included', async () => {
+  test('a restart restores everything, including the responses to idempotency keys', async () => {
     const first = await createIntent(harness, 'payment-1')
     await harness.stripe().paymentIntents.confirm(first.id, { payment_method: 'pm_card_visa' })
     await harness.restart()
@@ -131,7 +131,7 @@ describe('the journal', () => {
     expect((await harness.stripe().refunds.create({ payment_intent: first.id })).status).toBe('succeeded')
   })
 
-  test('a last line cut short by a crash is forgotten, and the next one is whole', async () => {
+  test('a last line that a crash truncated is removed, and the next line is complete', async () => {
     const { id } = await createIntent(harness)
     await appendFile(harness.stateFile, '[{"kind":"intent","value":{"id":"pi_torn"')
     await harness.restart()
@@ -140,16 +140,16 @@ describe('the journal', () => {
     expect((await harness.stripe().paymentIntents.list()).data.map((intent) => intent.id)).toEqual([next.id, id])
   })
 
-  test('damage in the middle refuses to open', async () => {
+  test('a file damaged in the middle is refused', async () => {
     await createIntent(harness)
     await appendFile(harness.stateFile, 'not json\n')
     await createIntent(harness)
     await expect(harness.restart()).rejects.toThrow('cannot read line 2')
   })
 
-  test('a file of something else refuses to open', async () => {
+  test('a file with other content is refused', async () => {
     await appendFile(harness.stateFile, '{"hello":"world"}\n')
-    await expect(harness.restart()).rejects.toThrow('is not a journal of this card sandbox')
+    await expect(harness.restart()).rejects.toThrow('is not a journal of the card sandbox')
   })
 })
 
@@ -166,7 +166,7 @@ describe('faults', () => {
   test.each(['drop_after', 'garbage', 'html'] as const)(
     'after %s the effect stands, and the same key finds it',
     async (fault) => {
-      // The SDK itself tries once more, at once, when a connection is cut: so it is cut twice.
+      // The SDK retries once when a connection is closed, so two are closed.
       harness.cardSandbox().faults.add({ operation: 'create', fault, times: fault === 'drop_after' ? 2 : 1 })
       const lost = await getError(createIntent(harness, 'payment-1'))
       expect(lost).toBeInstanceOf(Stripe.errors.StripeError)

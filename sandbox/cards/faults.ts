@@ -1,4 +1,4 @@
-// What tests ask the sandbox to do wrong, and how often. Faults are not kept: a restart heals them.
+// Faults that tests inject, and how often they apply. They are not stored: a restart clears them.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
@@ -23,9 +23,9 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 /**
- * `delay`, `status` and `drop_before` strike before the effect; `delay_after`, `drop_after`, `garbage` and `html` after
- * it. A webhook knows `delay`, `duplicate` (`copies` in all, sent together) and `hold` (kept back until released).
- * The fault lets `skip` calls pass, then strikes `times` times.
+ * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `html` after it.
+ * Webhooks support `delay`, `duplicate` (`copies` in all, sent together) and `hold` (not sent until released).
+ * The fault ignores `skip` calls, then applies `times` times.
  */
 export const Fault = z.strictObject({
   operation: z.enum(operations),
@@ -57,7 +57,7 @@ export function createFaults() {
     add: (fault: FaultInput) => void pending.push(Fault.parse(fault)),
     clear: () => void pending.splice(0),
     list: (): readonly Fault[] => pending.map((fault) => ({ ...fault })),
-    /** The faults that strike this one call; each of them is used up by one. */
+    /** Returns the faults that apply to this call and counts it for each of them. */
     take(operation: Operation): Fault[] {
       const matching = pending.filter((fault) => fault.operation === operation)
       const active = matching.filter((fault) => fault.skip === 0)

@@ -1,19 +1,19 @@
-// An append-only file: one JSON value per line, on the disk before anybody is told about it.
+// An append-only file with one JSON value per line, synced to disk before the response is sent.
 import { mkdir, open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export type Journal = {
-  /** Puts a line in the queue. It is safe only once `settled` resolves. */
+  /** Queues a line. It is on disk only after `flush` resolves. */
   append(line: unknown): void
-  /** Resolves when every line appended so far is on the disk; rejects for good once the disk has refused one. */
+  /** Resolves when every line appended so far is on disk. After a failed write it always rejects. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the journal, making it when it is not there, and gives the lines that it holds, oldest first.
- * A last line cut short by a crash was never answered for, so it is cut off; damage anywhere else refuses to open.
+ * Opens or creates the journal and returns its lines, oldest first. Removes a last line that a crash truncated, because
+ * its response was never sent. Refuses a file that is damaged anywhere else.
  */
 export async function createJournal(file: string): Promise<{ journal: Journal; lines: unknown[] }> {
   await mkdir(dirname(file), { recursive: true })
@@ -26,7 +26,7 @@ export async function createJournal(file: string): Promise<{ journal: Journal; l
   let pendingLines = ''
   let writing = Promise.resolve()
 
-  // Everybody who waits at the same moment shares one write and one sync.
+  // Concurrent callers share one write and one sync.
   async function writePending() {
     const batch = pendingLines
     pendingLines = ''
@@ -66,8 +66,11 @@ function parseLine(line: string, file: string, number: number): unknown {
   try {
     return JSON.parse(line)
   } catch (cause) {
-    throw new Error(`The card sandbox cannot read line ${number} of ${file}: remove the file to start afresh.`, {
-      cause,
-    })
+    throw new Error(
+      `The card sandbox cannot read line ${number} of ${file}. Remove the file to start with an empty account.`,
+      {
+        cause,
+      },
+    )
   }
 }

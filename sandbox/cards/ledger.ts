@@ -1,4 +1,4 @@
-// The sandbox's memory: maps of what there is now, rebuilt from the journal when it opens.
+// The sandbox's state: maps in memory, rebuilt from the journal at the start.
 import { createJournal } from './journal.ts'
 import { Change } from './schemas.ts'
 import type { Charge, Dispute, Intent, StoredResponse, PaymentMethod, Refund, StripeEvent } from './schemas.ts'
@@ -15,23 +15,23 @@ type LedgerMaps = {
 }
 
 export type Ledger = Readonly<{ [Name in keyof LedgerMaps]: ReadonlyMap<string, MapValue<LedgerMaps[Name]>> }> & {
-  /** Applies the changes together and queues them for the journal as one line. */
+  /** Applies the changes together and appends them to the journal as one line. */
   write(changes: Change[]): void
-  /** Resolves when everything written so far would survive a crash. */
+  /** Resolves when everything appended so far is on disk. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 type MapValue<MapType> = MapType extends Map<string, infer Value> ? Value : never
 
-/** Opens the ledger kept in `stateFile`. Refuses a file that holds anything but its own lines. */
+/** Opens the ledger of `stateFile`. Refuses a file with other content. */
 export async function createLedger(stateFile: string): Promise<Ledger> {
   const { journal, lines } = await createJournal(stateFile)
   const maps = createLedgerMaps()
   const history = Change.array().array().safeParse(lines)
   if (!history.success) {
     await journal.close()
-    throw new Error(`${stateFile} is not a journal of this card sandbox: remove the file to start afresh.`, {
+    throw new Error(`${stateFile} is not a journal of the card sandbox. Remove it to start with an empty account.`, {
       cause: history.error,
     })
   }

@@ -1,13 +1,13 @@
-// An answer before it is sent, so that a fault can still spoil it.
+// A response before it is sent, so that a fault can still change it.
 import type { ServerResponse } from 'node:http'
 import type { StripeApiError } from './errors.ts'
 
 export type Reply = { status: number; headers: Record<string, string>; body: string }
 
-/** Stands for an answer that never comes: the connection is cut. */
+/** Instead of a response: the connection is closed. */
 export const dropped = 'dropped'
 
-// Any page may call, as with Stripe's own addresses: the keys decide, and no cookie is ever read.
+// Any origin may call, as with Stripe's API: it authenticates by key and reads no cookie.
 const commonHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'request-id, idempotent-replayed',

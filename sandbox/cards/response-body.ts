@@ -1,4 +1,4 @@
-// The answer as text: what the call asked to expand is put in, what the browser may not see is left out.
+// Serialises a response: inserts objects that the call asked to expand, removes fields that the browser may not see.
 import type { Call } from './account.ts'
 import { getNestedFields } from './form-body.ts'
 import { toPublicIntent } from './resources/intents.ts'
@@ -11,7 +11,7 @@ export function toResponseText(call: Call, body: object): string {
   return call.key === 'secret' ? JSON.stringify(expandedBody) : JSON.stringify(expandedBody, redactForBrowser)
 }
 
-/** For JSON.stringify: an intent, wherever it lies in the answer, shows the browser its public face only. */
+/** Replacer for JSON.stringify: reduces every intent in the response to its public fields. */
 export function redactForBrowser(_name: string, value: unknown): unknown {
   const intent = Intent.safeParse(value)
   return intent.success ? toPublicIntent(intent.data) : value

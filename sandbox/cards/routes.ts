@@ -1,4 +1,4 @@
-// Every call of Stripe's API that the sandbox answers: its address, its name for faults, and which key may make it.
+// Every endpoint of Stripe's API that the sandbox has: its path, its operation name for faults, and which key may call it.
 import type { Call, Outcome } from './account.ts'
 import { cancelAuthentication, confirmIntent } from './resources/confirm.ts'
 import { listDisputes } from './resources/disputes.ts'

@@ -1,4 +1,4 @@
-// What the card sandbox keeps, spelt as Stripe's wire spells it, so that an answer is the kept thing itself.
+// The objects that the card sandbox stores, with Stripe's field names, so that a response is the stored object.
 import { z } from 'zod'
 
 const Metadata = z.record(z.string(), z.string())
@@ -155,7 +155,7 @@ export const StripeEvent = z.object({
   type: z.enum(eventTypes),
 })
 
-/** The answer kept under an idempotency key; `at` is in Unix seconds. */
+/** The response stored under an idempotency key; `at` is in Unix seconds. */
 export const StoredResponse = z.object({
   key: z.string(),
   fingerprint: z.string(),

@@ -1,4 +1,4 @@
-// The stand-in for Stripe: what the shop uses of its API, its browser script and its webhooks, with test cards only.
+// Replaces Stripe: the part of its API, browser script and webhooks that the app uses, for test cards only.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IdPrefix } from './account.ts'
 import { handleApiRequest } from './api.ts'
@@ -19,32 +19,32 @@ import { createWebhookSender } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
 
 export type CardSandboxOptions = {
-  /** Where the journal is kept; made when it is not there. */
+  /** File of the journal; created when it does not exist. */
   stateFile: string
   secretKey: string
   publishableKey: string
-  /** Where events go, asked anew for each delivery, and the secret that signs them. */
+  /** Where events are sent (read before each delivery), and the secret that signs them. */
   webhook: Webhook
   now: () => Date
-  /** A fresh id that begins with the prefix and an underscore, and that nobody can guess. */
+  /** Creates an unguessable id that begins with the prefix and an underscore. */
   createId: (prefix: IdPrefix) => string
-  /** Whether the shop runs in production, where a stand-in for the card provider has no place. */
+  /** Whether the app runs in production, where the sandbox refuses to start. */
   production: boolean
-  /** Where a line for the person who runs the shop goes; nowhere by default. */
+  /** Receives messages for the operator; by default they are dropped. */
   log?: (line: string) => void
 }
 
 export type CardSandbox = {
-  /** Answers requests of a server of its own: /v1/…, /stripe.js, /sandbox/…. */
+  /** Handles /v1/…, /stripe.js and /sandbox/…. */
   handler: (req: IncomingMessage, res: ServerResponse) => void
-  /** For tests in the same process: what to do wrong, and which calls came. */
+  /** For tests in the same process. */
   faults: Faults
   requests: RequestLog
   /** Stops deliveries and closes the journal. Undelivered events are delivered by the next run. */
   close(): Promise<void>
 }
 
-/** Opens the card sandbox. Refuses production, and a state file that is damaged anywhere but at its very end. */
+/** Creates the card sandbox. Refuses production, and a state file that is damaged before its last line. */
 export async function createCardSandbox(options: CardSandboxOptions): Promise<CardSandbox> {
   if (options.production) {
     throw new Error('The card sandbox does not run in production: set STRIPE_SECRET_KEY and the other Stripe settings.')
@@ -64,7 +64,7 @@ export async function createCardSandbox(options: CardSandboxOptions): Promise<Ca
       const requestId = options.createId('req')
       res.setHeader('request-id', requestId)
       const sending = respond({ sandboxContext, script, log }, req, requestId).then((reply) => sendReply(res, reply))
-      // Only a connection that is already gone can fail here, and then nobody is left to tell.
+      // Fails only when the connection is already closed.
       void sending.catch(() => res.destroy())
     },
     faults,
@@ -107,7 +107,7 @@ function createScriptReply(body: string): Reply {
   }
 }
 
-/** A refusal may carry the intent; a caller without the secret key sees its public face only. */
+/** An error may contain the intent; without the secret key the caller gets its public fields only. */
 function redactForCaller(reply: Reply, { keys }: SandboxContext, req: IncomingMessage): Reply {
   if (req.headers.authorization === `Bearer ${keys.secret}`) return reply
   return { ...reply, body: JSON.stringify(JSON.parse(reply.body), redactForBrowser) }

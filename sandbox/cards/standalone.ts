@@ -1,6 +1,6 @@
-// Runs the card sandbox as a process of its own, so that "Stripe" lives on while a test kills the shop:
+// Runs the card sandbox as a process of its own, so that "Stripe" keeps running while a test kills the app:
 //   node sandbox/cards/standalone.ts --port 0 --state cards.jsonl --webhook http://127.0.0.1:3000/hook
-// It prints one line of JSON with its address when it is ready.
+// Prints one line of JSON with its URL when it is ready.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const { state, webhook } = values
 if (state === undefined || webhook === undefined) {
-  throw new Error('Say where the state is kept and where webhooks go: --state file --webhook url.')
+  throw new Error('Missing options: --state <file> --webhook <url>.')
 }
 
 const cardSandbox = await createCardSandbox({

@@ -1,4 +1,4 @@
-// What the sandbox's tests share: the sandbox on a port, Stripe's SDK pointed at it, and a shop that takes webhooks.
+// Harness of the sandbox's tests: the sandbox on a port, Stripe's SDK configured for it, and a server that receives webhooks.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -13,13 +13,13 @@ export const secretKey = 'sk_test_motohaat'
 export const publishableKey = 'pk_test_motohaat'
 export const webhookSecret = 'whsec_motohaat'
 
-/** What arrived at the webhook, checked with the SDK; `answers` are statuses for the next deliveries, then 200. */
+/** The events received, verified with the SDK; `answers` are statuses for the next deliveries, then 200. */
 type WebhookReceiver = { url: string; received: Stripe.Event[]; statuses: number[]; server: Server }
 type RunningSandbox = { cardSandbox: CardSandbox; server: Server; receiver: WebhookReceiver; port: number }
 
 export type Harness = Awaited<ReturnType<typeof createHarness>>
 
-/** Opens a sandbox with a state file of its own. Close it at the end of the test. */
+/** Starts a sandbox with a state file of its own. The test must close it. */
 export async function createHarness() {
   const folder = await mkdtemp(join(tmpdir(), 'cards-'))
   const stateFile = join(folder, 'cards.jsonl')
@@ -112,13 +112,13 @@ export function createIntent(harness: Harness, idempotencyKey?: string) {
   return harness.stripe().paymentIntents.create(bike, idempotencyKey === undefined ? {} : { idempotencyKey })
 }
 
-/** A fresh intent, confirmed with a ready-made or earlier payment method. */
+/** Creates an intent and confirms it with this payment method. */
 export async function pay(harness: Harness, payment_method = 'pm_card_visa') {
   const { id } = await createIntent(harness)
   return harness.stripe().paymentIntents.confirm(id, { payment_method })
 }
 
-/** A call as the browser's script makes it: with the publishable key, and a form when there are fields. */
+/** Calls the API as the browser script does: with the publishable key, and a form when there are fields. */
 export function requestFromBrowser(harness: Harness, path: string, fields?: Record<string, string>) {
   const headers = { authorization: `Bearer ${publishableKey}` }
   return harness.fetch(path, fields ? { method: 'POST', headers, body: new URLSearchParams(fields) } : { headers })
@@ -126,7 +126,7 @@ export function requestFromBrowser(harness: Harness, path: string, fields?: Reco
 
 type ControlResponse = { held?: string[]; count?: number; faults?: object[]; error?: object; answered?: number }
 
-/** Pulls a lever below /sandbox. */
+/** Calls a control path below /sandbox. */
 export async function callControl(
   harness: Harness,
   route: `${'GET' | 'POST' | 'DELETE'} ${string}`,
@@ -143,10 +143,10 @@ export async function callControl(
   return result
 }
 
-/** The error of Stripe's SDK that a call ends in. Fails when the call is answered. */
+/** Returns the error of Stripe's SDK for a call. Fails when the call succeeds. */
 export async function getError(call: Promise<unknown>) {
   const error = await call.then(
-    () => new Error('It was not refused.'),
+    () => new Error('The call succeeded, an error was expected.'),
     (rejection: unknown) => rejection,
   )
   if (error instanceof Stripe.errors.StripeError) return error

@@ -1,4 +1,4 @@
-// Tells the shop what happened: signed as Stripe signs, tried again until the shop answers 2xx, across restarts.
+// Sends webhooks to the app: signed as Stripe does, retried until the app answers 2xx, also after a restart.
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { toUnixSeconds } from './account.ts'
@@ -7,12 +7,12 @@ import { applyDelay } from './faults.ts'
 import type { Faults } from './faults.ts'
 import type { StripeEvent } from './schemas.ts'
 
-// The version that the installed SDK speaks; a test compares the two.
+// The API version of the installed SDK; a test compares the two.
 export const apiVersion = '2026-10-28.endive'
 
 const firstRetryMs = 500
 const maxRetryMs = 5 * 60_000
-// A shop that has not answered by then is asked again, as Stripe does.
+// A delivery without a response by then is retried, as at Stripe.
 const responseTimeoutMs = 10_000
 
 export type Webhook = { url: () => string; secret: string }
@@ -20,7 +20,7 @@ export type WebhookSender = ReturnType<typeof createWebhookSender>
 
 type SenderDeps = { account: Account; webhook: Webhook; faults: Faults; log: (line: string) => void }
 
-/** What Stripe would send for the news of one request. */
+/** Creates the events of one request. */
 export function createEvents(account: Account, drafts: EventDraft[], request: StripeEvent['request']): StripeEvent[] {
   return drafts.map(({ type, object }) => ({
     id: account.createId('evt'),
@@ -35,14 +35,14 @@ export function createEvents(account: Account, drafts: EventDraft[], request: St
   }))
 }
 
-/** The value of the `Stripe-Signature` header for a payload sent at a moment. */
+/** Returns the value of the `Stripe-Signature` header for a payload and a time. */
 export function signPayload(payload: string, { secret, at }: { secret: string; at: Date }): string {
   const seconds = toUnixSeconds(at)
   const digest = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
   return `t=${seconds},v1=${digest}`
 }
 
-/** Starts delivering, beginning with the events that an earlier run did not get rid of. */
+/** Starts deliveries, beginning with the undelivered events of an earlier run. */
 export function createWebhookSender(deps: SenderDeps) {
   const { account, faults } = deps
   const closing = new AbortController()
@@ -65,7 +65,7 @@ export function createWebhookSender(deps: SenderDeps) {
     for (let copy = 0; copy < copies; copy += 1) startDelivery(event)
   }
 
-  // A little later, because the shop that opens the sandbox is still opening itself.
+  // After a delay, because the app that starts the sandbox is still starting itself.
   const undelivered = [...account.ledger.undelivered.values()]
   const startDelay = pause(firstRetryMs, undefined, { signal: closing.signal, ref: false })
   void startDelay.then(
@@ -74,11 +74,11 @@ export function createWebhookSender(deps: SenderDeps) {
   )
 
   return {
-    /** Sends events of one request, in the order in which they happened. */
+    /** Sends the events of one request, in order. */
     async post(events: StripeEvent[]) {
       for (const event of events) await queueEvent(event)
     },
-    /** Lets held events go: in order, or the last one first, each only after the one before it was answered. */
+    /** Sends held events in order or in reverse, each after the response to the one before. */
     async release(order: 'in_order' | 'reversed') {
       const events = heldEvents.splice(0)
       for (const event of order === 'reversed' ? events.toReversed() : events) {
@@ -86,7 +86,7 @@ export function createWebhookSender(deps: SenderDeps) {
         if (account.ledger.undelivered.has(event.id)) startDelivery(event)
       }
     },
-    /** Sends an old event once more, as it was, under a fresh signature. Gives the status that the shop answered. */
+    /** Resends an old event with a new signature. Returns the status that the app answered. */
     resend: (event: StripeEvent) => deliverOnce(deps, event, closing.signal),
     listHeldIds: () => heldEvents.map(({ id }) => id),
     async close() {
@@ -101,13 +101,13 @@ async function deliver(deps: SenderDeps, event: StripeEvent, closing: AbortSigna
     const status = await deliverOnce(deps, event, closing)
     if (isAccepted(status) || closing.aborted) return
     const waitMs = Math.min(firstRetryMs * 2 ** tries, maxRetryMs)
-    deps.log(`The shop answered ${status} to ${event.type} ${event.id}; trying again in ${waitMs} ms.`)
-    // Closing ends the wait, and the event stays in the ledger for the next run.
+    deps.log(`Webhook ${event.type} ${event.id} got ${status}; retrying in ${waitMs} ms.`)
+    // Closing aborts the wait; the event stays undelivered in the ledger for the next run.
     await pause(waitMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
   }
 }
 
-/** One delivery. Gives the shop's status, or a word for why there was none. */
+/** Delivers once. Returns the app's status, or the reason why there was none. */
 async function deliverOnce({ account, webhook, log }: SenderDeps, event: StripeEvent, closing: AbortSignal) {
   const payload = JSON.stringify(event)
   try {
@@ -125,7 +125,7 @@ async function deliverOnce({ account, webhook, log }: SenderDeps, event: StripeE
     if (isAccepted(response.status)) await markDelivered(account, event)
     return response.status
   } catch (error) {
-    if (!closing.aborted) log(`The webhook ${event.id} did not arrive: ${String(error)}`)
+    if (!closing.aborted) log(`Webhook ${event.id} could not be delivered: ${String(error)}`)
     return 'nothing'
   }
 }

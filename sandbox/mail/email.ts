@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A letter as the shop hands it over. */
+/** An e-mail as the app posts it. */
 export const Email = z.object({
   id: z.uuid(),
   from: z.string().max(300),
@@ -9,5 +9,5 @@ export const Email = z.object({
   text: z.string().max(20_000),
 })
 
-/** A letter as it came in. */
+/** An e-mail with the time at which it arrived. */
 export type ReceivedEmail = z.output<typeof Email> & { at: Date }

@@ -18,12 +18,12 @@ const createEmail = (changes: object = {}) => ({
   id: crypto.randomUUID(),
   from: 'shop@example.com',
   recipient: 'reader@example.com',
-  subject: 'A letter',
+  subject: 'An e-mail',
   text: 'Go to http://localhost:3000/reset-password#abc now.\n',
   ...changes,
 })
 
-test('letters are listed, the newest first, and each is shown as text with links to follow', async () => {
+test('e-mails are listed, the newest first, and each is shown as text with links', async () => {
   const { postEmail, readPage } = await createTestOutbox()
   expect(await readPage()).toContain('No e-mail has been sent yet.')
   await postEmail(createEmail({ subject: 'First' }))
@@ -35,7 +35,7 @@ test('letters are listed, the newest first, and each is shown as text with links
   expect(page).toContain('To reader@example.com')
 })
 
-test('a letter that comes twice is shown once', async () => {
+test('an e-mail that is posted twice is shown once', async () => {
   const { postEmail, readPage } = await createTestOutbox()
   const same = createEmail({ subject: 'Same' })
   await postEmail(same)
@@ -43,7 +43,7 @@ test('a letter that comes twice is shown once', async () => {
   expect((await readPage()).match(/Same/g)).toHaveLength(1)
 })
 
-test('what a letter says is never a part of the page', async () => {
+test('the content of an e-mail is never markup of the page', async () => {
   const { url, postEmail, readPage } = await createTestOutbox()
   const evil = createEmail({ subject: '<script>alert(1)</script>', text: '"><img src=x> http://a.example/"onclick="x' })
   await postEmail(evil)
@@ -52,23 +52,23 @@ test('what a letter says is never a part of the page', async () => {
   expect((await fetch(url)).headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('only the newest hundred are kept, and nothing that is too long', async () => {
+test('only the newest hundred are stored, and nothing that is too long', async () => {
   const { postEmail, readPage } = await createTestOutbox()
-  for (let count = 0; count < 105; count += 1) await postEmail(createEmail({ subject: `Letter ${count}.` }))
+  for (let count = 0; count < 105; count += 1) await postEmail(createEmail({ subject: `E-mail ${count}.` }))
   const list = await readPage()
   expect(list.match(/<li>/g)).toHaveLength(100)
-  expect(list).not.toContain('Letter 4.')
+  expect(list).not.toContain('E-mail 4.')
   expect((await postEmail(createEmail({ text: 'x'.repeat(200_000) }))).status).toBe(400)
 })
 
-test('nobody puts a letter in without the key, and none is changed or found by guessing', async () => {
+test('posting an e-mail needs the key, and unknown paths and other methods are refused', async () => {
   const { url, postEmail } = await createTestOutbox()
   expect((await postEmail(createEmail(), 'another-key')).status).toBe(401)
-  expect((await postEmail({ text: 'half a letter' })).status).toBe(400)
+  expect((await postEmail({ text: 'incomplete' })).status).toBe(400)
   expect((await fetch(`${url}/nothing`)).status).toBe(404)
   expect((await fetch(url, { method: 'DELETE' })).status).toBe(405)
 })
 
-test('the outbox does not open in production', () => {
+test('the outbox does not run in production', () => {
   expect(() => createOutbox({ key: 'k', production: true, now: () => new Date() })).toThrow('SMTP_URL')
 })

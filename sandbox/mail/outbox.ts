@@ -1,14 +1,14 @@
-// The stand-in for a mail server: it keeps the newest letters and shows them, and sends nothing to anybody.
+// Replaces a mail server: stores the newest e-mails in memory and shows them; sends nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Email, type ReceivedEmail } from './email.ts'
 import { renderEmailPage, renderListPage, contentSecurityPolicy } from './page.ts'
 
-// Some two megabytes at the very most.
+// A text has at most 20,000 characters, so all of them take about 2 MB.
 const maxEmails = 100
 const maxEmailBytes = 128 * 1024
 
 export type Outbox = {
-  /** Answers everything below /mail. */
+  /** Handles every request below /mail. */
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 
@@ -40,11 +40,11 @@ const sendHtml = (response: ServerResponse, status: number, html: string): void 
 }
 
 /**
- * Opens the outbox. Refuses production, where everybody could read everybody's letters.
- * @param options.key without it nobody puts a letter in
+ * Creates the outbox. Refuses to run in production, where anybody could read all e-mails.
+ * @param options.key bearer token that a POST needs
  */
 export const createOutbox = (options: { key: string; production: boolean; now: () => Date }): Outbox => {
-  if (options.production) throw new Error('The outbox sandbox does not open in production: set SMTP_URL.')
+  if (options.production) throw new Error('The outbox sandbox does not run in production: set SMTP_URL.')
   let emails: ReceivedEmail[] = []
 
   const receiveEmail = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

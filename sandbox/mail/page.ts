@@ -1,4 +1,4 @@
-// The pages of the outbox: plain HTML without a script.
+// The pages of the outbox: HTML without scripts.
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/text.ts'
 import type { ReceivedEmail } from './email.ts'
@@ -19,10 +19,10 @@ li a{display:block;padding:.75rem 0;overflow-wrap:anywhere}
 li small{display:block;color:var(--quiet);font-weight:400;font-size:.875rem}
 pre{margin:1.5rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.375rem;background:var(--surface);font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 
-/** What the pages may do: show themselves. */
+/** Allows only the inline style. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Addresses in the text can be followed, as in any mail program. */
+/** Turns URLs in the text into links, as mail programs do. */
 const linkUrls = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
@@ -51,7 +51,7 @@ ${content}
 const renderRow = ({ id, subject, recipient, at }: ReceivedEmail): string =>
   `<li><a href="/mail/${escapeHtml(id)}">${escapeHtml(subject)}<small>to ${escapeHtml(recipient)}, ${at.toISOString()}</small></a></li>`
 
-/** All letters, newest first. */
+/** Lists all e-mails, newest first. */
 export const renderListPage = (emails: readonly ReceivedEmail[]): string =>
   renderPage(
     'Outbox sandbox',
@@ -60,7 +60,7 @@ export const renderListPage = (emails: readonly ReceivedEmail[]): string =>
 ${emails.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${emails.map(renderRow).join('\n')}</ul>`}`,
   )
 
-/** One letter as text. */
+/** Shows one e-mail as text. */
 export const renderEmailPage = ({ subject, from, recipient, at, text }: ReceivedEmail): string =>
   renderPage(
     subject,

@@ -1,10 +1,10 @@
-// The step in which the person says who they are.
+// The interaction in which the person chooses who to be.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errors, type Provider } from 'oidc-provider'
 import { renderChoicePage, contentSecurityPolicy, renderErrorPage } from './page.ts'
 import type { People } from './people.ts'
 
-/** Below this path of the stand-in each sign-in has its own page. */
+/** Path prefix of the page of each sign-in, below `/sign-in`. */
 export const interactionPath = '/interaction/'
 
 const maxFormBytes = 8 * 1024
@@ -19,7 +19,7 @@ const sendHtml = (response: ServerResponse, status: number, html: string): void 
   response.end(html)
 }
 
-/** The form that was sent, or null when it is longer than any of ours. */
+/** Reads the form, or returns null when it is longer than 8 KiB. */
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -45,15 +45,15 @@ const handleSubmission = async (
     return provider.interactionFinished(request, response, cancelled, { mergeWithLastSubmission: false })
   }
   const person = people.parseSelection(form)
-  if ('wrong' in person) {
+  if ('error' in person) {
     const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '' }
-    return sendHtml(response, 400, renderChoicePage({ people: people.listed, wrong: person.wrong, typed }))
+    return sendHtml(response, 400, renderChoicePage({ people: people.listed, error: person.error, typed }))
   }
   const login = { accountId: person.sub, remember: false }
   return provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
 }
 
-/** Shows the page, or takes the choice made on it. */
+/** Shows the page (GET) or handles its form (POST). */
 export const handleInteraction = async (
   ctx: InteractionContext,
   request: IncomingMessage,

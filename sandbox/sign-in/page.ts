@@ -1,4 +1,4 @@
-// The pages of the stand-in: plain HTML without a script.
+// The pages of the sign-in sandbox: HTML without scripts.
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/text.ts'
 import type { SandboxPerson } from './people.ts'
@@ -27,7 +27,7 @@ label{display:block;margin-bottom:.75rem}
 .wrong{color:var(--wrong);font-weight:600}
 hr{border:0;border-top:1px solid var(--line);margin:2rem 0}`
 
-/** What the pages may do: show themselves. A form's target is not limited, since its answer leads back to the shop. */
+/** Allows only the inline style. There is no form-action: the form's response redirects to the app. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 const renderPage = (title: string, content: string): string => `<!doctype html>
@@ -54,7 +54,7 @@ const renderPersonButton = ({ sub, name, email }: SandboxPerson): string => `<li
 </button>
 </li>`
 
-type ChoicePageOptions = { people: readonly SandboxPerson[]; wrong?: string; typed?: { name: string; email: string } }
+type ChoicePageOptions = { people: readonly SandboxPerson[]; error?: string; typed?: { name: string; email: string } }
 
 const renderPersonList = (people: readonly SandboxPerson[]): string =>
   people.length === 0
@@ -62,15 +62,15 @@ const renderPersonList = (people: readonly SandboxPerson[]): string =>
     : `<h2>Sign in as</h2>
 <form method="post"><ul>${people.map(renderPersonButton).join('\n')}</ul></form>`
 
-/** The page where one chooses who to be. */
-export const renderChoicePage = ({ people, wrong, typed = { name: '', email: '' } }: ChoicePageOptions): string =>
+/** The page where a person chooses who to be. */
+export const renderChoicePage = ({ people, error, typed = { name: '', email: '' } }: ChoicePageOptions): string =>
   renderPage(
     'Sign-in sandbox',
     `<h1>Sign-in sandbox</h1>
 <p>This page replaces Google while Motohaat runs without a real sign-in service. No password is needed, and nothing leaves this computer.</p>
 ${renderPersonList(people)}
 <h2>${people.length === 0 ? 'Sign in' : 'Or as somebody else'}</h2>
-${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
+${error ? `<p class="wrong" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post">
 <label>Name <input name="name" required maxlength="80" autocomplete="name" value="${escapeHtml(typed.name)}"></label>
 <label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="email" value="${escapeHtml(typed.email)}"></label>
@@ -80,6 +80,6 @@ ${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
 <form method="post"><button name="cancel" value="yes">Cancel and go back to Motohaat</button></form>`,
   )
 
-/** The page for a sign-in that cannot go on. */
+/** The page of a sign-in that failed. */
 export const renderErrorPage = (sentence: string): string =>
   renderPage('Sign-in sandbox', `<h1>This sign-in cannot go on</h1>\n<p>${escapeHtml(sentence)}</p>`)

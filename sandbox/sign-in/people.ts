@@ -1,4 +1,4 @@
-// Who can sign in at the stand-in: the demonstration people, and whoever a visitor says they are.
+// Who can sign in: the demonstration people, and anybody who enters a name and an e-mail address.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -12,17 +12,17 @@ const TypedPerson = z.object({
 export type People = {
   listed: readonly SandboxPerson[]
   find(sub: string): SandboxPerson | undefined
-  /** The person that the form names: one of the list, or a new one. Gives a sentence when the form does not fit. */
-  parseSelection(form: URLSearchParams): SandboxPerson | { wrong: string }
+  /** Returns the person that the form names, from the list or a new one, or an error for the page. */
+  parseSelection(form: URLSearchParams): SandboxPerson | { error: string }
 }
 
-/** Makes the register of people. The same e-mail address is the same person every time. */
+/** Creates the list of people. The same e-mail address always gives the same person. */
 export const createPeople = (listed: readonly SandboxPerson[]): People => {
   const known = new Map(listed.map((person) => [person.sub, person]))
 
-  const parseTypedPerson = (form: URLSearchParams): SandboxPerson | { wrong: string } => {
+  const parseTypedPerson = (form: URLSearchParams): SandboxPerson | { error: string } => {
     const parsed = TypedPerson.safeParse({ name: form.get('name') ?? '', email: form.get('email') ?? '' })
-    if (!parsed.success) return { wrong: parsed.error.issues[0]?.message ?? 'Enter a name and an e-mail address.' }
+    if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'Enter a name and an e-mail address.' }
     const { name, email } = parsed.data
     const existing = [...known.values()].find((person) => person.email === email)
     const sub = existing?.sub ?? `typed-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
@@ -37,7 +37,7 @@ export const createPeople = (listed: readonly SandboxPerson[]): People => {
     parseSelection: (form) => {
       const sub = form.get('person')
       if (sub === null) return parseTypedPerson(form)
-      return known.get(sub) ?? { wrong: 'That person is not in the list.' }
+      return known.get(sub) ?? { error: 'That person is not in the list.' }
     },
   }
 }

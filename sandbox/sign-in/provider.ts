@@ -1,4 +1,4 @@
-// A stand-in for Google: a real OpenID Connect provider on this computer, where anybody may say who they are.
+// Replaces Google: an OpenID Connect provider on this computer where a person chooses who to be, without a password.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -8,15 +8,15 @@ import { renderErrorPage } from './page.ts'
 import { createPeople, type People, type SandboxPerson } from './people.ts'
 import { createStorage } from './storage.ts'
 
-/** Everything of the stand-in lies below this path of the sandbox's own server. */
+/** Path prefix of the provider on the sandbox server. */
 export const signInPath = '/sign-in'
 
 export type SignInOptions = {
-  /** The address of this stand-in, ending in `/sign-in`. */
+  /** URL of this provider, ending in `/sign-in`. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** Where the shop takes people back: `<shop>/api/auth/callback/social`. */
+  /** Callback URLs of the app: `<app>/api/auth/callback/social`. */
   redirectUris: string[]
   people: SandboxPerson[]
   production: boolean
@@ -24,7 +24,7 @@ export type SignInOptions = {
 
 export type SignInProvider = { handler: (request: IncomingMessage, response: ServerResponse) => void }
 
-// Long enough to read the page over a cup of tea; everything else is asked for within seconds.
+// Only the person needs time, for the interaction; programs request everything else within seconds.
 const minutes = 60
 const ttlSeconds = {
   AccessToken: 10 * minutes,
@@ -40,14 +40,14 @@ const createSigningKeys = async () => {
   return { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'sandbox' }] }
 }
 
-// Who one wants to be is asked each time, also when this browser signed in a minute ago.
+// Prompts at every sign-in, even if this browser signed in a minute ago.
 const createPromptPolicy = () => {
   const policy = interactionPolicy.base()
   const { Check } = interactionPolicy
   policy
     .get('login')
     ?.checks.add(
-      new Check('always_asked', 'Who it is must be chosen', ({ oidc }) =>
+      new Check('always_asked', 'A person must be chosen', ({ oidc }) =>
         oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
       ),
     )
@@ -59,7 +59,7 @@ const createFindAccount = (people: People) => async (_: unknown, sub: string) =>
   return person && { accountId: sub, claims: async () => ({ ...person, email_verified: true }) }
 }
 
-// One click signs in and agrees: the stand-in has nothing to warn of.
+// One click signs in and consents.
 const loadGrant: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
   grant.addOIDCScope('openid email profile')
@@ -85,7 +85,7 @@ const createConfiguration = async (options: SignInOptions, people: People): Prom
     },
   ],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-  // As Google does it, name and e-mail stand in the ID token itself.
+  // As at Google, the ID token itself contains name and e-mail.
   conformIdTokenClaims: false,
   scopes: ['openid', 'email', 'profile'],
   responseTypes: ['code'],
@@ -103,11 +103,12 @@ const createConfiguration = async (options: SignInOptions, people: People): Prom
 })
 
 /**
- * Opens the stand-in. Requests whose path begins with `/sign-in` are for its handler.
- * Refuses to open in production: anybody could sign in as anybody.
+ * Creates the provider. Its handler takes requests whose path begins with `/sign-in`.
+ * Refuses to run in production, because anybody could sign in as anybody.
  */
 export const createSignInProvider = async (options: SignInOptions): Promise<SignInProvider> => {
-  if (options.production) throw new Error('The sign-in sandbox does not open in production: it lets anybody in.')
+  if (options.production)
+    throw new Error('The sign-in sandbox does not run in production: anybody could sign in as anybody.')
   const people = createPeople(options.people)
   const provider = new Provider(options.issuer, await createConfiguration(options, people))
   const callback = provider.callback()
@@ -118,7 +119,7 @@ export const createSignInProvider = async (options: SignInOptions): Promise<Sign
         void handleInteraction({ provider, people }, request, response)
         return
       }
-      // The provider thinks it stands at the root; the original address lets it spell its own addresses in full.
+      // The provider handles paths from the root; it reads the prefix for its own URLs from originalUrl.
       Object.assign(request, { originalUrl: url, url: url.slice(signInPath.length) || '/' })
       void callback(request, response)
     },

@@ -1,14 +1,14 @@
-// Where the stand-in keeps its codes and tokens: in memory, each until it ends. A restart forgets them all.
+// Stores the provider's codes and tokens in memory until they expire. A restart removes all of them.
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 type StoredPayload = { payload: AdapterPayload; endsAtMs: number }
 
-// A forgotten tab must not fill the memory: the oldest go first.
+// Bounds the memory: the oldest are removed first.
 const maxPayloads = 2_000
-// What names no end of its own is forgotten after an hour.
+// For payloads without a time to live.
 const maxTtlSeconds = 60 * 60
 
-/** Makes the storage; each kind of thing has its own drawer of one shared cupboard. */
+/** Creates the adapter factory of oidc-provider; all kinds share one map, with the kind as key prefix. */
 export const createStorage = (nowMs: () => number): AdapterFactory => {
   const entries = new Map<string, StoredPayload>()
 

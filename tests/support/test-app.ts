@@ -39,7 +39,7 @@ const createPagesConfig = (sandboxUrl: string) => ({
   picturesDir: join(root, 'web/assets/pictures'),
   stripe: {
     publishableKey: sandboxKeys.stripe.publishableKey,
-    script: `${sandboxUrl}/sandbox.js`,
+    script: `${sandboxUrl}/stripe.js`,
     origins: [sandboxUrl],
   },
 })

@@ -1,32 +1,32 @@
-// The card element: three inputs in a shadow root, so that what is typed never becomes part of the page's own forms.
-import { digitsOf, expiryDigitsOf, formatCvc, formatExpiry, formatNumber } from './card-rules.js'
-import { dress } from './card-look.js'
+// The card element: three inputs in a shadow root, so that card data never becomes part of the page's forms.
+import { toDigits, toExpiryDigits, formatCvc, formatExpiry, formatNumber } from './card-rules.js'
+import { applyStyles } from './card-styles.js'
 import {
-  errorOf,
-  fieldError,
+  findError,
+  findFieldError,
   fieldNames,
   isFieldComplete,
-  showState,
-  stateClass,
-  stateOf,
-  valuesOf,
+  renderState,
+  toStateClass,
+  getState,
+  readValues,
 } from './card-state.js'
 
-const faces = {
+const fieldLabels = {
   number: { label: 'Card number', autocomplete: 'cc-number' },
   expiry: { label: 'MM / YY', autocomplete: 'cc-exp' },
   cvc: { label: 'CVC', autocomplete: 'cc-csc' },
 }
 
-/** Makes an element of type card. `onDestroy` frees its place in the group, so that another one can be made. */
+/** Creates an element of type card. `onDestroy` lets the Elements group create another one. */
 export function createCardElement(givenOptions, onDestroy) {
   const card = {
     options: { ...givenOptions },
     inputs: {},
-    left: new Set(),
+    leftFields: new Set(),
     listeners: new Map(),
     host: null,
-    place: null,
+    container: null,
   }
   const element = {
     mount: (where) => mount(card, where),
@@ -39,13 +39,13 @@ export function createCardElement(givenOptions, onDestroy) {
     focus: () => card.inputs.number?.focus(),
     blur: () => card.host?.shadowRoot.activeElement?.blur(),
     clear: () => clear(card),
-    on: (name, listener) => listen(card, element, name, listener),
+    on: (name, listener) => addListener(card, element, name, listener),
     once: (name, listener) => {
-      const heard = (event) => {
-        element.off(name, heard)
+      const onceListener = (event) => {
+        element.off(name, onceListener)
         listener(event)
       }
-      return listen(card, element, name, heard)
+      return addListener(card, element, name, onceListener)
     },
     off: (name, listener) => {
       card.listeners.get(name)?.delete(listener)
@@ -57,23 +57,24 @@ export function createCardElement(givenOptions, onDestroy) {
   return element
 }
 
-function listen(card, element, name, listener) {
+function addListener(card, element, name, listener) {
   const listeners = card.listeners.get(name) ?? new Set()
   card.listeners.set(name, listeners.add(listener))
   return element
 }
 
 function emit(card, name, more = {}) {
-  // A copy, because a listener may take itself off while it is heard.
+  // A copy, because a listener may remove itself while it runs.
   const listeners = Array.from(card.listeners.get(name) ?? [])
   for (const listener of listeners) listener({ elementType: 'card', ...more })
 }
 
 function mount(card, where) {
-  const place = typeof where === 'string' ? document.querySelector(where) : where
-  if (!place) throw new Error(`The selector you specified (${where}) applies to no DOM elements that are on the page.`)
+  const container = typeof where === 'string' ? document.querySelector(where) : where
+  if (!container)
+    throw new Error(`The selector you specified (${where}) applies to no DOM elements that are on the page.`)
   unmount(card)
-  card.place = place
+  card.container = container
   card.host = document.createElement('div')
   const root = card.host.attachShadow({ mode: 'open' })
   const row = document.createElement('div')
@@ -82,34 +83,34 @@ function mount(card, where) {
   row.setAttribute('aria-label', 'Card')
   for (const name of fieldNames) row.append(createInput(card, name))
   root.append(row)
-  dress(root, card.options.style)
-  place.replaceChildren(card.host)
-  place.classList.add('StripeElement')
-  showState(card)
-  // A tick later, as from Stripe's frame: the page may still be adding its listener.
+  applyStyles(root, card.options.style)
+  container.replaceChildren(card.host)
+  container.classList.add('StripeElement')
+  renderState(card)
+  // In a later task, as with Stripe's frame, so that the page can add its listener first.
   setTimeout(() => emit(card, 'ready'))
 }
 
 function unmount(card) {
   if (!card.host) return
   card.host.remove()
-  card.place.classList.remove('StripeElement', ...['empty', 'complete', 'invalid', 'focus'].map(stateClass))
+  card.container.classList.remove('StripeElement', ...['empty', 'complete', 'invalid', 'focus'].map(toStateClass))
   card.host = null
   card.inputs = {}
-  card.left.clear()
+  card.leftFields.clear()
 }
 
 function update(card, changed) {
   Object.assign(card.options, changed)
   if (!card.host) return
-  dress(card.host.shadowRoot, card.options.style)
+  applyStyles(card.host.shadowRoot, card.options.style)
   for (const input of Object.values(card.inputs)) input.disabled = Boolean(card.options.disabled)
 }
 
 function clear(card) {
   for (const input of Object.values(card.inputs)) input.value = ''
-  card.left.clear()
-  changed(card)
+  card.leftFields.clear()
+  handleChange(card)
 }
 
 function createInput(card, name) {
@@ -118,50 +119,50 @@ function createInput(card, name) {
   input.className = name
   input.type = 'text'
   input.inputMode = 'numeric'
-  input.autocomplete = faces[name].autocomplete
-  input.placeholder = faces[name].label
-  input.setAttribute('aria-label', faces[name].label)
+  input.autocomplete = fieldLabels[name].autocomplete
+  input.placeholder = fieldLabels[name].label
+  input.setAttribute('aria-label', fieldLabels[name].label)
   input.spellcheck = false
   input.disabled = Boolean(card.options.disabled)
-  input.addEventListener('input', (event) => typed(card, name, event))
-  input.addEventListener('keydown', (event) => keyPressed(card, name, event))
-  input.addEventListener('focus', () => focused(card))
-  input.addEventListener('blur', () => blurred(card, name))
+  input.addEventListener('input', (event) => handleInput(card, name, event))
+  input.addEventListener('keydown', (event) => handleKeydown(card, name, event))
+  input.addEventListener('focus', () => handleFocus(card))
+  input.addEventListener('blur', () => handleBlur(card, name))
   return input
 }
 
-function typed(card, name, event) {
+function handleInput(card, name, event) {
   const input = card.inputs[name]
-  const digitsBeforeCaret = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+  const digitsBeforeCaret = toDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
   const isDeleting = event.inputType?.startsWith('delete') ?? false
   const isAtEnd = input.selectionStart === input.value.length
-  input.value = formatted(card, name, isDeleting)
-  if (!isAtEnd) putCaret(input, digitsBeforeCaret)
-  card.left.delete(name)
-  changed(card)
-  if (isAtEnd && !isDeleting && isFieldComplete(card, name)) nextOf(card, name)?.focus()
+  input.value = formatField(card, name, isDeleting)
+  if (!isAtEnd) setCaret(input, digitsBeforeCaret)
+  card.leftFields.delete(name)
+  handleChange(card)
+  if (isAtEnd && !isDeleting && isFieldComplete(card, name)) findNextInput(card, name)?.focus()
 }
 
-function formatted(card, name, isDeleting) {
+function formatField(card, name, isDeleting) {
   const text = card.inputs[name].value
-  if (name === 'number') return formatNumber(digitsOf(text))
-  if (name === 'expiry') return formatExpiry(expiryDigitsOf(text), { isDeleting })
-  return formatCvc(digitsOf(text), valuesOf(card).number)
+  if (name === 'number') return formatNumber(toDigits(text))
+  if (name === 'expiry') return formatExpiry(toExpiryDigits(text), { isDeleting })
+  return formatCvc(toDigits(text), readValues(card).number)
 }
 
-/** Puts the caret behind as many digits as it stood behind before the text was grouped anew. */
-function putCaret(input, digitCount) {
-  let place = 0
-  for (let seen = 0; seen < digitCount && place < input.value.length; place += 1) {
-    if (/\d/.test(input.value[place])) seen += 1
+/** Sets the caret behind this many digits, after the text was regrouped. */
+function setCaret(input, digitCount) {
+  let position = 0
+  for (let seen = 0; seen < digitCount && position < input.value.length; position += 1) {
+    if (/\d/.test(input.value[position])) seen += 1
   }
-  input.setSelectionRange(place, place)
+  input.setSelectionRange(position, position)
 }
 
-function keyPressed(card, name, event) {
+function handleKeydown(card, name, event) {
   if (event.key === 'Escape') emit(card, 'escape')
-  if (event.key === 'Backspace' && card.inputs[name].value === '') fieldBefore(card, name)?.focus()
-  // Inputs in a shadow root belong to no form, so Enter has to be carried to the page's form by hand.
+  if (event.key === 'Backspace' && card.inputs[name].value === '') findPreviousInput(card, name)?.focus()
+  // Inputs in a shadow root belong to no form, so Enter must submit the page's form explicitly.
   if (event.key === 'Enter') submitForm(card.host.closest('form'))
 }
 
@@ -170,44 +171,44 @@ function submitForm(form) {
   if (form && !button?.disabled) form.requestSubmit(button ?? undefined)
 }
 
-function focused(card) {
-  card.place.classList.add(stateClass('focus'))
+function handleFocus(card) {
+  card.container.classList.add(toStateClass('focus'))
   emit(card, 'focus')
 }
 
-function blurred(card, name) {
+function handleBlur(card, name) {
   const hasText = card.inputs[name]?.value !== ''
-  if (!card.place || !card.host) return
-  card.place.classList.remove(stateClass('focus'))
-  const hadError = errorOf(card)
-  if (hasText) card.left.add(name)
-  if (errorOf(card)?.code !== hadError?.code) changed(card)
+  if (!card.container || !card.host) return
+  card.container.classList.remove(toStateClass('focus'))
+  const hadError = findError(card)
+  if (hasText) card.leftFields.add(name)
+  if (findError(card)?.code !== hadError?.code) handleChange(card)
   emit(card, 'blur')
 }
 
-function nextOf(card, name) {
+function findNextInput(card, name) {
   return card.inputs[fieldNames[fieldNames.indexOf(name) + 1]]
 }
 
-function fieldBefore(card, name) {
+function findPreviousInput(card, name) {
   return card.inputs[fieldNames[fieldNames.indexOf(name) - 1]]
 }
 
-function changed(card) {
-  showState(card)
-  emit(card, 'change', stateOf(card))
+function handleChange(card) {
+  renderState(card)
+  emit(card, 'change', getState(card))
 }
 
-/** The card for the API, or the first error in the order of the fields, shown and focused. */
+/** Returns the card for the API, or the first error in the order of the fields, which it shows and focuses. */
 function collect(card) {
-  const wrongName = fieldNames.find((name) => !isFieldComplete(card, name))
-  if (wrongName) {
-    // Only this one: the fields after it should not complain while the person is still on the way to them.
-    card.left.add(wrongName)
-    changed(card)
-    card.inputs[wrongName]?.focus()
-    return { error: fieldError(card, wrongName, true) }
+  const invalidName = fieldNames.find((name) => !isFieldComplete(card, name))
+  if (invalidName) {
+    // Only this one: the fields after it should show no error before the person has reached them.
+    card.leftFields.add(invalidName)
+    handleChange(card)
+    card.inputs[invalidName]?.focus()
+    return { error: findFieldError(card, invalidName, true) }
   }
-  const { number, expiry, cvc } = valuesOf(card)
+  const { number, expiry, cvc } = readValues(card)
   return { card: { number, exp_month: expiry.slice(0, 2), exp_year: expiry.slice(2, 4), cvc } }
 }

@@ -1,6 +1,6 @@
-// 3-D Secure: the bank's page in a window over everything, in a shadow root that the page's styles do not reach.
+// 3-D Secure: shows the bank's page in a modal dialog, in a shadow root that the page's styles do not reach.
 
-const windowRules = `
+const dialogRules = `
   dialog {
     inline-size: min(480px, calc(100vw - 32px)); block-size: min(360px, calc(100dvh - 32px)); box-sizing: border-box;
     padding: 0; border: 0; border-radius: 10px; overflow: hidden; background: Canvas; color-scheme: light dark;
@@ -10,14 +10,14 @@ const windowRules = `
 `
 
 /**
- * Shows the challenge and resolves once the buyer has answered it. `isAnswered` is asked each time a page has loaded in
- * the frame; `giveUp` is called when the buyer closes the window, which counts as a failed authentication.
+ * Shows the challenge and resolves once the buyer has answered it. Calls `isAnswered` after each load of the frame, and
+ * `cancel` when the buyer closes the dialog, which counts as a failed authentication.
  */
-export async function showChallenge({ url, isAnswered, giveUp }) {
+export async function showChallenge({ url, isAnswered, cancel }) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(windowRules)
+  sheet.replaceSync(dialogRules)
   root.adoptedStyleSheets = [sheet]
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', '3D Secure 2 Test Page')
@@ -28,19 +28,19 @@ export async function showChallenge({ url, isAnswered, giveUp }) {
   root.append(dialog)
   document.body.append(host)
   dialog.showModal()
-  await answered({ dialog, frame, isAnswered, giveUp })
+  await waitForAnswer({ dialog, frame, isAnswered, cancel })
   dialog.close()
   host.remove()
 }
 
-function answered({ dialog, frame, isAnswered, giveUp }) {
+function waitForAnswer({ dialog, frame, isAnswered, cancel }) {
   return new Promise((resolve) => {
     frame.addEventListener('load', () => {
-      void isAnswered().then((yes) => yes && resolve())
+      void isAnswered().then((isDone) => isDone && resolve())
     })
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
-      void giveUp().then(resolve)
+      void cancel().then(resolve)
     })
   })
 }

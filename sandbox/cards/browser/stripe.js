@@ -1,5 +1,5 @@
-// The browser's half of the stand-in: the members of Stripe.js that @stripe/stripe-js and @stripe/react-stripe-js use.
-// Card data goes from the fields to the address this script came from, and nowhere else.
+// The browser part of the card sandbox: the members of Stripe.js that @stripe/stripe-js and @stripe/react-stripe-js use.
+// Card data goes from the fields to the origin of this script only.
 import { createCardElement } from './card-element.js'
 import { showChallenge } from './challenge-window.js'
 
@@ -19,11 +19,11 @@ function Stripe(key) {
     elements: () => createElements(),
     createPaymentMethod: (data) => createPaymentMethod(key, data),
     confirmCardPayment: (secret, data, options) => confirmCardPayment(key, { secret, data, options }),
-    handleCardAction: (secret) => nextAction(key, secret),
-    handleNextAction: ({ clientSecret }) => nextAction(key, clientSecret),
+    handleCardAction: (secret) => runNextAction(key, secret),
+    handleNextAction: ({ clientSecret }) => runNextAction(key, clientSecret),
     retrievePaymentIntent: (secret) => retrieveIntent(key, secret),
     createToken: async () => ({
-      error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens: use a payment method.' },
+      error: { type: 'invalid_request_error', message: 'The card sandbox creates no tokens: use a payment method.' },
     }),
     registerAppInfo() {},
     _registerWrapper() {},
@@ -40,7 +40,7 @@ function createElements() {
       return card
     },
     getElement(type) {
-      // react-stripe-js asks with its component, which carries the name of its element.
+      // react-stripe-js passes its component, which has the name of its element.
       const name = typeof type === 'string' ? type : type?.['__elementType']
       return name === 'card' ? card : null
     },
@@ -51,38 +51,41 @@ function createElements() {
 }
 
 async function createPaymentMethod(key, { type, card, billing_details }) {
-  const typed = card.collect()
-  if (typed.error) return typed
-  const answer = await call(key, { path: '/v1/payment_methods', fields: { type, card: typed.card, billing_details } })
+  const collected = card.collect()
+  if (collected.error) return collected
+  const answer = await callApi(key, {
+    path: '/v1/payment_methods',
+    fields: { type, card: collected.card, billing_details },
+  })
   return answer.error ? answer : { paymentMethod: answer }
 }
 
 async function confirmCardPayment(key, { secret, data = {}, options = {} }) {
-  const id = intentIdOf(secret, 'confirmCardPayment')
-  const method = methodFields(data.payment_method)
+  const id = parseIntentId(secret, 'confirmCardPayment')
+  const method = createMethodFields(data.payment_method)
   if (method.error) return method
   const fields = { client_secret: secret, use_stripe_sdk: true, ...method, return_url: data.return_url }
-  const answer = await call(key, { path: `/v1/payment_intents/${id}/confirm`, fields })
+  const answer = await callApi(key, { path: `/v1/payment_intents/${id}/confirm`, fields })
   if (answer.error) return answer
   if (options.handleActions === false) return { paymentIntent: answer }
-  return finish(key, secret, answer)
+  return runChallenge(key, secret, answer)
 }
 
-/** The fields of the request for a payment method given by its id, or typed into a card element. */
-function methodFields(method) {
+/** Creates the request fields for a payment method given by its id, or typed into a card element. */
+function createMethodFields(method) {
   if (method === undefined || typeof method === 'string') return { payment_method: method }
-  const typed = method.card.collect()
-  if (typed.error) return typed
-  return { payment_method_data: { type: 'card', card: typed.card, billing_details: method.billing_details } }
+  const collected = method.card.collect()
+  if (collected.error) return collected
+  return { payment_method_data: { type: 'card', card: collected.card, billing_details: method.billing_details } }
 }
 
-async function nextAction(key, secret) {
+async function runNextAction(key, secret) {
   const read = await retrieveIntent(key, secret)
-  return read.error ? read : finish(key, secret, read.paymentIntent)
+  return read.error ? read : runChallenge(key, secret, read.paymentIntent)
 }
 
-/** Lets the buyer answer 3-D Secure when the intent asks for it, then reads the intent again. */
-async function finish(key, secret, intent) {
+/** Shows the 3-D Secure challenge when the intent requires it, then reads the intent again. */
+async function runChallenge(key, secret, intent) {
   if (intent.status !== 'requires_action') return { paymentIntent: intent }
   await showChallenge({
     url: new URL(intent.next_action.use_stripe_sdk.stripe_js, origin).href,
@@ -90,29 +93,29 @@ async function finish(key, secret, intent) {
       const { paymentIntent } = await retrieveIntent(key, secret)
       return paymentIntent !== undefined && paymentIntent.status !== 'requires_action'
     },
-    giveUp: () =>
-      call(key, { path: `/v1/payment_intents/${intent.id}/source_cancel`, fields: { client_secret: secret } }),
+    cancel: () =>
+      callApi(key, { path: `/v1/payment_intents/${intent.id}/source_cancel`, fields: { client_secret: secret } }),
   })
   const read = await retrieveIntent(key, secret)
-  return read.error ? read : resultOf(read.paymentIntent)
+  return read.error ? read : toResult(read.paymentIntent)
 }
 
-function resultOf(intent) {
+function toResult(intent) {
   const failure = intent.status === 'succeeded' ? null : intent.last_payment_error
   if (!failure) return { paymentIntent: intent }
-  // Stripe's script words this one for the buyer; the API's own sentence is for programmers.
-  const words = failure.code === authenticationFailed.code ? authenticationFailed : {}
-  return { error: { ...failure, ...words, payment_intent: intent } }
+  // Stripe.js replaces this message by one for the buyer; the API's message is for programmers.
+  const override = failure.code === authenticationFailed.code ? authenticationFailed : {}
+  return { error: { ...failure, ...override, payment_intent: intent } }
 }
 
 async function retrieveIntent(key, secret) {
-  const id = intentIdOf(secret, 'retrievePaymentIntent')
+  const id = parseIntentId(secret, 'retrievePaymentIntent')
   const query = new URLSearchParams({ client_secret: secret })
-  const answer = await call(key, { path: `/v1/payment_intents/${id}?${query}` })
+  const answer = await callApi(key, { path: `/v1/payment_intents/${id}?${query}` })
   return answer.error ? answer : { paymentIntent: answer }
 }
 
-function intentIdOf(secret, caller) {
+function parseIntentId(secret, caller) {
   const id = /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(secret)?.[1]
   if (id) return id
   throw new Error(
@@ -121,33 +124,33 @@ function intentIdOf(secret, caller) {
   )
 }
 
-/** One call of the API: a GET without fields, a form with them. It never throws: what fails comes back as `error`. */
-async function call(key, { path, fields }) {
-  const form = fields && { method: 'POST', body: new URLSearchParams(flat(fields)) }
+/** Calls the API: GET without fields, a form POST with them. Never throws: a failure is returned as `error`. */
+async function callApi(key, { path, fields }) {
+  const form = fields && { method: 'POST', body: new URLSearchParams(toFormEntries(fields)) }
   try {
     const response = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` }, ...form })
     const answer = await response.json()
-    return response.ok || answer.error ? answer : { error: unexpected() }
+    return response.ok || answer.error ? answer : { error: createUnexpectedError() }
   } catch (error) {
-    if (error instanceof SyntaxError) return { error: unexpected() }
+    if (error instanceof SyntaxError) return { error: createUnexpectedError() }
     const message = 'The card service could not be reached. Check your connection and try again.'
     return { error: { type: 'api_connection_error', message } }
   }
 }
 
-function unexpected() {
+function createUnexpectedError() {
   return { type: 'api_error', message: 'An unexpected error has occurred. Please try again.' }
 }
 
-/** `{ card: { cvc: 1 } }` as the pairs of a form, `card[cvc]=1`. What is not set is left out. */
-function flat(fields, under = '') {
+/** Converts `{ card: { cvc: 1 } }` to form entries, `card[cvc]=1`; leaves out values that are not set. */
+function toFormEntries(fields, parent = '') {
   return Object.entries(fields).flatMap(([name, value]) => {
-    const path = under ? `${under}[${name}]` : name
+    const path = parent ? `${parent}[${name}]` : name
     if (value === undefined || value === null) return []
-    return typeof value === 'object' ? flat(value, path) : [[path, String(value)]]
+    return typeof value === 'object' ? toFormEntries(value, path) : [[path, String(value)]]
   })
 }
 
-// loadStripe compares this with the release it was made for.
+// loadStripe compares this with the version that it expects.
 Stripe.version = 'endive'
 window.Stripe = Stripe

@@ -36,7 +36,7 @@ export function cancelAuthentication(call: Call): Outcome {
   return answerChallenge(call.account, getIntent(call), 'fail')
 }
 
-/** What the buyer pressed on the challenge page. Refuses an intent that is not waiting for it. */
+/** Applies the buyer's answer on the challenge page. Refuses an intent that does not wait for one. */
 export function answerChallenge(account: Account, intent: Intent, answer: 'complete' | 'fail'): Outcome {
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
     throw unexpectedState(
@@ -90,7 +90,7 @@ function require3dSecure(intent: Intent, { method }: ResolvedCard): Outcome {
     last_payment_error: null,
     next_action: {
       type: 'use_stripe_sdk',
-      // A path: the browser's script completes it with the address that it was itself loaded from.
+      // A path: the browser script resolves it against its own origin.
       use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: `/sandbox/challenge?${query}` },
     },
     payment_method: method.id,
@@ -111,7 +111,7 @@ function chargeCard(account: Account, intent: Intent, resolvedCard: ResolvedCard
     next_action: null,
     payment_method: resolvedCard.method.id,
   }
-  // Stripe's sandbox card for it is disputed as soon as it has paid, and so is ours.
+  // As at Stripe, the test card for disputes is disputed right after the payment.
   const disputes = charge.disputed ? [createDispute(account, charge)] : []
   return {
     status: 200,
@@ -148,7 +148,7 @@ function toDeclinedOutcome(
   return { ...outcome, changes: [{ kind: 'charge', value: charge }, ...outcome.changes] }
 }
 
-/** The attempt failed, so the intent waits for another card; the answer is the error with the intent inside. */
+/** After a failed attempt the intent waits for another card; the response is the error, which contains the intent. */
 function toFailedOutcome(intent: Intent, errorBody: ErrorBody): Outcome {
   const waiting: Intent = {
     ...intent,

@@ -1,11 +1,11 @@
-// A buyer's bank asks for the money of a charge: how it begins, how it ends, and how the shop looks at it.
+// Disputes (chargebacks): opening, closing and listing them.
 import { toReadOutcome, findOrThrow, listFields, toListPage, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields } from '#sandbox/cards/form-body.ts'
 import { invalidRequest } from '#sandbox/cards/errors.ts'
 import type { Charge, Dispute } from '#sandbox/cards/schemas.ts'
 
-/** A dispute of the whole charge. */
+/** Creates a dispute of the whole charge. */
 export function createDispute(account: Account, { id, amount, currency, payment_intent }: Charge): Dispute {
   return {
     id: `du_${account.createId('ch').slice('ch_'.length)}`,
@@ -30,7 +30,7 @@ export function listDisputes({ account, form }: Call): Outcome {
   return toReadOutcome(toListPage(form, '/v1/disputes', matching))
 }
 
-/** What a bank does: it disputes the charge of an intent that was paid. */
+/** Disputes the charge of a paid intent, as the buyer's bank does. */
 export function openDispute(account: Account, intentId: string): Outcome {
   const charge = getPaidCharge(account, intentId)
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`)
@@ -46,7 +46,7 @@ export function openDispute(account: Account, intentId: string): Outcome {
   }
 }
 
-/** What the bank decides in the end. Money of a lost dispute is gone, and is no refund: the charge counts none. */
+/** Closes a dispute. A lost dispute is no refund: `amount_refunded` of the charge stays the same. */
 export function closeDispute(account: Account, intentId: string, status: 'won' | 'lost'): Outcome {
   const openedDispute = [...account.ledger.disputes.values()].find(
     (dispute) => dispute.payment_intent === intentId && dispute.status === 'needs_response',

@@ -1,10 +1,10 @@
-// The events of the account, as a shop reads them that may have missed some.
+// The events of the account, for an app that may have missed webhooks.
 import { toReadOutcome, listFields, toListPage } from '#sandbox/cards/account.ts'
 import type { Call, Outcome } from '#sandbox/cards/account.ts'
 import { getNestedFields, assertKnownFields } from '#sandbox/cards/form-body.ts'
 import { invalidRequest } from '#sandbox/cards/errors.ts'
 
-// Stripe takes at most so many names at once.
+// Stripe accepts at most 20 types at once.
 const maxTypes = 20
 
 export function listEvents({ account, form }: Call): Outcome {

@@ -6,7 +6,7 @@ import type { Form } from '#sandbox/cards/form-body.ts'
 import { invalidRequest, missingParameter, unexpectedState } from '#sandbox/cards/errors.ts'
 import type { Intent } from '#sandbox/cards/schemas.ts'
 
-// Stripe takes at most eight digits of the smallest unit.
+// Stripe accepts at most eight digits of the smallest unit (poisha).
 const maxAmount = 99_999_999
 const currencies = ['bdt', 'usd']
 
@@ -62,7 +62,7 @@ export function cancelIntent(call: Call): Outcome {
   }
 }
 
-/** The intent of the path. The browser's key opens it only together with its client secret. */
+/** Finds the intent of the path. The publishable key also needs its client secret. */
 export function getIntent({ account, form, id, key }: Call): Intent {
   const intent = findOrThrow(account.ledger.intents, { kind: 'payment_intent', id, param: 'intent' })
   if (key === 'secret') return intent
@@ -79,7 +79,7 @@ export function getIntent({ account, form, id, key }: Call): Intent {
 
 const secretFields = ['amount_received', 'latest_charge', 'metadata']
 
-/** What the browser's key may see of an intent: no metadata and no charge. */
+/** Returns the fields of an intent that the publishable key may read: no metadata and no charge. */
 export function toPublicIntent(intent: Intent): object {
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !secretFields.includes(name)))
 }
@@ -127,7 +127,7 @@ function parseAmount(form: Form): number {
   return amount
 }
 
-/** A whole number of at least 1, written in digits. */
+/** Parses a whole number of at least 1. */
 export function parseWholeNumber(text: string, param: string): number {
   const code = 'parameter_invalid_integer'
   if (!/^-?\d+$/.test(text)) throw invalidRequest(`Invalid integer: ${text}`, { code, param })
@@ -142,7 +142,7 @@ function parseCurrency(form: Form): string {
   throw invalidRequest(message, { param: 'currency' })
 }
 
-/** Stripe keeps up to 50 notes on a thing: keys up to 40 characters, values up to 500. An empty value removes one. */
+/** Metadata has up to 50 keys of up to 40 characters, with values of up to 500. An empty value removes a key. */
 export function parseMetadata(form: Form): Record<string, string> {
   const entries = Object.entries(getNestedFields(form, 'metadata')).filter(([, value]) => value !== '')
   if (entries.length > 50) throw invalidRequest('Metadata can have up to 50 keys.', { param: 'metadata' })

@@ -1,4 +1,4 @@
-// A card as the sandbox remembers it: its face and which test card it is, never the number that was typed.
+// Payment methods. The sandbox stores which test card it is, never the number that was typed.
 import { toReadOutcome, findOrThrow, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields, requireText, getText } from '#sandbox/cards/form-body.ts'
@@ -26,8 +26,8 @@ export function retrievePaymentMethod({ account, id }: Call): Outcome {
 }
 
 /**
- * The card of fields that a person typed, `card[number]` and so on, under `prefix` when they lie inside another field.
- * Refuses, as Stripe's API does, numbers that cannot be and cards that are not test cards.
+ * Parses a card from `card[number]` and its sibling fields, under `prefix` when they are inside another field.
+ * Refuses invalid numbers and cards that are not test cards, as Stripe's API does.
  */
 export function parseCard(account: Account, form: Form, prefix: '' | 'payment_method_data'): ResolvedCard {
   const toFieldName = (name: string) => (prefix === '' ? name : `${prefix}${name.replace(/^[^[]+/, '[$&]')}`)
@@ -41,7 +41,7 @@ export function parseCard(account: Account, form: Form, prefix: '' | 'payment_me
   return createMethod(account, card, { expires, billing: { address: null, email, name, phone } })
 }
 
-/** The card behind an id: one made before, or one of Stripe's ready-made ones such as `pm_card_visa`. */
+/** Finds a payment method by id: one created before, or a predefined one such as `pm_card_visa`. */
 export function resolveCard(account: Account, id: string): ResolvedCard {
   const alias = findCardByAlias(id)
   if (alias) {
@@ -88,7 +88,7 @@ function getTestCard(number: string): TestCard {
   }
   const card = findCardByNumber(number)
   if (card) return card
-  // Somebody may have typed a card of their own: it is refused as in Stripe's test mode, and kept nowhere.
+  // It may be a real card: it is refused as in Stripe's test mode, and not stored.
   const message =
     'Your card was declined. Your request was in test mode, but used a non test card. ' +
     'For a list of valid test cards, visit: https://stripe.com/docs/testing.'

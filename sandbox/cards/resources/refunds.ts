@@ -1,4 +1,4 @@
-// Money given back, and the charges it came from.
+// Refunds, and the charges that they refund.
 import { toReadOutcome, findOrThrow, listFields, toListPage, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields, requireText, getText } from '#sandbox/cards/form-body.ts'
@@ -9,7 +9,7 @@ import type { Charge, Refund } from '#sandbox/cards/schemas.ts'
 
 const refundFields = ['amount', 'charge', 'expand', 'metadata', 'payment_intent', 'reason']
 
-/** Gives back the whole charge, or `amount` of it; never more than is left. */
+/** Refunds the whole charge, or `amount` of it; never more than the rest. */
 export function createRefund({ account, form }: Call): Outcome {
   assertKnownFields(form, refundFields)
   const charge = getChargeToRefund(account, form)

@@ -1,13 +1,13 @@
-// Stripe's published test cards and what each of them does. Source: https://docs.stripe.com/testing
+// Stripe's published test cards and their behaviour. Source: https://docs.stripe.com/testing
 export type TestCard = {
   number: string
-  /** The ready-made payment method ids that stand for the card in tests. */
+  /** Predefined payment method ids for the card. */
   aliases: readonly string[]
   brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
   funding: 'credit' | 'debit'
   requires3dSecure: boolean
   decline: Decline | null
-  /** Whether the buyer's bank takes the money back right after the payment: a chargeback. */
+  /** Whether the payment is disputed right after it succeeded (a chargeback). */
   isDisputed: boolean
 }
 
@@ -109,7 +109,7 @@ export function findCardByAlias(alias: string): TestCard | undefined {
   return cards.find((card) => card.aliases.includes(alias))
 }
 
-/** Whether the digits end in the check digit that every card number carries (ISO/IEC 7812-1, the Luhn formula). */
+/** Whether the last digit is the check digit of the number (ISO/IEC 7812-1, Luhn algorithm). */
 export function hasValidCheckDigit(number: string): boolean {
   const sum = number
     .split('')

@@ -1,6 +1,6 @@
-// The look of the card field. Every rule goes through the CSSOM, so the page's policy needs no 'unsafe-inline'.
+// Styles of the card field. Every rule is set through the CSSOM, so the page's CSP needs no 'unsafe-inline'.
 
-const ownRules = `
+const baseRules = `
   :host { display: block; }
   .row { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; }
   input {
@@ -8,10 +8,10 @@ const ownRules = `
     border: 0; border-radius: 0; outline: 0; appearance: none; background: transparent; color: inherit; font: inherit;
   }
   input.number { flex: 6 1 12em; min-inline-size: min(12em, 100%); }
-  /* The focus must show without the page's help: the wrapper's own ring is a matter of its style sheet. */
+  /* The focus must be visible even if the page's style sheet gives the wrapper no focus ring. */
   input:focus-visible { box-shadow: 0 2px 0 0 currentColor; }
   input:disabled { opacity: 0.6; }
-  /* Three parts of four of the text's own colour: legible on light paper and on dark alike. */
+  /* 75 % of the text colour is legible on light and on dark backgrounds. */
   input::placeholder { color: currentColor; opacity: 0.75; }
   .invalid { color: color-mix(in oklab, currentColor 40%, #e5484d); }
 `
@@ -38,13 +38,13 @@ const allowedProperties = new Set([
   'textTransform',
 ])
 
-/** Gives the shadow root the field's own rules and those of the element's `style` option. */
-export function dress(root, style = {}) {
-  const own = new CSSStyleSheet()
-  own.replaceSync(ownRules)
-  const asked = new CSSStyleSheet()
-  for (const [state, selector] of Object.entries(stateSelectors)) addRules(asked, selector, style[state])
-  root.adoptedStyleSheets = [own, asked]
+/** Applies the base rules and those of the element's `style` option to the shadow root. */
+export function applyStyles(root, style = {}) {
+  const baseSheet = new CSSStyleSheet()
+  baseSheet.replaceSync(baseRules)
+  const optionSheet = new CSSStyleSheet()
+  for (const [state, selector] of Object.entries(stateSelectors)) addRules(optionSheet, selector, style[state])
+  root.adoptedStyleSheets = [baseSheet, optionSheet]
 }
 
 function addRules(sheet, selector, properties = {}) {
@@ -53,18 +53,18 @@ function addRules(sheet, selector, properties = {}) {
     const innerProperties = properties[inner]
     if (!innerProperties) continue
     addRule(sheet, `${selector}${inner}`, innerProperties)
-    // A page that names the placeholder's colour means that colour, not a paler one.
-    if (inner === '::placeholder' && innerProperties.color) lastRule(sheet).style.opacity = '1'
+    // A page that sets the placeholder's colour wants that colour without our opacity.
+    if (inner === '::placeholder' && innerProperties.color) getLastRule(sheet).style.opacity = '1'
   }
 }
 
 function addRule(sheet, selector, properties) {
   sheet.insertRule(`${selector} {}`, sheet.cssRules.length)
   for (const [name, value] of Object.entries(properties)) {
-    if (allowedProperties.has(name)) lastRule(sheet).style[name] = value
+    if (allowedProperties.has(name)) getLastRule(sheet).style[name] = value
   }
 }
 
-function lastRule(sheet) {
+function getLastRule(sheet) {
   return sheet.cssRules[sheet.cssRules.length - 1]
 }
