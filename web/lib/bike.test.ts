@@ -10,21 +10,21 @@ describe('the description of a category card', () => {
     expect(truncate(description, 100)).toBe('x'.repeat(99) + 'y...')
   })
 
-  test('counts a letter beyond the first plane as one, so that no half of it is left', () => {
+  test('counts a character outside of the basic plane as one and never splits it', () => {
     expect(truncate('🏍🏍🏍', 2)).toBe('🏍🏍...')
   })
 
-  test('never cuts a conjunct in two', () => expect(truncate('ক্ষিপ্র বাইক', 1)).toBe('ক্ষি...'))
+  test('never splits a conjunct', () => expect(truncate('ক্ষিপ্র বাইক', 1)).toBe('ক্ষি...'))
 
-  test('carries the dots also when it is short, as the specification has it', () => {
+  test('ends with dots even when it is short, as the specification requires', () => {
     expect(truncate('Gixxer', 100)).toBe('Gixxer...')
   })
 })
 
 describe('a contact number', () => {
-  test('rings without its dash', () => expect(toTelephoneUrl('01712-345678')).toBe('tel:01712345678'))
-  test('keeps the plus of another country', () => expect(toTelephoneUrl('+44 20 7946')).toBe('tel:+44207946'))
-  test('is masked when a dot stands in it', () => {
+  test('has no dash in its telephone URL', () => expect(toTelephoneUrl('01712-345678')).toBe('tel:01712345678'))
+  test('keeps the plus of a foreign number', () => expect(toTelephoneUrl('+44 20 7946')).toBe('tel:+44207946'))
+  test('is masked when it contains a bullet', () => {
     expect([isMasked('01712-••••••'), isMasked('01712-345678')]).toEqual([true, false])
   })
 })
@@ -34,15 +34,15 @@ test.each([
   [999_999, '৳9,99,999'],
   [84_000, '৳84,000'],
   [1_000, '৳1,000'],
-])('%i Taka are written %s', (amount, formatted) => expect(englishFormat.taka(amount)).toBe(formatted))
+])('%i Taka are formatted as %s', (amount, formatted) => expect(englishFormat.taka(amount)).toBe(formatted))
 
 test.each([
   [215_000, '৳২,১৫,০০০'],
   [84_000, '৳৮৪,০০০'],
   [1_000, '৳১,০০০'],
-])('%i Taka are written %s in Bangla', (amount, formatted) => expect(banglaFormat.taka(amount)).toBe(formatted))
+])('%i Taka are formatted as %s in Bangla', (amount, formatted) => expect(banglaFormat.taka(amount)).toBe(formatted))
 
-test('every number is grouped as the two countries that count in lakh write it', () => {
+test('every number is grouped in lakh, as Intl does for India and Bangladesh', () => {
   const english = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
   const bangla = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 0 })
   for (const digits of Array.from({ length: 12 }, (_, length) => '123456789012'.slice(0, length + 1))) {
@@ -65,7 +65,7 @@ test.each([
   expect(banglaFormat.dayAndTime('20/11/2026', time)).toBe(`২০/১১/২০২৬, ${formatted}`),
 )
 
-test('a moment in Bangla has its part of the day, in Dhaka', () => {
+test('a moment in Bangla names the part of the day in Dhaka time', () => {
   expect(banglaFormat.moment('2026-11-22T06:14:00.000Z')).toBe('২২ নভেম্বর ২০২৬, দুপুর ১২:১৪')
   expect(banglaFormat.moment('2026-01-01T18:05:00.000Z')).toBe('২ জানুয়ারি ২০২৬, রাত ১২:০৫')
 })

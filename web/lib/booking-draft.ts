@@ -1,4 +1,4 @@
-// What was typed into the booking dialog, kept for as long as the tab lives: closing it by accident loses nothing.
+// The input of the booking dialog, saved until the tab closes, so that closing the dialog by accident loses nothing.
 
 import { withFallback } from './with-fallback.ts'
 
@@ -6,10 +6,10 @@ export type BookingDraft = { contactNumber: string; meetingLocation: string }
 
 const emptyDraft: BookingDraft = { contactNumber: '', meetingLocation: '' }
 
-/** Each person's own, so that the next one who signs in here does not see it. */
+/** Per person, so that the next person on this device does not see the draft. */
 const toKey = ({ uid, bikeId }: { uid: string; bikeId: string }) => `motohaat-booking-${uid}-${bikeId}`
 
-/** The draft that a text holds; an empty one when it holds none. */
+/** Parses a stored draft; an unreadable one gives an empty draft. */
 export const parseBookingDraft = (text: string | null): BookingDraft => {
   try {
     const draft: unknown = JSON.parse(text ?? 'null')
@@ -23,7 +23,7 @@ export const parseBookingDraft = (text: string | null): BookingDraft => {
   }
 }
 
-/** The draft of one person for one bike; where the browser bars storage, it is as if nothing had been typed. */
+/** The draft of one person for one bike. Without storage it is empty and `save` does nothing. */
 export const createBookingDraftStore = (owner: { uid: string; bikeId: string }) => {
   const key = toKey(owner)
   return {

@@ -1,14 +1,14 @@
-// Apart from the drafts themselves, since every page can sign out and few have a form to add a bike with.
+// Separate from product-draft.ts, because every page can sign out and few have a product form.
 
-/** What the names of all kept drafts begin with. */
+/** The prefix of the local storage keys of drafts. */
 export const draftKeyPrefix = 'motohaat-product-'
 
-/** Forgets what anybody typed on this device: who signs out may not be its only user. */
+/** Removes all drafts on this device, because others may use it after the sign-out. */
 export const clearProductDrafts = (): void => {
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(draftKeyPrefix)))
       localStorage.removeItem(key)
   } catch {
-    // Where the browser bars storage nothing was kept.
+    // Without storage no draft exists.
   }
 }

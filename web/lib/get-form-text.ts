@@ -1,4 +1,4 @@
-/** What was typed into a form's field; '' where the form has no such field. */
+/** The text of a form field; '' when the form has no such text field. */
 export const getFormText = (form: FormData, field: string): string => {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''

@@ -1,23 +1,22 @@
-// Short lists that stay on this device: bikes that were looked at, and bikes to compare. They are nobody else's business,
-// so the shop is told nothing of them.
+// Short lists in local storage: recently viewed bikes and bikes to compare. They are private and never sent to the server.
 import { useSyncExternalStore } from 'react'
 
 const prefix = 'motohaat-kept-'
 const changeEvent = 'kept-changed'
 
-/** What is kept: `compare` are slugs with commas between them, `recent` is JSON. */
+/** `compare` holds slugs separated by commas, `recent` holds JSON. */
 export type StoredListName = 'compare' | 'recent'
 
 const readList = (name: StoredListName): string => {
   try {
     return localStorage.getItem(prefix + name) ?? ''
   } catch {
-    // Where the browser bars storage nothing is kept.
+    // Without storage the list is empty.
     return ''
   }
 }
 
-/** Keeps a text, or nothing any more when it is empty. */
+/** Saves a list; an empty text removes it. */
 export const saveList = (name: StoredListName, text: string): void => {
   try {
     if (text === '') localStorage.removeItem(prefix + name)
@@ -29,7 +28,7 @@ export const saveList = (name: StoredListName, text: string): void => {
 }
 
 const subscribe = (listener: () => void) => {
-  // The storage event comes from other tabs only.
+  // The browser dispatches `storage` for changes in other tabs only.
   addEventListener(changeEvent, listener)
   addEventListener('storage', listener)
   return () => {
@@ -38,7 +37,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What is kept on this device; empty on the server and at the first paint, so that both sides show the same. */
+/** The stored text; empty on the server and during hydration, so that both render the same. */
 export const useStoredList = (name: StoredListName): string =>
   useSyncExternalStore(
     subscribe,

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each(['', ' ', 'many', '1.5', '১.৫', '-5', '1e5', '0x10', '12345678901', '5 lakh'])(
-  '%j is no whole number',
+  '%j is not a whole number',
   (input) => {
     expect(parseWholeNumber(input)).toBeNull()
   },

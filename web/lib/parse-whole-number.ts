@@ -1,8 +1,8 @@
 import { toLatinDigits } from '#contract/text.ts'
 
 /**
- * A whole number as people write it: with digits of either script, spaces, commas, the sign of the Taka. ৳১,৭৮,০০০ →
- * 178000. Gives null for what is none, such as a number with a fraction.
+ * Parses a whole number as people type it: Latin or Bangla digits, spaces, commas, the Taka sign. ৳১,৭৮,০০০ → 178000.
+ * Returns null for anything else, such as a fraction or more than nine digits.
  */
 export const parseWholeNumber = (input: string): number | null => {
   const digits = toLatinDigits(input).replace(/[\s,৳]|\/[-=]$|^tk\.?/gi, '')

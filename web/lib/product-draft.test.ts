@@ -3,15 +3,15 @@ import { createDraft, productFields, parseProductDraft } from './product-draft.t
 
 const draft = createDraft((field) => `${field} as typed: ১,৭৮,০০০`)
 
-test('what was kept is read back as it was typed', () => {
+test('a saved draft is read back unchanged', () => {
   expect(parseProductDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
-test.each([null, '', '{', '5', 'null', '"text"'])('%j holds no draft', (text) => {
+test.each([null, '', '{', '5', 'null', '"text"'])('%j is not a draft', (text) => {
   expect(parseProductDraft(text)).toBeNull()
 })
 
-test('what is missing or no text is empty, and what is strange is left out', () => {
+test('missing or non-text fields are empty, and unknown fields are dropped', () => {
   const read = parseProductDraft(JSON.stringify({ productName: 'Gixxer', salePrice: 5, location: null, paid: true }))
   expect(read).toEqual({ ...createDraft(() => ''), productName: 'Gixxer' })
   expect(Object.keys(read ?? {}).toSorted()).toEqual([...productFields].toSorted())

@@ -1,10 +1,10 @@
-// What was typed into "Add A Product", kept on the device until the bike is added: a reload or a lost connection loses
-// nothing, and neither does leaving the page to look for the papers.
+// The input of "Add A Product", saved on the device until the bike is added, so that a reload or a lost connection loses
+// nothing.
 
 import { draftKeyPrefix } from './clear-product-drafts.ts'
 import { withFallback } from './with-fallback.ts'
 
-/** The fields of the part "More about the bike". */
+/** The fields of the section "More about the bike". */
 export const optionalFields = [
   'brand',
   'model',
@@ -36,14 +36,14 @@ export const productFields = [
 type Field = (typeof productFields)[number]
 
 /**
- * Everything as it was typed; `draftId` is what the shop knows a new bike by, so that it is added once; `image` is the address of the uploaded picture, `moreImages` are those of the further
- * ones, with spaces between.
+ * The input as typed. `draftId` makes the server add the bike only once; `image` is the URL of the first uploaded photo,
+ * `moreImages` are the URLs of the others, separated by spaces.
  */
 export type ProductDraft = Record<Field, string>
 
 const emptyText = ''
 
-/** A draft with these words in it and nothing else. */
+/** Creates a draft; values that are not text become ''. */
 export const createDraft = (getValue: (field: Field) => unknown): ProductDraft => {
   const getText = (field: Field) => {
     const value = getValue(field)
@@ -74,10 +74,10 @@ export const createDraft = (getValue: (field: Field) => unknown): ProductDraft =
   }
 }
 
-/** The addresses in a draft's `moreImages`. */
+/** The URLs in a draft's `moreImages`. */
 export const parseImages = (moreImages: string): string[] => moreImages.split(' ').filter((url) => url !== '')
 
-/** The draft that a text holds, or null when it holds none. */
+/** Parses a stored draft; null when it is unreadable. */
 export const parseProductDraft = (text: string | null): ProductDraft | null => {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
@@ -88,7 +88,7 @@ export const parseProductDraft = (text: string | null): ProductDraft | null => {
   }
 }
 
-/** The draft of one person; where the browser bars storage, it is as if nothing had been typed. */
+/** The draft of one person. Without storage `read` returns null and `save` does nothing. */
 export const createProductDraftStore = (uid: string) => {
   const key = draftKeyPrefix + uid
   return {

@@ -1,4 +1,4 @@
-// An order and a wishlist item alike: a bike that somebody wants, and what has become of it.
+// One type for orders and wishlist items: a bike that a buyer wants, and its state.
 import type { z } from 'zod'
 import type { Booking } from '#contract/bookings.ts'
 import type { Client } from '#contract/client.ts'
@@ -13,7 +13,7 @@ export type Purchase = Pick<
 > & {
   bikeId: string
   from: 'order' | 'wish'
-  /** How much cheaper the bike is than when it was kept aside, in whole Taka; 0 where it is not. */
+  /** The price drop since the bike was added to the wishlist, in whole Taka; 0 if none. */
   cheaperBy?: number
 }
 
@@ -32,7 +32,7 @@ export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishIt
 
 export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
 
-/** What the buyer can do about it, or why nothing. Money sent back explains more than that the bike is gone. */
+/** The state that the buyer sees. A refund takes precedence over a sold or withdrawn bike. */
 export const getPurchaseState = ({
   paid,
   status,
@@ -44,11 +44,11 @@ export const getPurchaseState = ({
   return status
 }
 
-/** The payment screen of an order or of a wishlist item. */
+/** The path of the payment page of an order or a wishlist item. */
 export const toPayPath = ({ _id, from }: Pick<Purchase, '_id' | 'from'>): string =>
   `/dashboard/${from === 'order' ? 'payment' : 'payments'}/${_id}`
 
-/** One order or wishlist item of the person; refuses 404 for what is not there or not theirs. */
+/** Fetches an order or wishlist item of the signed-in person; throws a 404 error for a missing one or somebody else's. */
 export const fetchPurchase = async (
   client: Client,
   { from, id }: { from: Purchase['from']; id: string },

@@ -3,26 +3,26 @@ import { updateSearch, countFilters, isIndexable, parseSearch, toSearchPath, rem
 
 const parse = (query: string) => parseSearch(new URLSearchParams(query))
 
-describe('the address of a search', () => {
-  test('is read as a form without scripts sends it: boxes one by one, empty fields left out', () => {
+describe('the URL of a search', () => {
+  test('is parsed as a plain form sends it: repeated checkboxes, empty fields omitted', () => {
     expect(parse('q=&brand=yamaha&brand=suzuki&priceFrom=&priceTo=150000&sort=newest')).toEqual({
       brand: 'yamaha,suzuki',
       priceTo: '150000',
     })
   })
 
-  test('takes numbers as people type them, in either script', () => {
+  test('accepts numbers as people type them, in Latin or Bangla digits', () => {
     expect(parse(`priceTo=${encodeURIComponent('৳১,৫০,০০০')}&kmTo=20,000`)).toEqual({
       priceTo: '150000',
       kmTo: '20000',
     })
   })
 
-  test('leaves out what it does not know, such as the marks of whoever sent the link', () => {
+  test('ignores unknown parameters, such as tracking ones', () => {
     expect(parse('utm_source=mail&fbclid=x&brand=tvs&sort=ugly&verified=yes')).toEqual({ brand: 'tvs' })
   })
 
-  test('is written with commas, and read back the same', () => {
+  test('is written with commas and parsed back to the same search', () => {
     const search = parse('q=pulsar 150&brand=bajaj,hero&district=dhaka&verified=on&sort=price&cursor=abc')
     const path = toSearchPath(search)
     expect(path).toBe('/bikes?q=pulsar+150&brand=bajaj,hero&district=dhaka&verified=on&sort=price&cursor=abc')
@@ -30,17 +30,17 @@ describe('the address of a search', () => {
     expect(toSearchPath({})).toBe('/bikes')
   })
 
-  test('goes back to the first page when something in it changes', () => {
+  test('returns to the first page when a filter changes', () => {
     expect(updateSearch({ q: 'fz', cursor: 'abc' }, { priceTo: '90000' })).toEqual({ q: 'fz', priceTo: '90000' })
     expect(removeChoice({ brand: 'tvs,hero', cursor: 'x' }, 'brand', 'tvs')).toEqual({ brand: 'hero' })
     expect(removeChoice({ brand: 'tvs' }, 'brand', 'tvs')).toEqual({})
   })
 
-  test('counts a range as one filter, and every chosen value as one', () => {
+  test('counts a range as one filter and every chosen value as one', () => {
     expect(countFilters(parse('q=x&priceFrom=1&priceTo=2&brand=a,b&verified=on&sort=km'))).toBe(4)
   })
 
-  test('is for search engines when it is the whole list or the list of one brand', () => {
+  test('is indexable for the whole list and the list of one brand', () => {
     expect(
       ['', 'brand=tvs', 'brand=tvs,hero', 'q=fz', 'brand=tvs&cursor=x'].map((query) => isIndexable(parse(query))),
     ).toEqual([true, true, false, false, false])

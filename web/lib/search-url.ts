@@ -1,31 +1,31 @@
-// A search as its address has it: read from what stands there, and written the one way that the shop writes it.
+// Parses and writes the URL of a search.
 import type { SearchQuery } from '#contract/search.ts'
 import { toLatinDigits } from '#contract/text.ts'
 
 export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const satisfies SearchQuery['sort'][]
 export type SortOrder = (typeof sortOrders)[number]
 
-/** What may be chosen several times; with commas in the address, once for each box in what a form sends. */
+/** Filters with several values: separated by commas in our URLs, repeated in those that a plain form sends. */
 export const multiValueFilters = ['brand', 'model', 'condition', 'division', 'district'] as const
 export type MultiValueFilter = (typeof multiValueFilters)[number]
 
-/** The two ends of a range, each left out when it is open. */
+/** The bounds of ranges; an open bound is omitted. */
 export const rangeParams = ['ccFrom', 'ccTo', 'priceFrom', 'priceTo', 'yearFrom', 'yearTo', 'kmFrom', 'kmTo'] as const
 export type RangeParam = (typeof rangeParams)[number]
 
-/** What somebody looks for. Names that stand here are those of the call, so it can be sent as it is. */
+/** The parameters of a search, named as in the API, so that it can be sent unchanged. */
 export type Search = Partial<Record<'q' | MultiValueFilter | RangeParam | 'cursor', string>> & {
   verified?: 'on'
   sort?: SortOrder
 }
 
-/** A number as people type it, such as ১,৫০,০০০ or ৳1,50,000; what is none stays as it is, for the shop to say so. */
+/** Normalises a typed number, such as ১,৫০,০০০ or ৳1,50,000; other text stays, so that the API reports it. */
 const normalizeNumber = (input: string): string => toLatinDigits(input).replace(/[৳,\s]/g, '')
 
 const getChosenValues = (params: URLSearchParams, name: string): string =>
   [...new Set(params.getAll(name).flatMap((value) => value.split(',')))].filter((value) => value !== '').join(',')
 
-/** Reads the address of a search: of what a form sent without scripts too, and of links that carry marks of others. */
+/** Parses the query of a search URL, including that of a plain form; ignores unknown parameters. */
 export const parseSearch = (params: URLSearchParams): Search => {
   const search: Search = {}
   const setParam = (name: Exclude<keyof Search, 'verified' | 'sort'>, value: string | undefined) => {
@@ -41,14 +41,14 @@ export const parseSearch = (params: URLSearchParams): Search => {
   return search
 }
 
-/** The address of a search, such as /bikes?q=gixxer&brand=suzuki. Commas stay readable. */
+/** The path of a search, such as /bikes?q=gixxer&brand=suzuki. Commas are not encoded. */
 export const toSearchPath = (search: Search): string => {
   const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const queryString = new URLSearchParams(pairs).toString().replaceAll('%2C', ',')
   return queryString === '' ? '/bikes' : `/bikes?${queryString}`
 }
 
-/** The search with something else in it, from its first page; undefined takes a name away. */
+/** Changes parameters and returns to the first page; undefined removes a parameter. */
 export const updateSearch = (
   search: Search,
   changes: { [Name in keyof Search]?: Search[Name] | undefined },
@@ -57,10 +57,10 @@ export const updateSearch = (
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** What is chosen under a name. */
+/** The chosen values of a filter. */
 export const listChosen = (search: Search, name: MultiValueFilter): string[] => search[name]?.split(',') ?? []
 
-/** The search without one of the values that are chosen under a name. */
+/** Removes one value of a filter. */
 export const removeChoice = (search: Search, name: MultiValueFilter, value: string): Search =>
   updateSearch(search, {
     [name]: listChosen(search, name)
@@ -68,7 +68,7 @@ export const removeChoice = (search: Search, name: MultiValueFilter, value: stri
       .join(','),
   })
 
-/** How many filters narrow the search; the words and the sort are none. */
+/** The number of active filters, without the query text and the sort order. */
 export const countFilters = (search: Search): number => {
   const ranges = ['cc', 'price', 'year', 'km'] as const
   const activeRanges = ranges.filter((name) => search[`${name}From`] !== undefined || search[`${name}To`] !== undefined)
@@ -77,8 +77,8 @@ export const countFilters = (search: Search): number => {
 }
 
 /**
- * Whether search engines may keep the page: the whole list, and the list of one brand. Every other mixture of filters
- * is one of millions, and says nothing that these do not.
+ * Whether search engines may index the page: the whole list and the list of one brand. Other combinations of filters are
+ * too many and duplicate their content.
  */
 export const isIndexable = (search: Search): boolean =>
   Object.keys(search).every((name) => name === 'brand') && listChosen(search, 'brand').length <= 1

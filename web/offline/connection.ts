@@ -1,14 +1,14 @@
-// Whether the shop can be reached: what the browser says of its network, and how the last call went.
+// Whether the server is reachable, from the browser's online state and the result of the last call.
 import { UnreachableError, type Transport } from '#contract/client.ts'
 
 export type Connection = {
   isOffline: () => boolean
   subscribe: (listener: () => void) => () => void
-  /** The transport, watched: a call that was answered, or one that was not, tells how things stand. */
+  /** Wraps a transport and updates the state after each call. */
   watchTransport: (transport: Transport) => Transport
 }
 
-/** @param browser says whether there is a network, and when that changes */
+/** @param browser the window, for `navigator.onLine` and the online and offline events */
 export const createConnection = (
   browser: Pick<Window, 'addEventListener'> & { navigator: { onLine: boolean } },
 ): Connection => {
@@ -30,7 +30,7 @@ export const createConnection = (
     watchTransport: (transport) => async (path, init) => {
       try {
         const response = await transport(path, init)
-        // The service worker marks what it had kept.
+        // The service worker sets this header on cached responses.
         setOffline(response.header('x-kept') !== null)
         return response
       } catch (error) {

@@ -1,12 +1,12 @@
-// Puts the service worker in its place and tells it what was seen.
+// Registers the service worker and sends it the visited URLs.
 
 const workerFile = '/service-worker.js'
 
 const isSameOrigin = (url: string): boolean => new URL(url).origin === location.origin
 
-/** What this page has loaded so far: itself, its files and its pictures. */
+/** The URLs of this page and of the files and pictures that it has loaded. */
 const listLoadedUrls = (): string[] => [
-  // Without what stands behind #, which may be a secret of a letter.
+  // Without the fragment, which may contain the token of an e-mail link.
   location.origin + location.pathname + location.search,
   ...performance
     .getEntriesByType('resource')
@@ -16,15 +16,15 @@ const listLoadedUrls = (): string[] => [
 
 const postToWorker = async (message: { seen: string[] } | { forget: true }): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
-  // Only a window is told at an origin; a worker is told directly.
+  // Only messages to a window take a target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage(message)
 }
 
-// Private windows and pages that do not come by https have no worker; everything else works without it.
+// Private windows and pages without HTTPS have no service worker.
 const hasServiceWorker = (): boolean => 'serviceWorker' in navigator
 
-/** Registers the worker; when it is new here, what the page has loaded before is kept as well. */
+/** Registers the worker. A new worker also caches what the page has loaded before. */
 export const registerServiceWorker = async (): Promise<void> => {
   if (!hasServiceWorker()) return
   const isNew = navigator.serviceWorker.controller === null
@@ -32,12 +32,12 @@ export const registerServiceWorker = async (): Promise<void> => {
   if (isNew) await postToWorker({ seen: listLoadedUrls() })
 }
 
-/** Keeps the page at this address, to which the program went without loading it. */
+/** Caches the HTML of this URL after a client-side navigation, which does not load it. */
 export const cachePage = async (url: string): Promise<void> => {
   if (hasServiceWorker()) await postToWorker({ seen: [url] })
 }
 
-/** Takes away what was seen, when somebody logs out. */
+/** Removes the visited pages from the cache, after a sign-out. */
 export const clearCachedPages = async (): Promise<void> => {
   if (hasServiceWorker() && navigator.serviceWorker.controller) await postToWorker({ forget: true })
 }

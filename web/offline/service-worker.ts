@@ -1,6 +1,6 @@
-// Keeps what was seen, so that it can be seen again without a network. It keeps only what is the same for everybody: pages
-// that anybody may open, their files, pictures, and lists that the shop sends to anybody. It never keeps an answer to a
-// call that carried somebody's token, nor a screen of the dashboard. It imports nothing, since it runs by itself.
+// The service worker: caches visited pages for offline use. It caches only public responses: public pages, their files,
+// pictures and public lists; no response to a request with a token and no dashboard page. It imports nothing, because it
+// is loaded as a single file.
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (response: Promise<Response>) => void }
@@ -9,15 +9,15 @@ type ExtendableMessageEvent = ExtendableEvent & { data: unknown }
 declare const skipWaiting: () => Promise<void>
 declare const clients: { claim: () => Promise<void> }
 
-/** One kind of thing that is kept. */
+/** A named cache with a maximum number of entries. */
 type CacheBucket = { name: string; maxEntries: number }
 
 const files: CacheBucket = { name: 'files-1', maxEntries: 200 }
 const pictures: CacheBucket = { name: 'pictures-1', maxEntries: 150 }
 const pages: CacheBucket = { name: 'pages-1', maxEntries: 40 }
 const lists: CacheBucket = { name: 'lists-1', maxEntries: 60 }
-/** The page that stands in for one that was never seen, with its files: it must not be crowded out. */
-const offlineFallback: CacheBucket = { name: 'stand-in-1', maxEntries: 60 }
+/** The page shown instead of an uncached one, with its files. Its own cache, so that other entries never evict it. */
+const offlineFallback: CacheBucket = { name: 'offline-1', maxEntries: 60 }
 
 const offlinePages = ['/offline', '/bn/offline']
 
@@ -29,7 +29,7 @@ const isImmutable = (path: string): boolean => path.startsWith('/assets/')
 
 const isPicture = (path: string): boolean => /^\/(?:api\/)?pictures\/|\.(?:svg|png|webp)$/.test(path)
 
-/** On which shelf the answer belongs, or null where it is somebody's own or changes something. */
+/** The cache for the response; null for personal responses and for requests that change data. */
 const selectBucket = ({ method, url, headers, mode }: Request): CacheBucket | null => {
   const path = toPath(url)
   if (method !== 'GET' || new URL(url).origin !== location.origin || headers.has('authorization')) return null
@@ -46,7 +46,7 @@ const trimCache = async (cache: Cache, maxEntries: number): Promise<void> => {
   )
 }
 
-// The shop says of every answer whether it is for everybody.
+// The server marks every response as public or private.
 const isPublicResponse = ({ ok, type, redirected, headers }: Response): boolean =>
   ok && type === 'basic' && !redirected && /\bpublic\b/.test(headers.get('cache-control') ?? '')
 
@@ -59,14 +59,14 @@ const storeResponse = async (bucket: CacheBucket, url: string, response: Respons
 
 const findCached = (url: string): Promise<Response | undefined> => caches.match(url, { ignoreVary: true })
 
-/** Says of an answer that it is an old one, for whoever shows it. */
+/** Marks a response as cached, for web/offline/connection.ts. */
 const markAsCached = (response: Response): Response => {
   const headers = new Headers(response.headers)
   headers.set('x-kept', 'yes')
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Leads to the page that says that this one cannot be shown now. */
+/** Redirects to the offline page. */
 const redirectToOffline = (url: string): Response => {
   const { pathname, search } = new URL(url)
   const page = /^\/bn(?:\/|$)/.test(pathname) ? '/bn/offline' : '/offline'
@@ -91,7 +91,7 @@ const serveNetworkFirst = async (event: FetchEvent, bucket: CacheBucket): Promis
   } catch (error) {
     const cached = await findCached(request.url)
     if (cached) return markAsCached(cached)
-    // The stand-in itself is kept under its bare address.
+    // The offline page is cached without its query.
     if (request.mode === 'navigate') return (await findCached(toPath(request.url))) ?? redirectToOffline(request.url)
     throw error
   }
@@ -110,7 +110,7 @@ addEventListener('fetch', (event: Event) => {
   )
 })
 
-/** Lays out the stand-in in each language with the files that it names. */
+/** Caches the offline page in each language, and the files in its HTML. */
 const precacheOfflinePages = async (): Promise<void> => {
   const texts = await Promise.all(
     offlinePages.map(async (page) => {
@@ -139,7 +139,7 @@ addEventListener('activate', (event: Event) => {
   if (isExtendableEvent(event)) event.waitUntil(removeOldCaches().then(() => clients.claim()))
 })
 
-/** Keeps what a page had loaded before the worker was there. */
+/** Caches a URL that a page loaded before the worker was active. */
 const cacheSeenUrl = async (url: string): Promise<void> => {
   const path = toPath(url)
   const bucket = isImmutable(path) ? files : isPicture(path) ? pictures : path.startsWith('/api/') ? null : pages
@@ -148,7 +148,7 @@ const cacheSeenUrl = async (url: string): Promise<void> => {
   await storeResponse(bucket, new URL(url, location.origin).href, await fetch(url, { headers }))
 }
 
-/** What was looked at is nobody's secret, but the next person at this device need not see it. */
+/** Removes visited pages: they are public, but the next person on this device must not see the history. */
 const clearVisited = () => Promise.all([pictures, pages, lists].map(({ name }) => caches.delete(name)))
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,10 +1,10 @@
-// Spec §9: the sizes and times of the look, in the reader's units.
+// Spec §9: sizes and durations.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The value of a token, with rem in px as browsers begin with them. */
+/** The value of a token; rem is converted to px at the default font size. */
 const readToken = (name: string): string | undefined =>
   new RegExp(`--${name}:\\s*([\\d.]+)(rem|ms)`)
     .exec(tokens)
@@ -16,7 +16,7 @@ test('the breakpoints are sm 576, md 768, lg 992, xl 1200 and xxl 1400 px', () =
   expect(all).toEqual(['576px', '768px', '992px', '1200px', '1400px'])
 })
 
-test('what folds and unfolds takes 300 ms', () => {
+test('a collapse takes 300 ms', () => {
   expect(readToken('motion-collapse')).toBe('300ms')
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { Icon } from './icon.tsx'
 
-/** The first letters of the first two words: Rahim Uddin → RU */
+/** The initials of the first two words: Rahim Uddin → RU */
 export const getInitials = (name: string): string =>
   name
     .split(/\s+/)
@@ -11,7 +11,7 @@ export const getInitials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
 
-/** The person's photo, or the default person icon when there is none or it does not come. */
+/** The person's photo, or an icon when there is none or it fails to load. */
 export const Avatar = ({ user, label }: { user: SessionUser; label: string }) => {
   const [isBroken, setIsBroken] = useState(false)
   const { photoURL } = user
@@ -30,7 +30,7 @@ export const Avatar = ({ user, label }: { user: SessionUser; label: string }) =>
       title={user.displayName}
       width={36}
       height={36}
-      // The photo's host has no need to know which page it is shown on.
+      // The photo's host must not learn which page shows it.
       referrerPolicy="no-referrer"
       onError={() => setIsBroken(true)}
     />

@@ -1,11 +1,11 @@
 import { Suspense, use, type ReactNode } from 'react'
 
-/** Loader data that the server has at hand, and that in the browser may still be on its way. */
+/** Loader data: resolved on the server, possibly a promise in the browser. */
 export type Deferred<T> = T | Promise<T>
 
 /**
- * What a loader gives for a list: the server waits for it, so that the page carries it; the browser opens the screen at
- * once and fills the list in. The call must not fail: wrap it in `loaded`.
+ * Defers a list in a loader: the server waits for it, so that the HTML contains it; the browser shows the page at once.
+ * `request` must not reject: wrap it in `toLoadResult`.
  */
 export const defer = async <T,>(request: Promise<T>): Promise<{ data: Deferred<T> }> => ({
   data: import.meta.env.SSR ? await request : request,
@@ -14,7 +14,7 @@ export const defer = async <T,>(request: Promise<T>): Promise<{ data: Deferred<T
 const Resolved = <T,>({ data, children }: { data: Deferred<T>; children: (value: T) => ReactNode }) =>
   children(data instanceof Promise ? use(data) : data)
 
-/** Shows `waiting` until the data is here. */
+/** Shows `fallback` until the data is loaded. */
 export const Await = <T,>(props: { data: Deferred<T>; fallback: ReactNode; children: (value: T) => ReactNode }) => (
   <Suspense fallback={props.fallback}>
     <Resolved data={props.data}>{props.children}</Resolved>

@@ -7,17 +7,17 @@ import { Spinner } from './spinner.tsx'
 type Props = {
   heading: string
   text: string
-  /** The word of the button that does it, while it is done, and of the one that does not. */
+  /** The texts of the confirm button, of the same button while it is busy, and of the cancel button. */
   labels: { confirm: string; busy: string; cancel: string }
-  /** Does it. It must not fail: it tells the person by itself what went wrong. */
+  /** Must not reject: it shows its own errors. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** The dialog looks for this mark when it opens: the button that changes nothing is the one that Enter presses. */
+/** The dialog focuses this element when it opens, so that Enter cancels. React does not render `autofocus`. */
 const setAutofocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '')
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const Confirm = ({ heading, text, labels, onConfirm, onClose }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const handleConfirm = async () => {
@@ -26,7 +26,7 @@ export const Confirm = ({ heading, text, labels, onConfirm, onClose }: Props) =>
     await onConfirm()
     onClose()
   }
-  // Outside of the table that the question comes from, whose look is not the dialog's.
+  // A portal, because the styles of the table around the button must not apply.
   return createPortal(
     <Modal label={heading} className="modal modal--confirm" onClose={onClose}>
       <ModalHead heading={heading} />

@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx'
 import { Picture } from './picture.tsx'
 import { Icon } from './icon.tsx'
 
-/** A photo over the whole page, closed by its button, by Escape or by a press beside it. */
+/** A full-page photo; closes with its button, Escape or a click outside. */
 export const EnlargedPhoto = ({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) => {
   const { card } = useMessages()
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; lead?: ReactNode; level?: 'h1' | 'h2'; id?: string; aside?: ReactNode }
 
-/** A heading with the flower rule below it, once per section. */
+/** A section heading with the ornamental rule below it. */
 export const Heading = ({ children, lead, level: Level = 'h2', id, aside }: Props) => (
   <div className="heading">
     <div>

@@ -2,8 +2,8 @@ import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
 /**
- * Draws one icon of lucide in the colour of the text around it, `size` px wide. It is decoration: the control or the
- * sentence beside it carries the name.
+ * Renders a lucide icon in the text colour, `size` px wide. It is hidden from screen readers: the control or the text
+ * around it has the name.
  */
 export const Icon = ({ of, size, fill = 'none' }: { of: IconNode; size: number; fill?: 'none' | 'currentColor' }) => (
   <svg

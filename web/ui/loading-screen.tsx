@@ -1,7 +1,7 @@
 import { Spinner } from './spinner.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 
-/** The specification's spinner: stands where a screen will, while the session or the screen's data is awaited. */
+/** The specification's spinner, shown while the session or the page's data loads. */
 export const LoadingPage = () => {
   const { shop, loading } = useMessages()
   return (

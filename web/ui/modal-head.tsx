@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   heading: string
-  /** The button that closes, where the dialog has no other way out in sight: its name, and what it does. */
+  /** The close button, for dialogs without another visible one. */
   close?: { label: string; onClose: () => void }
 }
 
-/** The heading of a dialog, beside the button that closes it. */
+/** The heading of a dialog with its close button. */
 export const ModalHead = ({ heading, close }: Props) => (
   <div className="modal__head">
     <div>

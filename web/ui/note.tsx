@@ -2,7 +2,7 @@ import { CircleX, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What failed, in place of what should stand here, and a way to try again. */
+/** An error message in place of content that failed to load, with a retry button. */
 export const ErrorNote = ({ message, retry, onRetry }: { message: string; retry: string; onRetry: () => void }) => (
   <div className="note note--stop" role="alert">
     <Icon of={CircleX} size={20} />

@@ -1,7 +1,7 @@
-// Pictures: those of the shop come in several widths, everything else as it is.
+// Responsive images: uploaded pictures have several widths, other URLs have one.
 import { getPictureVariants } from '#contract/picture-urls.ts'
 
-/** The addresses of one picture. The smallest stands for those browsers that cannot choose. */
+/** The URLs of one picture. `src` is the smallest, for browsers without `srcset`. */
 const toImageSources = (src: string): { src: string; srcSet?: string } => {
   const variants = getPictureVariants(src)
   const [smallest] = variants
@@ -14,8 +14,8 @@ const cardSizes = '(min-width: 62rem) 23rem, (min-width: 48rem) 46vw, 92vw'
 type Props = { src: string; alt: string; sizes?: string; isFirst?: boolean; className?: string }
 
 /**
- * A photograph of 3:2. Its place is reserved by its width and height.
- * @param props.isFirst the picture stands in the first view, so it is fetched at once; others wait until they are near
+ * A photo of 3:2. `width` and `height` reserve its space.
+ * @param props.isFirst the photo is in the first view, so it loads at once; others load lazily
  */
 export const Picture = ({ src, alt, sizes = cardSizes, isFirst = false, className }: Props) => (
   <img

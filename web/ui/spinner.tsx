@@ -1,6 +1,6 @@
 const spokes = [0, 72, 144, 216, 288]
 
-/** The rolling wheel: 44 px for a whole page, 20 px in a button. */
+/** The loading spinner: 44 px for a page, 20 px in a button. */
 export const Spinner = ({ size, className }: { size: number; className: string }) => (
   <svg
     width={size}

@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck } from 'lucide'
 import { useToaster } from 'react-hot-toast/headless'
 import { Icon } from './icon.tsx'
 
-// The headless half of the library is enough: its own look would need style sheets that our security policy refuses.
+// Headless, because the library's own styles are inline and the content security policy forbids them.
 export { toast as queue } from 'react-hot-toast/headless'
 
-// The queue holds 20 (spec §4); more than three at once would cover the page.
+// The queue holds 20 (spec §4); more than three visible ones would cover the page.
 const maxShown = 3
 
-/** The toasts of this moment. They stand still while one is pointed at. */
+/** The visible toasts. Their timers pause while one is hovered. */
 export const ToastList = () => {
   const { toasts, handlers } = useToaster()
   const shown = toasts.filter(({ visible }) => visible).slice(0, maxShown)

@@ -1,4 +1,4 @@
-// Spec §4 and §9: the kinds of toast, how long each is shown, and how many at most.
+// Spec §4 and §9: the kinds of toasts, their durations and the maximum.
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast as queue, useToaster } from 'react-hot-toast/headless'
@@ -7,7 +7,7 @@ import { productAddedToastMs, briefToastMs, productErrorToastMs, toast } from '.
 
 type QueuedToast = { type: string; duration: number | undefined }
 
-/** What waits to be shown, the newest first. */
+/** The queued toasts, newest first. */
 const listQueued = (): QueuedToast[] => {
   let queued: QueuedToast[] = []
   const Probe = () => {
@@ -20,10 +20,10 @@ const listQueued = (): QueuedToast[] => {
 
 beforeEach(() => queue.remove())
 
-/** Waits for the program of the toasts, which is fetched for the first of them. */
+/** Waits for the toast code, which the first toast fetches. */
 const waitForCount = (count: number) => vi.waitFor(() => expect(listQueued()).toHaveLength(count))
 
-test('a toast is shown for 5 seconds, whatever it tells, where nothing else is said', async () => {
+test('a toast is shown for 5 seconds by default, whatever its kind', async () => {
   toast.success('Added to wishlist')
   toast.error('Please Login for Booking')
   await waitForCount(2)
@@ -33,14 +33,14 @@ test('a toast is shown for 5 seconds, whatever it tells, where nothing else is s
   ])
 })
 
-test('login and register say it for 2 seconds, an added product for 2000 ms, one that was not for 4000 ms', async () => {
+test('login and register show it for 2 seconds, an added product for 2000 ms, a product error for 4000 ms', async () => {
   expect([briefToastMs, productAddedToastMs, productErrorToastMs]).toEqual([2_000, 2_000, 4_000])
   toast.error('This picture is larger than 10 MB.', productErrorToastMs)
   await waitForCount(1)
   expect(listQueued()).toEqual([{ type: 'error', duration: 4_000 }])
 })
 
-test('the kinds are blank for 4000 ms, error, success, loading without an end, and custom', () => {
+test('the kinds are blank for 4000 ms, error, success, loading without a limit, and custom', () => {
   queue('')
   queue.loading('')
   queue.custom('')
@@ -51,7 +51,7 @@ test('the kinds are blank for 4000 ms, error, success, loading without an end, a
   ])
 })
 
-test('at most 20 toasts wait', async () => {
+test('at most 20 toasts are queued', async () => {
   for (let count = 0; count < 25; count += 1) toast.success(`${count}`)
   await waitForCount(20)
   expect(listQueued()).toHaveLength(20)

@@ -1,4 +1,4 @@
-// Toasts: shown for a while over the page, at most 20 waiting. Their program is fetched when there is one to show.
+// Toasts, at most 20 queued. The code that shows them is fetched for the first toast.
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
@@ -9,10 +9,10 @@ export const productAddedToastMs = 2_000
 /** Spec §9: add-product error. */
 export const productErrorToastMs = 4_000
 
-/** The event by which the page hears that there is a toast. */
+/** Dispatched on the window for each toast. */
 export const toastedEvent = 'toasted'
 
-// Spoken at once by screen readers.
+// Screen readers announce it at once.
 const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
 
 const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
@@ -21,7 +21,7 @@ const show = async (kind: 'success' | 'error', message: string, duration: number
     queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
     globalThis.dispatchEvent?.(new Event(toastedEvent))
   } catch {
-    // Without their program, when the network is gone, the browser says it: no sentence may be lost.
+    // When the code cannot be fetched, an alert shows the message.
     alert(message)
   }
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What does not fit, under the field or over the button. */
+/** A validation error, under its field or above the submit button. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p className="error" id={id}>
     <Icon of={CircleAlert} size={18} />
@@ -10,7 +10,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** The sentence of a refusal that belongs to no field, in red; spoken when it appears. */
+/** An error that belongs to no field; screen readers announce it. */
 export const FormError = ({ message }: { message: string | undefined }) => (
   <div role="alert" className="form__error">
     {message !== undefined && <FieldError>{message}</FieldError>}
@@ -18,13 +18,13 @@ export const FormError = ({ message }: { message: string | undefined }) => (
 )
 
 type FieldProps = {
-  /** Also the start of the element's id; two fields of one page need different ones. */
+  /** The element's id and the prefix of its hint and error ids; unique on the page. */
   id: string
   name: string
   label: string
   hint?: string
   problem?: string | undefined
-  /** The word that marks the field as optional; a field without it is required. */
+  /** The label for optional fields; a field without it is required. */
   optional?: string
 }
 
@@ -63,7 +63,7 @@ type ControlProps<Tag extends 'input' | 'textarea'> = Omit<
   keyof FieldProps | 'required' | 'className'
 >
 
-/** One line to type, with its label above and its hint or its problem below. `before` and `after` stand inside it. */
+/** A text input with its label above and its hint or error below. `before` and `after` are rendered inside its frame. */
 export const Field = ({
   id,
   name,
@@ -92,7 +92,7 @@ export const Field = ({
   )
 }
 
-/** Several lines to type. */
+/** A text area. */
 export const TextField = ({
   id,
   name,

@@ -5,7 +5,7 @@ import { useMessages } from '#web/context/app-context.ts'
 import { Field } from './field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A password, hidden until its eye is pressed. */
+/** A password input with a button that shows the password. */
 export const PasswordField = (props: Omit<ComponentProps<typeof Field>, 'type' | 'after'>) => {
   const messages = useMessages(formMessages)
   const [isShown, setIsShown] = useState(false)

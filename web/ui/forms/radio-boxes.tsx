@@ -9,7 +9,7 @@ type Props = {
   problem?: string | undefined
 }
 
-/** One of a few, as equal boxes. */
+/** Radio buttons as boxes of equal size. */
 export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, problem }: Props) => (
   <fieldset className="field">
     <legend>{legend}</legend>

@@ -7,14 +7,14 @@ type Props = {
   label: string
   hint?: string
   problem?: string | undefined
-  /** The word that marks the field as optional; a field without it is required. */
+  /** The label for optional fields; a field without it is required. */
   optional?: string
   defaultValue: string
-  /** The options. */
+  /** The option elements. */
   children: ReactNode
 }
 
-/** One of many, with its label above and its hint or its problem below. */
+/** A select with its label above and its hint or error below. */
 export const SelectField = ({ id, name, label, hint, problem, optional, defaultValue, children }: Props) => (
   <div className="field">
     <label htmlFor={id}>

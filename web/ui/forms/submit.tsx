@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 type Props = { children: string; busyText: string; isBusy: boolean; isBlock?: boolean; isDanger?: boolean }
 
 /**
- * The button that sends a form. It sends once: while the answer is awaited it shows the wheel and takes no click, and
- * before the page is ready it cannot be pressed, so that nothing that was typed is lost to an early send.
+ * The submit button of a form. While the form is sent it shows a spinner and ignores clicks. It is disabled until the page
+ * is hydrated, because an earlier submit would reload the page and lose the input.
  */
 export const Submit = ({ children, busyText, isBusy, isBlock = false, isDanger = false }: Props) => {
   const isReady = useReady()

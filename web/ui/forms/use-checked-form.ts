@@ -1,8 +1,8 @@
-// Says which field of a form does not fit and why, in our words, before the form is sent and after the shop refused it.
+// Form validation with our own messages: before the form is sent, and after an API error.
 import { useState, type FormEvent } from 'react'
 import type { DisplayError } from '#web/context/display-error.ts'
 
-/** The sentences for each field's name: when it is empty, and when it does not fit its type or length. */
+/** Messages by field name: for an empty field, and for a value of the wrong type or length. */
 export type FieldMessages = { missing: Record<string, string>; wrong?: Record<string, string> }
 
 export type Problems = Record<string, string>
@@ -27,9 +27,9 @@ const listProblems = (form: HTMLFormElement, messages: FieldMessages): [Control,
   })
 
 export type CheckedForm = {
-  /** The sentence to show at each field, by the field's name. */
+  /** The message to show at each field, by field name. */
   problems: Problems
-  /** The sentence that belongs to no field of this form. */
+  /** The message that belongs to no field of this form. */
   general: string | undefined
   /** Spread onto the form. */
   formProps: {
@@ -40,9 +40,9 @@ export type CheckedForm = {
 }
 
 /**
- * @param messages the sentences of the fields
- * @param apiError what the shop said to the last send, if it refused: a new object for each send
- * @param fields the names of this form's fields; a refusal about another one is shown in general
+ * Validates a form on submit and clears a field's message when its value changes.
+ * @param apiError the API error of the last submit: a new object for each submit
+ * @param fields the names of this form's fields; an API error about another field becomes `general`
  */
 export const useCheckedForm = (
   messages: FieldMessages,

@@ -1,17 +1,17 @@
-// Sends a form without leaving the screen, and keeps everything that was typed when the shop refuses it.
+// Submits a form without a navigation. An error keeps the input.
 import { useState, type FormEvent } from 'react'
 import { toDisplayError, type DisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type FormSubmission = {
   isBusy: boolean
-  /** What the shop said to the last send, if it refused: a new object for each send. */
+  /** The API error of the last submit: a new object for each submit. */
   error: DisplayError | undefined
-  /** To be called with a submit event that no field has stopped. */
+  /** The submit handler. It ignores an event whose default is prevented, as after a failed validation. */
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** @param send hands the form over; what it throws is shown at its field */
+/** @param send calls the API; an API error that it throws becomes `error` */
 export const useFormSubmit = (send: (form: FormData) => Promise<void>): FormSubmission => {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<DisplayError>()
@@ -33,7 +33,7 @@ export const useFormSubmit = (send: (form: FormData) => Promise<void>): FormSubm
   return { isBusy, error, submit }
 }
 
-/** Does something that needs no form; what goes wrong is said in a toast. */
+/** Runs an action without a form; errors are shown as toasts. */
 export const useAction = (): [isBusy: boolean, act: (action: () => Promise<void>) => void] => {
   const [isBusy, setIsBusy] = useState(false)
   const runAction = async (action: () => Promise<void>) => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}
 
-/** Whether the page answers to clicks: false on the server and until hydration. */
+/** Whether the page is hydrated; false on the server. */
 export const useReady = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
