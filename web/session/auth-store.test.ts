@@ -1,4 +1,4 @@
-// The session against a small shop of its own: the identity service stands in for what we do not own.
+// The session against a fake API.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Transport } from '#contract/client.ts'
 import { createSession, type SessionUser } from './auth-store.ts'
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 const countRequests = (call: string) => requests.filter((request) => request === call).length
 
-test('what the shop said of the time before a log-in does not undo it', async () => {
+test('a session response from before a log-in does not undo it', async () => {
   const delay = Promise.withResolvers<void>()
   const slowTransport: Transport = async (path, init) => {
     const response = await transport(path, init)
@@ -128,7 +128,7 @@ describe('who is signed in', () => {
     expect(requests).toContain('POST /api/users')
   })
 
-  test('is still signed in when signing out did not work, and the fault is there to be told', async () => {
+  test('stays signed in when the sign-out fails, and the error is thrown', async () => {
     signedInUser = karim
     const session = await createRefreshedSession()
     isSignOutBroken = true
@@ -150,7 +150,7 @@ describe('who is signed in', () => {
 })
 
 describe('the access token', () => {
-  test('is kept from the sign-in and used without asking again', async () => {
+  test('is stored at the sign-in and used without another request', async () => {
     const session = await createRefreshedSession()
     await session.signIn({ email: karim.email, password: 'x' })
     requests = []
@@ -160,7 +160,7 @@ describe('the access token', () => {
     expect(requests).toEqual(['GET /api/bookings'])
   })
 
-  test('is renewed once when several calls find it near its end', async () => {
+  test('is renewed once when several calls find it about to expire', async () => {
     signedInUser = karim
     storedToken = createTokenUntil(now + 5_000)
     const session = await createRefreshedSession()
@@ -182,7 +182,7 @@ describe('the access token', () => {
     expect(requests).toEqual(['GET /api/bookings'])
   })
 
-  test('is renewed and the call made again when the shop no longer takes it', async () => {
+  test('is renewed and the call retried when the server rejects it', async () => {
     signedInUser = karim
     storedToken = createTokenUntil(now + 200_000)
     rejectedTokens.add(storedToken)
@@ -207,7 +207,7 @@ describe('the access token', () => {
     expect(storedToken).toBeNull()
   })
 
-  test('is not sent for a visitor, nor asked for', async () => {
+  test('is neither sent nor requested for a visitor', async () => {
     const session = await createRefreshedSession()
 
     await expect(session.client('GET /bookings')).rejects.toThrow('Please log in')

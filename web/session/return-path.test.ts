@@ -36,16 +36,14 @@ test.each([
   ['/bn/dashboard?x=1', '/dashboard?x=1'],
   ['/bn', '/'],
   ['/bnx', '/bnx'],
-])('%s leads to %s, since the page that goes there adds its own language', (from, to) =>
-  expect(getReturnPath(from)).toBe(to),
-)
+])('%s leads to %s, because the navigation adds the language', (from, to) => expect(getReturnPath(from)).toBe(to))
 
 describe('the address of the log-in page', () => {
   test('remembers the page the person came from', () => {
     expect(toLoginPath('/categoryDetails/TVS?x=1&y=2')).toBe('/login?from=%2FcategoryDetails%2FTVS%3Fx%3D1%26y%3D2')
   })
 
-  test('says nothing about the home page, which is where everybody goes', () => {
+  test('omits the home page, which is the default', () => {
     expect(toLoginPath('/')).toBe('/login')
   })
 })
