@@ -44,5 +44,4 @@ export const formatTelephone = (stored: string): string =>
   stored.length === mobileLength && stored.startsWith('+8801') ? `0${stored.slice(4, 8)}-${stored.slice(8)}` : stored
 
 /** What a visitor sees of a telephone number: 01712-•••••• */
-export const maskTelephone = (stored: string, bullets = '••••••'): string =>
-  `${formatTelephone(stored).slice(0, -6)}${bullets}`
+export const maskTelephone = (stored: string): string => `${formatTelephone(stored).slice(0, -6)}••••••`

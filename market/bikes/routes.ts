@@ -8,15 +8,7 @@ import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type ListingDeps, listingRoutes } from './listing/routes.ts'
-import {
-  formatCursor,
-  toMemberView,
-  toMemberListRow,
-  toVisitorListRow,
-  mayAdvertise,
-  parseCursor,
-  getWithdrawError,
-} from './rules.ts'
+import { formatCursor, toViewFor, mayAdvertise, parseCursor, getWithdrawError } from './rules.ts'
 import { bikeListColumns, bikeDto, bikes, onSale } from './table.ts'
 
 type BikeDeps = Pick<ListingDeps, 'db' | 'now'>
@@ -125,7 +117,7 @@ const createOwnBikesQuery = (db: Database) => {
     const rows = query.cursor
       ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows: limit + 1 })
       : await first.execute({ me: me.id, rows: limit + 1 })
-    return toPage(rows.map(toMemberView), limit, (row) => row._id)
+    return toPage(rows.map(toViewFor('member')), limit, (row) => row._id)
   }
 }
 
@@ -146,13 +138,13 @@ export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member
     'GET /allbikes': async ({ query, me }) => {
       const list = query.advertise === 'on' ? advertisedBikes : allBikes
       const { items, next } = await (me ? list.members : list.everybody)(query)
-      return { rows: items.map(me ? toMemberListRow : toVisitorListRow), next }
+      return { rows: items.map(toViewFor(me ? 'member' : 'visitor')), next }
     },
     'GET /categoryDetails/:name': async ({ params, query }) => {
       const category = categoryNames.find((name) => name === params.name)
       if (category === undefined) throw new ApiError('not_found')
       const { items, next } = await listCategory(query, { category })
-      return { rows: items.map(toMemberListRow), next }
+      return { rows: items.map(toViewFor('member')), next }
     },
     ...listingRoutes(deps),
     'GET /allbikes/myproduct': async ({ me, query }) => {

@@ -67,13 +67,22 @@ export const mayAdvertise = (bike: BikeState): ApiError | null => {
 /** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
 export const getWithdrawError = (bike: BikeState): ApiError => new ApiError(bike?.soldAt ? 'bike_sold' : 'not_found')
 
-type BikeContact = { contactNumber: string }
+export type Viewer = 'member' | 'visitor'
 
-/** A bike as a signed-in person sees it: with the seller's e-mail and telephone number. */
-export const toMemberView = <Bike extends BikeContact>(bike: Bike): Bike => ({
-  ...bike,
-  contactNumber: formatTelephone(bike.contactNumber),
-})
+type Contact = { contactNumber: string; advertise: 'on' | 'off' }
+
+/** The privacy rule for the seller's number: members see it; visitors see it only on advertised bikes. */
+const maySeeContactNumber = (viewer: Viewer, { advertise }: Contact): boolean =>
+  viewer === 'member' || advertise === 'on'
+
+/** The seller's number as this viewer sees it: 01712-345678, or masked as 01712-••••••. */
+export const contactNumberFor = (viewer: Viewer, bike: Contact): string =>
+  maySeeContactNumber(viewer, bike) ? formatTelephone(bike.contactNumber) : maskTelephone(bike.contactNumber)
+
+/** The bike with the seller's number as this viewer sees it. */
+export const toViewFor =
+  (viewer: Viewer) =>
+  <Bike extends Contact>(bike: Bike): Bike => ({ ...bike, contactNumber: contactNumberFor(viewer, bike) })
 
 // What people write as a telephone number: a mobile of this country, in either script, with what stands between digits.
 // `search_words` of the migrations leaves out the same ones.
@@ -83,43 +92,22 @@ const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s
 export const maskPhoneNumbers = (text: string): string =>
   text.replace(phoneNumberPattern, (number) => `${number.slice(0, 5)}-••••••`)
 
-type PageBike = { contactNumber: string; advertise: 'on' | 'off'; soldAt: Date | null; description: string | null }
+type PageBike = Contact & { soldAt: Date | null; description: string | null }
 
 /**
- * A bike as its own page may tell it. A sold bike's number is nobody's business any more; of a bike on sale signed-in
- * people see it, and visitors where its seller asked for attention by advertising.
+ * A bike for its own page. A sold bike has no number. Where the viewer may not see the number, numbers in the description
+ * are masked too.
  */
-export const toPageView = <Bike extends PageBike>(bike: Bike, isMember: boolean) => {
-  const { contactNumber, description, soldAt } = bike
-  const isNumberVisible = soldAt === null && (isMember || bike.advertise === 'on')
-  const number = isNumberVisible ? formatTelephone(contactNumber) : maskTelephone(contactNumber)
+export const toPageView = <Bike extends PageBike>(bike: Bike, viewer: Viewer) => {
+  const { description, soldAt } = bike
+  const isNumberVisible = soldAt === null && maySeeContactNumber(viewer, bike)
   return {
     ...bike,
-    contactNumber: soldAt === null ? number : null,
+    contactNumber: soldAt === null ? contactNumberFor(viewer, bike) : null,
     description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
     soldAt: soldAt?.toISOString() ?? null,
   }
 }
-
-type ListBike = { contactNumber: string; advertise: 'on' | 'off' }
-
-// Spelt as JSON escapes: one such letter in a list makes the engine keep all of it in two bytes for each letter, and to
-// send it then takes twice as long. A kept number is digits behind a plus, so nothing else of it needs escaping.
-const escapedBullets = String.raw`\u2022`.repeat(6)
-const maskToRawJson = (contactNumber: string) => JSON.rawJSON(`"${maskTelephone(contactNumber, escapedBullets)}"`)
-
-/**
- * A row of a list as everybody sees it: the number only where the seller asked for attention by advertising. The row is
- * changed in place, since it came for this list alone and there are a hundred of them in an answer.
- */
-export const toVisitorListRow = <Bike extends ListBike>(bike: Bike) =>
-  Object.assign(bike, {
-    contactNumber: bike.advertise === 'on' ? formatTelephone(bike.contactNumber) : maskToRawJson(bike.contactNumber),
-  })
-
-/** A row of a list as a signed-in person sees it, changed in place too. */
-export const toMemberListRow = <Bike extends ListBike>(bike: Bike) =>
-  Object.assign(bike, { contactNumber: formatTelephone(bike.contactNumber) })
 
 export type Cursor = { advertised: boolean; id: string }
 

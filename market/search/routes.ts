@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { toPage } from '#platform/database/paging.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
-import { toMemberView } from '#market/bikes/rules.ts'
+import { toViewFor } from '#market/bikes/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
 import { findSuggestions } from './dictionary/rules.ts'
@@ -19,7 +19,6 @@ import {
   parseCursor,
   type SearchFilter,
   sortByNarrowest,
-  toVisitorView,
 } from './rules.ts'
 
 type SearchDeps = { replicaReads: ReplicaReads; now: () => Date }
@@ -120,7 +119,7 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
   ])
   const { counts, factor } = facetGroups.rest
   return {
-    bikes: me ? found.map(toMemberView) : found.map(toVisitorView),
+    bikes: me ? found.map(toViewFor('member')) : found.map(({ email: _, ...bike }) => toViewFor('visitor')(bike)),
     next,
     total: Math.max(counts.total * factor, items.length),
     counted: factor === 1 ? 'all' : 'sample',

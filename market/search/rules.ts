@@ -1,7 +1,6 @@
 // What a search filters by, which filters it drops when nothing is found, and the cursor of its next page.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { filterKeys } from '#contract/search.ts'
-import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
 
 /** Both ends are inclusive; null is open. */
@@ -91,13 +90,3 @@ export const parseCursor = (cursor: string): Cursor => {
   if (keys.length !== names.length) throw createCursorError()
   return { id: parseCursorId(id), value: Number(value), dropped: keys }
 }
-
-// ---------- what everybody may see ----------
-
-type ContactDetails = { email: string; contactNumber: string; advertise: 'on' | 'off' }
-
-/** A bike as everybody sees it: no e-mail, and the number only where the seller asked for attention by advertising. */
-export const toVisitorView = <Bike extends ContactDetails>({ email: _, ...bike }: Bike) => ({
-  ...bike,
-  contactNumber: bike.advertise === 'on' ? formatTelephone(bike.contactNumber) : maskTelephone(bike.contactNumber),
-})

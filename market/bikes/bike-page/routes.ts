@@ -117,6 +117,6 @@ export const bikePageRoutes = ({
 }): Handlers<typeof bikePageCalls, Member> => {
   const getBikePage = replicaReads(createBikePageQuery)
   return {
-    'GET /bikes/:slug': async ({ params, me }) => toPageView(await getBikePage(params.slug), me !== null),
+    'GET /bikes/:slug': async ({ params, me }) => toPageView(await getBikePage(params.slug), me ? 'member' : 'visitor'),
   }
 }

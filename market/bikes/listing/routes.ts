@@ -10,7 +10,7 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
-import { toMemberView, mayChange, mayName, mayOffer } from '#market/bikes/rules.ts'
+import { toViewFor, mayChange, mayName, mayOffer } from '#market/bikes/rules.ts'
 import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto, toNormalizedName } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
@@ -206,7 +206,10 @@ const getListing = async (db: Database, id: string, sellerId: string) => {
     .where(eq(bikePrices.bikeId, id))
     .orderBy(desc(bikePrices.id))
     .limit(maxPrices)
-  return { ...toMemberView(bike), prices: prices.map(({ price, since }) => ({ price, since: since.toISOString() })) }
+  return {
+    ...toViewFor('member')(bike),
+    prices: prices.map(({ price, since }) => ({ price, since: since.toISOString() })),
+  }
 }
 
 type ListingHandlers = Pick<
