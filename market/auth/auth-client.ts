@@ -5,16 +5,22 @@ import type { SessionUser } from '#contract/auth/sign-in.ts'
 import { getRequestSource } from './authenticator.ts'
 import { type AuthProvider, authPath } from './provider.ts'
 import { toApiError, assertSameSite } from './rules.ts'
+import { getCookiePrefix, toCookieHeader } from './session/rules.ts'
 
-type AuthCall = { path: string; body?: object }
+/** `withoutCookies` names cookies that the library must not read in this call. */
+type AuthCall = { path: string; body?: object; withoutCookies?: readonly string[] }
 
 // Only what it needs is handed on. The address of the caller is the one that we saw, whatever the caller claims.
-export const toAuthRequest = (request: FastifyRequest, publicUrl: string, { path, body }: AuthCall): Request => {
+export const toAuthRequest = (
+  request: FastifyRequest,
+  publicUrl: string,
+  { path, body, withoutCookies }: AuthCall,
+): Request => {
   const headers = new Headers({ origin: new URL(publicUrl).origin, 'x-forwarded-for': request.ip })
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value) headers.set(name, value)
-  }
+  const cookies = toCookieHeader(request, getCookiePrefix(publicUrl), withoutCookies)
+  if (cookies !== '') headers.set('cookie', cookies)
+  const userAgent = request.headers['user-agent']
+  if (userAgent) headers.set('user-agent', userAgent)
   if (!body) return new Request(`${publicUrl}${authPath}${path}`, { headers })
   headers.set('content-type', 'application/json')
   return new Request(`${publicUrl}${authPath}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

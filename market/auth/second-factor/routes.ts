@@ -1,5 +1,5 @@
 // The second factor: setting it up, and finishing a login with it. The codes themselves are the identity service's.
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -12,7 +12,8 @@ import type { Member } from '#market/members/table.ts'
 import { createSessionGuard } from '#market/auth/account/routes.ts'
 import { hashBackupCode } from './rules.ts'
 import { getCookie, verifySignedCookie } from '#market/auth/session/rules.ts'
-import { type AuthDeps, createSessionFinder } from '#market/auth/authenticator.ts'
+import { type AuthDeps, getRequestSource } from '#market/auth/authenticator.ts'
+import { assertSameSite } from '#market/auth/rules.ts'
 import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthClient, toSessionUser, SignedInResponse } from '#market/auth/auth-client.ts'
 import { sessions, usedCodes, verifications } from '#market/auth/table.ts'
@@ -20,18 +21,31 @@ import { sessions, usedCodes, verifications } from '#market/auth/table.ts'
 type RequestContext = { request: FastifyRequest; reply: FastifyReply }
 type ReauthenticatedContext = RequestContext & { me: Member; body: { password?: string | undefined } }
 
-type MemberRequest = { me: Member; request: FastifyRequest }
+type MemberRequest = RequestContext & { me: Member }
+
+/** The token of the session that this request goes on with: the one that the reply sets, else the request's own. */
+const findCurrentSessionToken = ({ authProvider, secret }: AuthDeps, { request, reply }: RequestContext): string => {
+  const { sessionCookie } = authProvider
+  const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String)
+  const newCookie = lines
+    .findLast((line) => line.startsWith(`${sessionCookie}=`))
+    ?.slice(sessionCookie.length + 1)
+    .split(';')[0]
+  const cookie = newCookie === undefined ? getCookie(request, sessionCookie) : decodeURIComponent(newCookie)
+  return verifySignedCookie(cookie, secret) ?? ''
+}
 
 const SetupResponse = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 
 // The service gives the person a new session when the second factor is turned on or off; what began before it did so
 // without a second factor, so it ends.
-const endOlderSessions = async (deps: AuthDeps, { me, request }: MemberRequest, isOn: boolean) => {
+const endOlderSessions = async (deps: AuthDeps, ctx: MemberRequest, isOn: boolean) => {
+  const { me, request } = ctx
   const { db, createId, now, publicUrl } = deps
   const emails = getEmailTemplates(parseAcceptLanguage(request.headers['accept-language']))
-  const newestSessionId = sql`(select id from ${sessions} where ${sessions.userId} = ${me.id} order by created_at desc, id desc limit 1)`
+  const token = findCurrentSessionToken(deps, ctx)
   await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(and(eq(sessions.userId, me.id), ne(sessions.id, newestSessionId)))
+    await tx.delete(sessions).where(and(eq(sessions.userId, me.id), ne(sessions.token, token)))
     await tx.delete(verifications).where(eq(verifications.value, me.id))
     await queueEmail(
       { db: tx, now: now(), createId },
@@ -69,10 +83,7 @@ const consumeCode = async <Done>(
 /** Makes the look-up of whose code is entered: of who is logged in, or of the login that waits for it; null of nobody. */
 const createCodeOwnerFinder = (deps: AuthDeps) => {
   const { db, authProvider, secret, now } = deps
-  const findSession = createSessionFinder(deps)
   return async (request: FastifyRequest): Promise<string | null> => {
-    const session = await findSession(request)
-    if (session) return session.me.id
     const pendingLogin = verifySignedCookie(getCookie(request, authProvider.secondFactorCookie), secret)
     if (pendingLogin === null) return null
     const [pending] = await db
@@ -98,15 +109,19 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
     return callAuth(request, reply, { path, body })
   }
   const finishLogin = async ({ request, reply }: RequestContext, path: string, code: string) => {
-    const signedIn = await callAuth(request, reply, { path, body: { code } })
+    // A session of this browser must not turn the login into a change of that account.
+    const withoutCookies = [deps.authProvider.sessionCookie]
+    const signedIn = await callAuth(request, reply, { path, body: { code }, withoutCookies })
     const user = toSessionUser(SignedInResponse.parse(signedIn))
     deps.devices.remember(request, reply, user.email)
     return { user }
   }
   const finishWithCode = async (ctx: RequestContext, code: string) => {
+    assertSameSite(getRequestSource(ctx.request), deps.publicUrl)
     const memberId = await findCodeOwner(ctx.request)
     const finish = () => finishLogin(ctx, '/two-factor/verify-totp', code)
-    return memberId === null ? finish() : consumeCode(deps, { memberId, code }, finish)
+    if (memberId === null) throw new ApiError('login_expired')
+    return consumeCode(deps, { memberId, code }, finish)
   }
 
   return {
@@ -117,7 +132,7 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
       await consumeCode(deps, { memberId: me.id, code: body.code }, () =>
         callAuth(request, reply, { path: '/two-factor/verify-totp', body }),
       )
-      await endOlderSessions(deps, { me, request }, true)
+      await endOlderSessions(deps, { me, request, reply }, true)
       return { acknowledged: true }
     },
     'POST /auth/two-factor/disable': async (ctx) => {

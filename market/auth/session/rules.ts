@@ -13,10 +13,32 @@ export const getCookieNames = (publicUrl: string) => ({
   deviceCookie: `${getCookiePrefix(publicUrl)}.device`,
 })
 
+// RFC 6265: a name is a token, a value has no space, quote, comma, semicolon or backslash.
+const cookiePair = /^([\w!#$%&'*+.^`|~-]+)=([\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*)$/
+
+/**
+ * The cookies of a request by name; of two with one name the first counts. A pair in any other spelling is no cookie:
+ * another parser might trim or unquote it and read a different person.
+ */
+const parseCookies = (request: FastifyRequest): Map<string, string> => {
+  const cookies = new Map<string, string>()
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [, name, value] = cookiePair.exec(pair.trim()) ?? []
+    if (name !== undefined && value !== undefined && !cookies.has(name)) cookies.set(name, value)
+  }
+  return cookies
+}
+
+/** The `Cookie` header for the auth library: the shop's own cookies as `getCookie` reads them, without the `excluded`. */
+export const toCookieHeader = (request: FastifyRequest, prefix: string, excluded: readonly string[] = []): string =>
+  [...parseCookies(request)]
+    .filter(([name]) => name.startsWith(`${prefix}.`) && !excluded.includes(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ')
+
 /** A cookie of a request, or null. */
 export const getCookie = (request: FastifyRequest, name: string): string | null => {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  const value = parseCookies(request).get(name)
   if (value === undefined) return null
   try {
     return decodeURIComponent(value)
