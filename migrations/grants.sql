@@ -1,6 +1,6 @@
--- What the running shop may do in its database. The owner says it again after the migrations of every start, so that a
--- new table is never forgotten, and a restored database serves as the one it was taken from.
--- Where the owner may not make roles, and nobody has made this one, the shop serves as the owner; the README says so.
+-- Rights of the server's role. The owner applies this file after the migrations of every start, so that a new table is
+-- covered, and a restored database behaves like the original.
+-- Where the owner cannot create the role and nobody else has, the server connects as the owner (docs/security.md).
 do $$
 begin
   if to_regrole('motohaat_app') is null then
@@ -11,8 +11,8 @@ begin
       return;
     end;
   end if;
-  -- An owner who serves by its own login steps down to this role. A superuser may do so anyway; whoever made the role may
-  -- hand it out, but does not have it by that alone.
+  -- A server that connects as the owner switches to this role. A superuser can do that anyway; the creator of a role can
+  -- grant it, but is not a member of it automatically.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     begin
       execute format('grant motohaat_app to %I', current_user);
@@ -26,10 +26,10 @@ begin
   grant select, insert, update, delete on all tables in schema public to motohaat_app;
   grant usage on all sequences in schema public to motohaat_app;
 
-  -- Who was a member, what was offered, wanted and paid stays, whatever a program does wrong.
+  -- Members, bikes, bookings and payments are never deleted, even by a faulty program.
   revoke delete on members, categories, bikes, bookings, payments from motohaat_app;
   revoke insert, update, delete on migrations from motohaat_app;
-  -- The trail is written by triggers alone, with the owner's rights. A database of an older shape has none yet.
+  -- Only triggers write the audit log, with the owner's rights. A database before migration 0006 has none.
   if to_regclass('audit') is not null then
     revoke insert, update, delete on audit from motohaat_app;
     revoke usage on sequence audit_id_seq from motohaat_app;

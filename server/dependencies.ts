@@ -83,7 +83,7 @@ export const createDependencies = (
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
     mailer: createMailerFromConfig(config, sandbox),
-    // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016 says more.
+    // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016-second-factor-for-the-admin.md.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
     log: createLogger(config.operations.logLevel),
     metrics,

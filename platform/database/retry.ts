@@ -47,7 +47,7 @@ const checksPerTimeout = 20
 /**
  * Cuts a connection whose answer does not come in time: what follows on it, such as a rollback, would wait behind the
  * lost answer for as long again. One look at all connections now and then, since a clock for each statement keeps the
- * rows of that statement in memory until the next great collection (docs/decisions/0037).
+ * rows of that statement in memory until the next great collection (docs/decisions/0037-cost-of-uncached-lists.md).
  * @param pool the connections' pool; the looking ends with it
  * @param timeoutMs how long an answer may take
  * @returns has a connection of the pool looked after

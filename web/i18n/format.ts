@@ -17,7 +17,7 @@ const medium = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /**
  * A whole number in groups of lakh and crore: 21500000 → 2,15,00,000. `Intl.NumberFormat` takes 13 ms to initialise in
- * the browser, which would delay every page with a price (docs/decisions/0039).
+ * the browser, which would delay every page with a price (docs/decisions/0039-first-paint-before-scripts.md).
  */
 export const groupInLakhs = (number: number): string =>
   String(Math.round(number)).replace(/\d(?=(?:\d\d)*\d{3}$)/g, '$&,')

@@ -1,5 +1,5 @@
 // What happens to the money of a sale afterwards, at the provider and not by this shop: a refund by hand, a part of one,
-// a dispute with the buyer's bank. What the shop then does is told in docs/decisions/0021.
+// a dispute with the buyer's bank. docs/decisions/0021-refunds-and-disputes-at-the-provider.md describes the rules.
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
