@@ -107,10 +107,7 @@ test('wrong fields keep what was typed and say why', { tag: '@desktop' }, async 
   await expect(page.getByRole('radio', { name: 'Buyer' })).toBeChecked()
 })
 
-test("an e-mail that is taken is told in the identity provider's words, and everything stays", async ({
-  page,
-  browserErrors,
-}) => {
+test("a taken e-mail shows the identity provider's message, and all input stays", async ({ page, browserErrors }) => {
   browserErrors.allow('POST /api/auth/sign-up/email 409')
   await page.goto('/register')
   await fillRegistrationForm(page, { ...createNewPerson(), email: fixtures.karim.email })

@@ -68,7 +68,7 @@ for (const [who, pages] of [
       const content = (await page.content()).replaceAll(fixtures[who].email, '')
       expect(content, path).not.toContain('@motohaat.test')
     }
-    expect(requestedUrls, 'what was asked for in vain').toEqual([])
+    expect(requestedUrls, 'requests that can only fail').toEqual([])
   })
 }
 

@@ -95,19 +95,19 @@ const showLoadError = async (context: ScreenContext) => {
 
 export const screenStates: Screen[] = [
   { name: 'booking', who: 'buyer', open: openBookingDialog },
-  { name: 'booking, refused', who: 'buyer', open: submitInvalidBooking },
+  { name: 'booking, invalid', who: 'buyer', open: submitInvalidBooking },
   { name: 'a photo, enlarged', who: 'visitor', open: enlargePhoto },
   { name: 'deleting a product', who: 'rahim', open: openDeleteDialog },
-  { name: 'add a product, refused', who: 'seller', open: submitInvalidProduct },
+  { name: 'add a product, invalid', who: 'seller', open: submitInvalidProduct },
   {
-    name: 'login, refused',
+    name: 'login, failed',
     who: 'visitor',
     allowedErrors: ['POST /api/auth/sign-in/email 401'],
     open: submitWrongLogin,
   },
-  { name: 'the menu, unfolded', who: 'karim', open: unfoldMenu },
+  { name: 'menu, open', who: 'karim', open: unfoldMenu },
   { name: 'a toast', who: 'visitor', open: showToast },
   // There is no heading before the data has loaded.
-  { name: 'orders, while they load', who: 'buyer', disabledRules: ['page-has-heading-one'], open: showLoading },
-  { name: 'orders that do not come', who: 'buyer', allowedErrors: ['GET /api/bookings 500'], open: showLoadError },
+  { name: 'orders, loading', who: 'buyer', disabledRules: ['page-has-heading-one'], open: showLoading },
+  { name: 'orders, failed to load', who: 'buyer', allowedErrors: ['GET /api/bookings 500'], open: showLoadError },
 ]

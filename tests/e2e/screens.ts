@@ -96,7 +96,7 @@ const namedScreens: Screen[] = [
   createScreen('account', 'karim', '/dashboard/account'),
   { ...createScreen('404', 'visitor', '/nowhere'), allowedErrors: [/^GET \/(?:bn\/)?nowhere 404$/] },
   createScreen('category', 'karim', '/categoryDetails/Suzuki', '/categoryDetails/:name'),
-  createScreen('letters that are stopped for good', 'visitor', `/stop/${'x'.repeat(43)}`, '/stop/:token'),
+  createScreen('unsubscribe, unknown link', 'visitor', `/stop/${'x'.repeat(43)}`, '/stop/:token'),
   { name: 'saved searches', who: 'buyer', route: '/dashboard/searches', open: openSavedSearches },
   createScreen('no saved searches', 'buyer', '/dashboard/searches'),
   createScreen('orders', 'karim', '/dashboard'),
@@ -121,7 +121,7 @@ const namedScreens: Screen[] = [
   createScreen('catalogue', 'ayesha', '/dashboard/catalogue?search=gixer', '/dashboard/catalogue'),
   { name: 'suspicious prices', who: 'ayesha', route: '/dashboard/suspicious', open: openSuspicious },
   createScreen('no suspicious prices', 'ayesha', '/dashboard/suspicious'),
-  createScreen('guide', 'visitor', '/guide/suzuki/gixxer-155', '/guide/:brand/:model'),
+  createScreen('price guide', 'visitor', '/guide/suzuki/gixxer-155', '/guide/:brand/:model'),
   createScreen('sellers', 'ayesha', '/dashboard/allsellers'),
   { name: 'no sellers', who: 'ayesha', open: openEmptyList('/dashboard/allsellers', 'sellers') },
   createScreen('buyers', 'ayesha', '/dashboard/allusers'),
@@ -130,8 +130,8 @@ const namedScreens: Screen[] = [
   { name: 'no messages', who: 'ayesha', open: openEmptyList('/dashboard/messages', 'messages') },
   createScreen('search', 'visitor', '/bikes?q=gixer&brand=suzuki&priceTo=300000', '/bikes'),
   createScreen('search, nothing found', 'visitor', '/bikes?brand=nobody'),
-  { name: 'page of a bike', who: 'visitor', route: '/bikes/:slug', open: openBikePage },
-  { name: 'bikes side by side', who: 'visitor', route: '/compare', open: openComparison },
+  { name: 'bike', who: 'visitor', route: '/bikes/:slug', open: openBikePage },
+  { name: 'comparison', who: 'visitor', route: '/compare', open: openComparison },
   createScreen('not allowed', 'karim', '/dashboard/allusers'),
 ]
 
