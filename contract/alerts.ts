@@ -1,16 +1,16 @@
-// Letters that come by themselves: saved searches, notes about prices, and how all of it is stopped.
+// E-mail alerts: saved searches, lower prices in the wishlist, and unsubscribing.
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, textField } from './fields.ts'
 import { searchCalls } from './search.ts'
 
-/** How many searches a member may keep. */
+/** How many searches a member may save. */
 export const maxSavedSearches = 20
 
 const SearchName = textField('search_name', 80)
 
-// A saved search has no page and no order: its letters tell the newest.
+// A saved search has no page and no sort order: its e-mails list the newest bikes.
 export const SavedSearchQuery = searchCalls['GET /bikes'].query.omit({ limit: true, cursor: true, sort: true })
 
 export type SavedSearchFilters = z.output<typeof SavedSearchQuery>
@@ -22,11 +22,11 @@ export const SavedSearch = z
   .object({
     _id: Id,
     name: z.string(),
-    /** What stands behind the ? of the address of the search. */
+    /** The query string of the search page, without the `?`. */
     query: z.string(),
     paused: z.boolean(),
     createdAt: z.iso.datetime(),
-    /** How many bikes were told so far. */
+    /** How many bikes were sent so far. */
     told: z.int(),
     lastToldAt: z.iso.datetime().nullable(),
   })
@@ -34,7 +34,7 @@ export const SavedSearch = z
 
 const byId = z.strictObject({ id: Id })
 
-/** What stands in the link of a letter; nobody can guess it. */
+/** The random token in the unsubscribe link of an e-mail. */
 const byToken = z.strictObject({
   token: z.string().regex(/^[\w-]{20,100}$/, toReason('invalid_email_link')),
 })
@@ -50,7 +50,7 @@ export const alertCalls = {
     access: 'member',
     doesNotInvalidateCache: true,
     body: z.strictObject({
-      /** Without one the shop names it by what is searched. */
+      /** The default describes the search. */
       name: SearchName.optional(),
       query: SavedSearchQuery.refine(hasFilter, toReason('empty_search')),
     }),
@@ -95,7 +95,7 @@ export const alertCalls = {
     params: byToken,
     response: z.object({
       what: z.enum(['search', 'prices']),
-      /** The name of the search; letters about prices have none. */
+      /** The name of the search; null for e-mails about prices. */
       name: z.string().nullable(),
       stopped: z.boolean(),
     }),

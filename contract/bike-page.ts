@@ -1,14 +1,14 @@
-// A bike's own page: everything that anybody may know of it, and the bikes that are like it.
+// The page of one bike: its public data and similar bikes.
 import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
 import { Id, Taka } from './fields.ts'
 import { districts } from './districts.ts'
 
-/** How many bikes are shown as similar, at most. */
+/** The most similar bikes on the page. */
 export const maxSimilarBikes = 4
 
-/** A bike as a small card shows it. */
+/** A bike on a small card. */
 export const BikeSummary = z
   .object({
     _id: Id,
@@ -27,10 +27,10 @@ export const BikeSummary = z
   })
   .meta({ id: 'BikeInBrief' })
 
-/** The seller's e-mail address stands nowhere on it. */
+/** Does not contain the seller's e-mail address. */
 export const BikePage = Product.omit({ email: true, contactNumber: true })
   .extend({
-    /** In full where the bike is advertised or the reader is signed in, otherwise masked; null once the bike is sold. */
+    /** In full if the bike is advertised or the reader is a member, otherwise masked; null once the bike is sold. */
     contactNumber: z.string().nullable(),
     /** When it was sold, or null while it is on sale. */
     soldAt: z.iso.datetime().nullable(),
@@ -38,7 +38,7 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
     model: z.string().nullable(),
     engineCc: z.int().nullable(),
     kilometres: z.int().nullable(),
-    /** Where it stands, as far as its location names a district. */
+    /** The district of its location, if the location names one. */
     district: z.enum(districts).nullable(),
     registrationDistrict: z.enum(districts).nullable(),
     registrationYear: z.int().nullable(),
@@ -49,7 +49,7 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
     seller: z.object({
       /** Year and month, in Dhaka, such as 2025-03. */
       memberSince: z.string(),
-      /** How many bikes they have sold here. */
+      /** How many bikes they have sold on Motohaat. */
       sold: z.int(),
     }),
     similar: z.array(BikeSummary),

@@ -1,4 +1,4 @@
-// Bikes as the wire spells them: the specification's Product, and the lists that show it.
+// Bikes: the specification's Product, and its lists.
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
@@ -9,13 +9,13 @@ import { districts } from './districts.ts'
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
 export const conditions = ['Excellent', 'Good', 'Fair'] as const
 
-/** The price when new; a bike may cost more today than it did then, so it need not be above the resale price. */
+/** The price when new, in Taka. A used bike may cost more today, so it need not be above the sale price. */
 const OriginalPrice = z
   .int({ error: toReason('not_whole_taka', { field: 'original_price' }) })
   .min(1_000, toReason('original_price_too_low'))
   .max(9_999_999, toReason('original_price_too_high'))
 
-/** The last year that may be named is this one, which the room knows. */
+/** The handler also refuses years after the current one. */
 const PurchaseYear = z
   .int({ error: toReason('invalid_purchase_year') })
   .min(1950, toReason('purchase_year_too_early'))
@@ -26,13 +26,13 @@ const YearsOfUse = z
   .min(0, toReason('years_of_use_too_low'))
   .max(100, toReason('years_of_use_too_high'))
 
-/** What `POST /images` answered. */
+/** The URL that `POST /images` returned. */
 const Image = z
   .string({ error: toReason('missing_picture') })
   .min(1, toReason('missing_picture'))
   .max(500, toReason('missing_picture'))
 
-/** How many pictures a bike has at most, the first one among them. */
+/** The most pictures of a bike, including the first one. */
 export const maxPictures = 10
 
 const hasDistinctPictures = ({
@@ -44,7 +44,7 @@ const hasDistinctPictures = ({
 }): boolean => new Set([image, ...moreImages]).size === moreImages.length + 1
 const duplicatePictureIssue = { path: ['moreImages'], error: toReason('duplicate_picture') }
 
-// What a seller types; the claims are what the shop knows better: it compares or ignores them.
+// What a seller enters. The server compares or ignores the fields of type `claim`.
 const requiredFields = {
   productName: textField('product_name', 120),
   email: Email.optional(),
@@ -63,9 +63,9 @@ const requiredFields = {
   image: Image,
 }
 
-// What the bike knows of itself beyond the specification; all of it may be left out.
+// Optional details beyond the specification.
 const optionalFields = {
-  /** As anybody writes it: what the catalogue knows is kept by its own name. */
+  /** In any spelling; a brand of the catalogue is stored by its id. */
   brand: textField('brand', 40).optional(),
   model: textField('model', 60).optional(),
   engineCc: EngineCc.optional(),
@@ -92,17 +92,17 @@ const optionalFields = {
     .optional(),
 }
 
-/** A bike as a seller offers it. */
+/** A bike that a seller lists. */
 const NewProduct = z
   .strictObject({
     ...requiredFields,
     ...optionalFields,
-    /** Made by the form for what it sends: sent again after a lost answer, the same bike is not offered twice. */
+    /** Created by the form. A retry after a lost response has the same id, so the bike is not listed twice. */
     draftId: Id.optional(),
   })
   .refine(hasDistinctPictures, duplicatePictureIssue)
 
-/** The same bike as it is to be from now on: what is left out is empty then. */
+/** All fields of an edited bike; an optional field that is left out is cleared. */
 const ChangedProduct = z
   .strictObject({
     ...requiredFields,
@@ -119,10 +119,10 @@ const byId = z.strictObject({ id: Id })
 export const Product = z
   .object({
     _id: Id,
-    /** The end of the address of its public page: it never changes. */
+    /** The last part of the URL of its page; it never changes. */
     slug: z.string(),
     productName: z.string(),
-    /** The seller's; told to signed-in people only. */
+    /** The seller's; only members see it. */
     email: z.string().optional(),
     salePrice: Taka,
     originalPrice: z.int(),
@@ -132,7 +132,7 @@ export const Product = z
     usedTime: z.int(),
     condition: z.enum(conditions),
     sellerName: z.string(),
-    /** In full where the bike is advertised or the reader is signed in, otherwise masked. */
+    /** In full if the bike is advertised or the reader is a member, otherwise masked. */
     contactNumber: z.string(),
     location: z.string(),
     /** The category. */
@@ -150,9 +150,9 @@ export const Product = z
   })
   .meta({ id: 'Product' })
 
-/** A bike as its own seller sees it, with all that can be changed. */
+/** A bike as its own seller sees it, with all editable fields. */
 export const OwnProduct = Product.extend({
-  /** To be sent back with a change, so that two windows do not overwrite each other. */
+  /** Sent back with an edit, so that two windows do not overwrite each other. */
   version: z.int(),
   brand: z.string().nullable(),
   model: z.string().nullable(),
@@ -163,7 +163,7 @@ export const OwnProduct = Product.extend({
   owners: z.int().nullable(),
   description: z.string().nullable(),
   moreImages: z.array(z.string()),
-  /** What it has cost, newest first. */
+  /** Its prices so far, newest first. */
   prices: z.array(z.object({ price: Taka, since: z.iso.datetime() })),
 }).meta({ id: 'OwnProduct' })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka, Telephone, textField } from './fields.ts'
 
-/** What has become of the bike that an order or a wish is about. */
+/** The state of the bike of an order or a wish. */
 export const BikeStatus = z.enum(['available', 'sold', 'withdrawn'])
 
 export const Booking = z
@@ -15,13 +15,13 @@ export const Booking = z
     meetingLocation: z.string(),
     image: z.string(),
     salePrice: Taka,
-    /** The bike's id; spelt so in the specification. */
+    /** The id of the bike; the specification spells it so. */
     producId: Id,
     paid: z.boolean(),
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */
     transactionId: z.string().nullable(),
-    /** Money came that could not buy the bike; it was or is being sent back. */
+    /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
   })
   .meta({ id: 'Booking' })

@@ -1,4 +1,4 @@
-// The catalogue of brands and models: it suggests names while a seller types, and tells the search what people mean.
+// The catalogue of brands and models. It suggests names to sellers, and the search recognizes its names and aliases.
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
@@ -6,7 +6,7 @@ import { Id, Paging, searchText, textField } from './fields.ts'
 
 export const modelKinds = ['commuter', 'street', 'sport', 'cruiser', 'scooter', 'adventure'] as const
 
-/** The law of 2023 lets engines up to 375 cc on the road; a motorbike has 50 at least. */
+/** Since 2023 the law allows engines up to 375 cc; a motorbike has at least 50 cc. */
 export const EngineCc = z
   .int({ error: toReason('invalid_engine_cc') })
   .min(50, toReason('engine_too_small'))
@@ -14,7 +14,7 @@ export const EngineCc = z
 
 const maxAliases = 20
 
-/** What people also write: Banglish, misspellings. */
+/** Other spellings: Banglish, misspellings. */
 const Aliases = z
   .array(textField('spelling', 60), { error: toReason('missing', { field: 'spellings' }) })
   .max(maxAliases, toReason('too_many_spellings', { max: maxAliases }))
@@ -39,7 +39,7 @@ const modelFields = {
   kind: z.enum(modelKinds, { error: toReason('invalid_model_kind') }),
   madeFrom: ProductionYear,
   madeUntil: ProductionYear,
-  /** What the models of one line are called together. */
+  /** The common name of the models of one line. */
   family: textField('name_of_line', 60).nullable(),
 }
 
@@ -78,7 +78,7 @@ export const Brand = z
   })
   .meta({ id: 'Brand' })
 
-/** How many bikes of the shop carry it, and whether it is still offered. */
+/** `retired` names are not suggested any more; `bikes` counts the bikes that have the name. */
 const adminFields = { retired: z.boolean(), bikes: z.int() }
 export const AdminModel = Model.extend(adminFields).meta({ id: 'KeptModel' })
 export const AdminBrand = Brand.extend({ ...adminFields, models: z.array(AdminModel) }).meta({ id: 'KeptBrand' })

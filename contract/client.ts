@@ -1,9 +1,9 @@
-// The typed client. It imports the contract's types only, so that no schema is shipped to the browser.
+// The typed API client. It imports only types of the contract, so the browser loads no schemas.
 import type { Contract } from './api.ts'
 import type { CallResponse, CallPage, CallRequest } from './call.ts'
 import type { ApiErrorBody } from './errors/api-errors.ts'
 
-/** What travels; `onProgress` is told how much of a form is on its way, from 0 to 1, where the transport can tell. */
+/** One HTTP request. `onProgress` receives the uploaded fraction of a form, 0 to 1, if the transport can measure it. */
 export type TransportRequest = {
   method: string
   headers: Record<string, string>
@@ -13,13 +13,13 @@ export type TransportRequest = {
   onProgress?: (fraction: number) => void
 }
 
-/** How a call travels: over HTTP in the browser, in process on the server. `path` begins with /api. */
+/** Sends a request: over HTTP in the browser, in process on the server. `path` starts with /api. */
 export type Transport = (
   path: string,
   init: TransportRequest,
 ) => Promise<{ status: number; header(name: string): string | null; text(): Promise<string> }>
 
-/** The shop said no: `message` is a sentence for the person, `code` is for the program. */
+/** An error response of the API: `message` is a sentence for the user, `code` is for the program. */
 export class ApiResponseError extends Error {
   readonly status: number
   readonly code: string
@@ -33,7 +33,7 @@ export class ApiResponseError extends Error {
   }
 }
 
-/** No answer of the shop came: the network, a server that is gone, or something in between that answers in its place. */
+/** The API did not respond: the network failed, the server is down, or something in between responded. */
 export class UnreachableError extends Error {}
 
 const createUnreachableError = (cause?: unknown) =>
@@ -47,9 +47,9 @@ type CallArgs<K extends keyof Contract> =
     : [sent: CallRequest<Contract[K]>, options?: CallOptions]
 
 export type Client = {
-  /** Makes one call; gives its answer or throws a Refusal with the shop's sentence. */
+  /** Calls one endpoint. Throws ApiResponseError for an error response and UnreachableError without a response. */
   <K extends keyof Contract>(name: K, ...args: CallArgs<K>): Promise<CallResponse<Contract[K]>>
-  /** Makes one call of a list; gives its rows, the cursor of the next page, and the total of a counted list. */
+  /** Calls a list endpoint; returns its rows, the cursor of the next page, and the total of a counted list. */
   page<K extends ListName>(
     name: K,
     ...args: CallArgs<K>
@@ -74,7 +74,7 @@ const parseNextCursor = (link: string | null): string | null => {
   return next === undefined ? null : new URL(next, 'http://shop').searchParams.get('cursor')
 }
 
-/** What the shop answered; null for a text that is not JSON, which came from something in between and says nothing. */
+/** The response body; null if it is not JSON, so it comes from something in between, such as a proxy. */
 const parseBody = (text: string): Partial<ApiErrorBody> | null => {
   try {
     return text === '' ? {} : JSON.parse(text)
@@ -84,8 +84,8 @@ const parseBody = (text: string): Partial<ApiErrorBody> | null => {
 }
 
 /**
- * Makes the client.
- * @param getToken the bearer token of the person, or null for a visitor; asked before each call that is not `as: 'anyone'`
+ * Creates the client.
+ * @param getToken returns the bearer token, or null for a visitor; called before each request that is not `as: 'anyone'`
  */
 export const createClient = (
   transport: Transport,
@@ -108,7 +108,7 @@ export const createClient = (
     })
     const body = parseBody(await response.text())
     if (response.status >= 400) throw new ApiResponseError(response.status, body ?? {})
-    // As the page of a hotspot that wants a login first.
+    // For example the login page of a Wi-Fi hotspot.
     if (!body) throw createUnreachableError()
     return { body, link: response.header('link'), total: response.header('x-total-count') }
   }
@@ -118,15 +118,15 @@ export const createClient = (
     const { body, link, total } = await request(name, input, options)
     return { items: body, next: parseNextCursor(link), ...(total !== null && { total: Number(total) }) }
   }
-  // The one place where the names and the shapes are tied together: the contract's types stand for what travels.
+  // The only cast: the types of the contract describe what the endpoints return.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.assign(requestBody, { page: requestPage }) as unknown as Client
 }
 
-// 10 MB need as long on a mobile network that carries less than a megabit in a second.
+// 10 MB take about two minutes at 0.7 Mbit/s on a mobile network.
 const uploadMs = 120_000
 
-/** The browser's transport. A call without an answer in time fails with a sentence instead of hanging. */
+/** Transport of the browser. Throws UnreachableError after `timeoutMs` without a response. */
 export const createHttpTransport =
   (base = '', timeoutMs = 20_000): Transport =>
   async (path, { form, onProgress: _, ...init }) => {

@@ -15,7 +15,7 @@ export const Message = z
     date: z.string(),
     /** Time when it was written, in Dhaka. */
     time: z.string(),
-    /** The admin has dealt with it. */
+    /** The admin has marked it as handled. */
     handled: z.boolean(),
   })
   .meta({ id: 'Message' })
@@ -32,7 +32,7 @@ export const contactCalls = {
       phone: Telephone.optional(),
       subject: textField('subject', 120).optional(),
       message: multilineTextField('message', 4_000).optional(),
-      /** Made by the form for what it sends: sent again after a lost answer, the same message is kept once. */
+      /** Created by the form. A retry after a lost response has the same id, so the message is stored once. */
       draftId: Id.optional(),
     }),
     response: z.object({ acknowledged: z.literal(true), message: z.string() }),

@@ -1,5 +1,5 @@
-// The eight divisions of Bangladesh and their 64 districts, in English and Bangla: for the server and the screens alike.
-// Nothing is imported here, so no schema is shipped. Spelt as the government spells them since 2018.
+// The eight divisions and 64 districts of Bangladesh in English and Bangla, in the government's spelling since 2018.
+// This file imports nothing, so the browser loads no schema with it.
 
 /** A district by its slug, and its names. */
 type Area = { slug: string; en: string; bn: string }
@@ -120,13 +120,13 @@ const allDistricts = divisions.flatMap(({ districts }) => districts.map((distric
 /** Every district's slug, division by division. */
 export const districts: readonly District[] = allDistricts.map(({ slug }) => slug)
 
-/** The names of a district; null for what is none. */
+/** Finds a district by slug; null if there is none. */
 export const findDistrict = (slug: string): Area | null =>
   allDistricts.find((district) => district.slug === slug) ?? null
 
 /**
- * The district that a location names in its last part, in either script, or null: "Mirpur 10, Dhaka" stands in Dhaka,
- * and "Old Dhaka" too, for a part of a town is named after it.
+ * Parses the district from the last part of a location, in either script: "Mirpur 10, Dhaka" and "Old Dhaka" give Dhaka.
+ * Returns null if the location names no district.
  */
 export const parseDistrict = (location: string): District | null => {
   const lastPart = (location.split(',').at(-1) ?? '').normalize('NFC').trim().toLowerCase()

@@ -13,7 +13,7 @@ const getMessage = (schema: z.ZodType, value: unknown): string | undefined => {
 const wrongTypes = [undefined, null, true, 5, Number.NaN, {}, [], ['a@b.example']]
 
 describe('e-mail addresses', () => {
-  test('are kept trimmed and in small letters', () => {
+  test('are stored trimmed and in lower case', () => {
     expect(Email.parse(' Karim@Example.COM ')).toBe('karim@example.com')
   })
 
@@ -26,7 +26,7 @@ describe('e-mail addresses', () => {
 
   test.each([
     ['a full-width @', 'a＠x.com'],
-    ['a look-alike letter', 'kаrim@x.com'],
+    ['a look-alike character', 'kаrim@x.com'],
     ['a zero-width sign', 'ka\u200Brim@x.com'],
     ['a new line', 'a@x.com\r\nbcc: b@x.com'],
     ['a display name', 'Karim <a@x.com>'],
@@ -38,12 +38,12 @@ describe('e-mail addresses', () => {
     ['an address of digits', 'a@[127.0.0.1]'],
     ['a percent sign for everybody', '%'],
     ['nothing', ''],
-    ['too many signs', `${'a'.repeat(250)}@x.com`],
+    ['too many characters', `${'a'.repeat(250)}@x.com`],
   ])('one with %s is refused', (_what, email) => {
     expect(getMessage(Email, email)).toMatch(/^(Enter an e-mail address|That e-mail address is too long)/)
   })
 
-  test('fifty thousand letters are refused at once', () => {
+  test('fifty thousand characters are refused at once', () => {
     const startedAt = performance.now()
     expect(Email.safeParse(`${'a'.repeat(50_000)}@`).success).toBe(false)
     expect(Email.safeParse(`${'a.'.repeat(120)}@`).success).toBe(false)
@@ -67,7 +67,7 @@ describe('prices', () => {
 describe('human text', () => {
   const MeetingLocation = textField('meeting_location', 20)
 
-  test('is kept composed and trimmed', () => {
+  test('is stored composed and trimmed', () => {
     expect(MeetingLocation.parse('  Cafe\u0301 Mirpur ')).toBe('Café Mirpur')
     expect(multilineTextField('message', 20).parse(' one\ntwo\n')).toBe('one\ntwo')
   })
@@ -83,7 +83,7 @@ describe('human text', () => {
     expect(getMessage(MeetingLocation, value)).toBe(message)
   })
 
-  test('whatever is typed: what is kept can be seen, is short enough, and is kept again as it is', () => {
+  test('whatever is typed: the parsed text is visible, short enough, and parses to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (input) => {
         const parsed = MeetingLocation.safeParse(input)
@@ -110,7 +110,7 @@ describe('telephone numbers', () => {
   })
 })
 
-describe('photos elsewhere', () => {
+describe('photo links', () => {
   test('are https addresses of a domain', () => {
     expect(PhotoUrl.parse('https://i.example.com/a.jpg')).toBe('https://i.example.com/a.jpg')
   })
@@ -145,19 +145,19 @@ describe('pages of a list', () => {
     expect(getMessage(Paging, { limit })).toBe('The limit is a number from 1 to 100.')
   })
 
-  test('a word that it does not know is refused', () => {
+  test('an unknown parameter is refused', () => {
     expect(Paging.safeParse({ page: '2' }).success).toBe(false)
   })
 })
 
-test('nobody chooses to be the admin', () => {
+test('nobody can choose to be the admin', () => {
   expect(['Buyer', 'Seller', 'Admin', 'buyer', ''].filter((role) => Role.safeParse(role).success)).toEqual([
     'Buyer',
     'Seller',
   ])
 })
 
-test('a value of another kind is refused everywhere with a sentence that ends', () => {
+test('a value of another type is refused everywhere with a whole sentence', () => {
   for (const schema of [
     Email,
     Telephone,

@@ -1,4 +1,4 @@
-// The fields that several calls share, each with the sentence a person reads when it does not fit.
+// Fields that several endpoints share, each with the reason that an invalid value is refused with.
 import { z } from 'zod'
 import { type FieldName, toReason } from './errors/reasons.ts'
 import { isVisibleText, normalizeTelephone } from './text.ts'
@@ -38,8 +38,8 @@ export const searchText = (maxLength: number, isAllowed = (text: string) => !tex
     .max(maxLength, toReason('search_too_long', { max: maxLength }))
     .refine(isAllowed, toReason('search_invisible'))
 
-// Printable ASCII only and one plain address: no look-alike letters, no display name, no list, and no encoded word
-// (=?utf-8?q?…?=), which a mail server on the way may decode into another address.
+// Printable ASCII and one plain address: no look-alike characters, no display name, no list, and no encoded word
+// (=?utf-8?q?…?=), which a mail server may decode to another address.
 const emailPattern =
   /^(?!.*=\?)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
@@ -56,7 +56,7 @@ export const Telephone = z
   .overwrite(normalizeTelephone)
   .regex(/^\+?\d{6,15}$/, toReason('invalid_contact_number'))
 
-/** A picture elsewhere: https only, never fetched by the server. */
+/** The URL of a photo on another site: https only, never fetched by the server. */
 export const PhotoUrl = z
   .url({
     protocol: /^https$/,
@@ -64,15 +64,14 @@ export const PhotoUrl = z
     error: toReason('invalid_photo_link'),
   })
   .max(500, toReason('link_too_long'))
-  // Written out as browsers write it: no "https:host", no name or password before the host, no quotes, no backslash,
-  // and no zero byte, which passes for a part of an address and which PostgreSQL cannot keep.
+  // zod also accepts "https:host", credentials before the host, quotes, backslashes, and NUL, which PostgreSQL refuses.
   .regex(/^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#][!#-;=?-[\]_~a-z]*)?$/i, toReason('invalid_photo_link'))
 
 export const Role = z.enum(['Buyer', 'Seller'], { error: toReason('invalid_role') })
 
 const createIntegerPattern = (max: number) => new RegExp(`^[1-9]\\d{0,${String(max).length - 1}}$`)
 
-/** A page of a list: at most 100 rows; `cursor` comes from the `Link` header of the page before. */
+/** One page of a list: at most 100 rows. `cursor` comes from the `Link` header of the previous page. */
 export const Paging = z.strictObject({
   limit: z
     .string()
@@ -82,5 +81,5 @@ export const Paging = z.strictObject({
   cursor: z.string().max(200, toReason('invalid_cursor')).optional(),
 })
 
-/** What a caller says of itself and the server knows better: compared, never stored on the client's word. */
+/** A value that the server knows itself. It may compare the client's value, but never stores it. */
 export const claim = z.string().max(2_000).optional()

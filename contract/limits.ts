@@ -1,21 +1,21 @@
-// How often a call may be made: what calls name as their limit, and the shop's numbers. Time given back is steady: of
-// "20 in 600 seconds" all 20 may come at once, and then one more every 30 seconds.
+// Rate limits by name. Capacity returns at a steady rate: of "20 in 600 seconds", 20 requests may come at once, then one
+// every 30 seconds.
 
-/** So many in so many seconds. */
+/** `max` requests per `seconds`. */
 export type Rate = { max: number; seconds: number }
 
 /**
- * Who is counted. A signed-in person is counted as the member where there is such a rate, so that neighbours behind one
- * address do not take each other's turns; everybody else as their address: IPv4 whole, IPv6 by its /64.
+ * Whom a limit counts. Members count by account if `member` is set, so people behind one IP address do not use up each
+ * other's limit. Everybody else counts by address: the whole IPv4 address, or the /64 of an IPv6 address.
  */
 export type Limit = {
   member?: Rate
   address?: Rate
-  /** The field `email` of the body, for the calls whose contract names one; no other field ever counts. */
+  /** Counts by the field `email` of the body. */
   email?: Rate
-  /** What went well is not counted: only tries that were refused use the limit up. */
+  /** Only failed requests count. */
   failures?: true
-  /** Taken in packets of so many by each process, so that not every request asks the database. */
+  /** Each process takes this many requests from the database at once, so most requests need no query. */
   batchSize?: number
 }
 
@@ -25,44 +25,44 @@ const hour = 3_600
 const day = 86_400
 
 /**
- * The shop's numbers. In Bangladesh hundreds of phones share one address of their network, so what an address may do is
- * far more than what one person does; where passwords can be guessed only failures count.
+ * The limits. In Bangladesh hundreds of phones share one IP address of their network, so an address may do far more than
+ * one person. Where passwords can be guessed, only failures count.
  */
 export const limits = {
-  /** Lists that are not kept ready, orders, look-ups of one thing. */
+  /** GET requests that the response cache does not store. */
   reading: {
     member: { max: 600, seconds: minute },
     address: { max: 3_000, seconds: minute },
     batchSize: 20,
   },
-  /** The public lists, where they are not kept ready. */
+  /** Public lists and searches, when the response is not cached. */
   browsing: {
     member: { max: 600, seconds: minute },
     address: { max: 3_000, seconds: minute },
     batchSize: 50,
   },
-  /** Pages that the server renders for this request. Those that lie ready are not counted, and their calls count as the page. */
+  /** Pages rendered for this request. Cached pages do not count; API calls of a page count as the page. */
   page: { address: { max: 1_200, seconds: minute }, batchSize: 20 },
-  /** Sitemaps of bikes: thousands of lines each, and a million bikes have two hundred of them. */
+  /** Sitemaps: thousands of lines each; a million bikes have two hundred of them. */
   sitemap: { address: { max: 60, seconds: minute } },
-  /** Pictures by which bikes are shared, where they have to be drawn: a third of a second of a core. */
+  /** Open Graph images that are not cached; drawing one takes a third of a second of a core. */
   drawing: { address: { max: 60, seconds: minute } },
   writing: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
-  /** Whoever was not let in, whatever the call: a token that is none, a role that is another. */
+  /** Requests of any endpoint with an invalid token or a wrong role. */
   refused: { address: { max: 300, seconds: minute } },
   login: {
     address: { max: 20, seconds: tenMinutes },
     email: { max: 10, seconds: tenMinutes },
     failures: true,
   },
-  /** Codes of the second factor and new passwords by letter: what is guessed here are secrets. */
+  /** Second-factor codes and reset tokens, which an attacker could guess. */
   code: { address: { max: 20, seconds: tenMinutes }, failures: true },
-  /** The own password or code asked again, for somebody who is logged in. */
+  /** Re-authentication of a signed-in member by password or code. */
   proof: { member: { max: 10, seconds: tenMinutes }, failures: true },
   signUp: { address: { max: 20, seconds: tenMinutes } },
   forgotten: { address: { max: 20, seconds: tenMinutes }, email: { max: 5, seconds: hour } },
   token: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
-  /** Which role somebody has; each protected screen asks. */
+  /** The role of a member; each protected page requests it. */
   role: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   message: { member: { max: 10, seconds: tenMinutes }, address: { max: 20, seconds: tenMinutes } },
   booking: { member: { max: 60, seconds: tenMinutes } },
@@ -76,7 +76,7 @@ export type LimitName = keyof typeof limits
 
 type RateLimitedCall = { access: string; limit?: LimitName; isCacheable?: true }
 
-/** The limit of a call: its own, or what follows from its method and access. None for the signed word of the provider. */
+/** The limit of an endpoint: its own, or the default for its method and access; none for webhooks of the provider. */
 export const getLimitName = (method: string, call: RateLimitedCall): LimitName | null => {
   if (call.limit) return call.limit
   if (call.access === 'provider') return null
@@ -91,7 +91,7 @@ const periodNames: Record<number, string> = {
   [day]: 'a day',
 }
 
-/** A limit as a sentence for whoever writes a program: "At most 20 in ten minutes for each address; only failures count." */
+/** Describes a limit for the API documentation: "At most 20 in ten minutes for each address; only failures count." */
 export const describeLimit = (limit: Limit): string => {
   const rateTexts = (['member', 'address', 'email'] as const).flatMap((subject) => {
     const rate = limit[subject]

@@ -1,4 +1,4 @@
-// The contract as an OpenAPI 3.1 document, for programs that are not ours.
+// Builds the OpenAPI 3.1 document of the contract.
 import { z } from 'zod'
 import type { CallAccess, Call, Calls } from './call.ts'
 import { getLimitName, limits, describeLimit } from './limits.ts'
@@ -20,7 +20,7 @@ const Problem: Json = {
   },
 }
 
-/** JSON Schema of one schema; named parts are collected and referred to. */
+/** Converts one schema to JSON Schema; named parts go to `components` and are referenced. */
 const toJsonSchema = (schema: z.ZodType, direction: SchemaDirection, components: Json): Json => {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-2020-12', io: direction, unrepresentable: 'any' })
   const {
@@ -70,7 +70,7 @@ const toFileForm = (field: string): Json => ({
   },
 })
 
-/** Every refusal that a call may answer: by its shape, its access, its own rules, and what may befall any call. */
+/** All error codes of an endpoint: those of its schemas, its access, its own, and those of every endpoint. */
 export const listErrorCodes = (call: Call): ApiErrorCode[] => [
   'bad_request',
   ...(call.body ? (['bad_json', 'too_big', 'wrong_media_type'] as const) : []),
@@ -137,7 +137,7 @@ const toOperation = (name: string, call: Call, components: Json): Json => ({
   responses: { ...toSuccessResponse(call, components), ...toErrorResponses(call) },
 })
 
-/** The whole document; `origin` is the address of the shop. */
+/** Builds the document; `origin` is the public URL. */
 export const toOpenApi = (calls: Calls, origin: string): Json => {
   const components: Json = { Problem }
   const paths: Record<string, Json> = {}

@@ -1,4 +1,4 @@
-// The addresses of the calls of one kind, for who looks at an address before its call is known.
+// URL paths of endpoints by kind, for the response cache, which runs before routing.
 import { contract } from './api.ts'
 
 const listPaths = (flag: 'isCacheable' | 'doesNotInvalidateCache' | 'upload'): string[] =>
@@ -6,10 +6,10 @@ const listPaths = (flag: 'isCacheable' | 'doesNotInvalidateCache' | 'upload'): s
     .filter(([, call]) => flag in call)
     .map(([name]) => `/api${name.split(' ')[1]}`)
 
-/** The lists that everybody sees alike. */
+/** Paths whose responses are the same for every visitor. */
 export const cacheablePaths: ReadonlySet<string> = new Set(listPaths('isCacheable'))
 
-/** The calls that change none of them: a picture is on no list before its bike. */
+/** Paths that do not change cached responses. Uploads belong to them: no list shows a picture before its bike is listed. */
 export const nonInvalidatingPaths: ReadonlySet<string> = new Set([
   ...listPaths('doesNotInvalidateCache'),
   ...listPaths('upload'),

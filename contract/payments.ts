@@ -1,4 +1,4 @@
-// Paying: one intent is one hold on one bike, and four doors of the specification lead to the same settlement.
+// Payments: each payment intent holds one bike. The four record endpoints of the specification settle the same way.
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'

@@ -3,7 +3,7 @@ import { parsePictureHash, toPictureUrl, getPictureVariants } from './picture-ur
 
 const hash = '0123456789abcdef'.repeat(2)
 
-test('an upload has three sizes, the largest at the address itself', () => {
+test('an upload has three sizes, the largest at the URL itself', () => {
   expect(getPictureVariants(toPictureUrl(hash))).toEqual([
     { url: `/pictures/${hash}-320.webp`, widthPx: 320 },
     { url: `/pictures/${hash}-640.webp`, widthPx: 640 },
@@ -11,7 +11,7 @@ test('an upload has three sizes, the largest at the address itself', () => {
   ])
 })
 
-test('a picture that ships with the shop has three', () => {
+test('a picture of the repository has three sizes', () => {
   expect(getPictureVariants('/pictures/fzs-river.webp')).toEqual([
     { url: '/pictures/fzs-river-540.webp', widthPx: 540 },
     { url: '/pictures/fzs-river-760.webp', widthPx: 760 },
@@ -20,14 +20,14 @@ test('a picture that ships with the shop has three', () => {
 })
 
 test.each(['https://example.com/pictures/x.webp', '/pictures/../x.webp', '/pictures/a/b.webp', '/pictures/x.png', ''])(
-  '%j is no picture of the shop',
+  '%j is not a picture of Motohaat',
   (url) => {
     expect(getPictureVariants(url)).toEqual([])
     expect(parsePictureHash(url)).toBeNull()
   },
 )
 
-test('the hash of an upload stands in its address, and in no other', () => {
+test('only the URL of an upload contains a hash', () => {
   expect(parsePictureHash(toPictureUrl(hash))).toBe(hash)
   expect(parsePictureHash('/pictures/fzs-river.webp')).toBeNull()
 })

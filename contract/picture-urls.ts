@@ -1,16 +1,16 @@
-// Addresses of pictures, for the server and the screens alike: nothing is imported here, so no schema is shipped.
+// URLs of pictures. This file imports nothing, so the browser loads no schema with it.
 
-/** One size of a picture: its address, and how wide it is at most, in pixels. */
+/** One size of a picture: its URL and maximum width in pixels. */
 export type PictureVariant = { url: string; widthPx: number }
 
-// What the shop made itself is named by the hash of the file it was made from; what ships with it has a name of words.
+// Uploads are named by the hash of the original file; pictures of the repository have names of words.
 const uploadedPattern = /^(\/pictures\/[0-9a-f]{32})\.webp$/
 const bundledPattern = /^(\/pictures\/[a-z0-9-]+)\.webp$/
 
-/** The widths that an upload is kept in, in pixels; a smaller picture is never enlarged. */
+/** The widths of the stored sizes of an upload, in pixels; smaller pictures are not enlarged. */
 export const pictureWidthsPx = [320, 640, 1280] as const
 
-// A phone's view is 360 to 412 px of two pixels each, so the middle one is what most people see.
+// A phone is 360 to 412 CSS px wide at two device pixels each, so most people load the middle size.
 const bundledWidthsPx = [540, 760, 1080] as const
 
 const toVariant = (name: string, widthPx: number, isLargest: boolean): PictureVariant => ({
@@ -22,8 +22,8 @@ const toVariants = (name: string, widthsPx: readonly number[]): PictureVariant[]
   widthsPx.map((widthPx, index) => toVariant(name, widthPx, index === widthsPx.length - 1))
 
 /**
- * The sizes of a picture of the shop, the smallest first. The address itself is the largest one; the others carry their
- * width: /pictures/<name>.webp, /pictures/<name>-640.webp. Gives none for an address that is not the shop's.
+ * Returns the sizes of a picture, smallest first. The URL itself is the largest; the others carry their width:
+ * /pictures/<name>.webp, /pictures/<name>-640.webp. Returns none for URLs of other sites.
  */
 export const getPictureVariants = (url: string): PictureVariant[] => {
   const uploadName = uploadedPattern.exec(url)?.[1]
@@ -32,9 +32,9 @@ export const getPictureVariants = (url: string): PictureVariant[] => {
   return bundledName === undefined ? [] : toVariants(bundledName, bundledWidthsPx)
 }
 
-/** The address of the picture that was made from a file with this hash: 32 hexadecimal digits. */
+/** The URL of an upload; `hash` has 32 hexadecimal digits. */
 export const toPictureUrl = (hash: string): string => `/pictures/${hash}.webp`
 
-/** The hash in the address of an upload, or null for any other address. */
+/** The hash in the URL of an upload, or null for any other URL. */
 export const parsePictureHash = (url: string): string | null =>
   uploadedPattern.exec(url)?.[1]?.slice('/pictures/'.length) ?? null

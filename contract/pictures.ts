@@ -1,4 +1,4 @@
-// Uploading a picture. How its sizes are addressed stands in picture-address.ts, which the screens read too.
+// Picture uploads. picture-urls.ts has the URLs of the sizes.
 import { z } from 'zod'
 import type { Calls } from './call.ts'
 
@@ -10,7 +10,7 @@ export const pictureCalls = {
     upload: 'image',
     response: z.object({
       success: z.literal(true),
-      /** The address of the largest size. */
+      /** The URL of the largest size. */
       data: z.object({ url: z.string() }),
     }),
     errors: [

@@ -1,15 +1,15 @@
-// What a bike is worth: a fair range told from bikes like it, and the word for its price. docs/price.md says how.
+// Price estimates: a fair range computed from similar bikes, and a verdict on the price. docs/price.md explains how.
 import { z } from 'zod'
 import { type FieldName, toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging, restrictedText } from './fields.ts'
 import { districts } from './districts.ts'
 
-/** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to say. */
+/** Below the range, in its lower and its upper part, a little above, far above, and too few bikes to compare. */
 export const verdicts = ['great', 'good', 'fair', 'high', 'above', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** A bike as it is shown beside another one: nothing of its seller. */
+/** A bike in a comparison, without data of its seller. */
 export const SimilarBike = z
   .object({
     _id: Id,
@@ -22,7 +22,7 @@ export const SimilarBike = z
     engineCc: z.int(),
     district: z.enum(districts).nullable(),
     status: z.enum(['available', 'sold']),
-    /** Its price moved to the year and the kilometres of the bike that it is compared with. */
+    /** Its price adjusted to the year and the kilometres of the bike that it is compared with. */
     movedPrice: z.int(),
   })
   .meta({ id: 'SimilarBike' })
@@ -31,20 +31,20 @@ export const SimilarBike = z
 export const FairRange = z.object({ low: z.int(), middle: z.int(), high: z.int() }).meta({ id: 'FairRange' })
 
 const estimateFields = {
-  /** Null where too few bikes are like it. */
+  /** Null if too few bikes are similar. */
   range: FairRange.nullable(),
-  /** Why there is no range: its model is not in the catalogue, or too few bikes are like it. */
+  /** Why there is no range: its model is not in the catalogue, or too few bikes are similar. */
   lacks: z.enum(['model', 'bikes']).nullable(),
-  /** How many bikes it was told from, how many of them were sold here, and how many sellers they have. */
+  /** How many bikes were compared, how many of them were sold here, and how many sellers they have. */
   compared: z.int(),
   sold: z.int(),
   sellers: z.int(),
-  /** What every price was moved by: the loss of a year, and of twice the kilometres, in per cent. */
+  /** The adjustments of every price: the loss per year, and for twice the kilometres, in per cent. */
   yearlyLossPercent: z.number(),
   doubleKilometresPercent: z.number(),
-  /** Whether kilometres were told and could be believed; a usual bike of its age is meant otherwise. */
+  /** Whether the stated kilometres were plausible; otherwise the average for its age was used. */
   kilometresKnown: z.boolean(),
-  /** What the others ask, moved, from the lowest on: at most 60 of them. */
+  /** The adjusted prices of the compared bikes, ascending; at most 60. */
   prices: z.array(z.int()),
 }
 
@@ -56,9 +56,9 @@ export const PriceEstimate = z
     /** The price is so far below the range that a buyer should look twice. */
     isFarBelow: z.boolean(),
     ...estimateFields,
-    /** The names of its model, for the way to the guide; null where the catalogue does not know it. */
+    /** The names of its model, for the link to the price guide; null if the catalogue does not have it. */
     model: z.object({ brand: z.string(), model: z.string() }).nullable(),
-    /** The nearest of the bikes that it was compared with. */
+    /** The most similar of the compared bikes. */
     similar: z.array(SimilarBike),
   })
   .meta({ id: 'Worth' })
@@ -69,7 +69,7 @@ export const PriceBadge = z
   .object({ productId: Id, verdict: z.enum(verdicts), isFarBelow: z.boolean(), compared: z.int() })
   .meta({ id: 'WorthBadge' })
 
-/** What a model costs, year by year, and how its price falls. */
+/** The price of a model by year, and its loss of value. */
 export const PriceGuide = z
   .object({
     brand: z.string(),
@@ -92,14 +92,14 @@ export const PriceGuide = z
         range: FairRange.nullable(),
       }),
     ),
-    /** What is left of the price after so many further years, in per cent. */
+    /** What remains of the price after this many more years, in per cent. */
     kept: z.array(z.object({ years: z.int(), percent: z.int() })),
-    /** The newest ones on sale. */
+    /** The newest bikes on sale. */
     bikes: z.array(SimilarBike.omit({ movedPrice: true })),
   })
   .meta({ id: 'Guide' })
 
-/** For the admin: a bike whose price is far below what bikes like it cost. */
+/** For the admin: a bike whose price is far below that of similar bikes. */
 export const SuspiciousBike = z
   .object({
     _id: Id,

@@ -1,4 +1,4 @@
-// The public search: words and filters in the address, what was understood of them, the bikes, and what they are made of.
+// The public search: query parameters, the parsed words, the bikes found, and the facet counts.
 import { z } from 'zod'
 import { type Reason, toReason } from './errors/reasons.ts'
 import { conditions, Product } from './bikes.ts'
@@ -14,7 +14,7 @@ const maxChoices = 20
 
 const QueryText = searchText(100, (text) => text === '' || isVisibleText(text))
 
-/** A whole number as an address has it; nothing else is taken for one. */
+/** A whole number in a query: digits without sign or leading zeros. */
 const integerParam = (reason: Reason, { from, to }: { from: number; to: number }) =>
   z
     .string({ error: reason })
@@ -22,7 +22,7 @@ const integerParam = (reason: Reason, { from, to }: { from: number; to: number }
     .refine((value) => Number(value) >= from && Number(value) <= to, reason)
     .optional()
 
-/** Several values with commas between them, such as `good,fair`. */
+/** Values separated by commas, such as `good,fair`. */
 const listParam = (reason: Reason, isAllowed: (value: string) => boolean) =>
   z
     .string({ error: reason })
@@ -39,20 +39,20 @@ const kilometreBounds = { from: 0, to: 999_999 }
 const engineCcBounds = { from: 0, to: 9_999 }
 const yearBounds = { from: 1950, to: 2200 }
 
-/** What a search asks; everything stands in the address and may be left out. */
+/** The query parameters of a search; all are optional. */
 const queryFields = {
-  /** Words as people type them, in English, Bangla or Banglish, with mistakes. */
+  /** Words in English, Bangla or Banglish, with typing mistakes. */
   q: QueryText.optional(),
   /** Slugs of brands, separated by commas: `yamaha,royal-enfield`. A bike matches one of them; unknown slugs match none. */
   brand: listParam(toReason('invalid_brands', { max: maxChoices }), isSlug),
-  /** Slugs of models, each with its brand's first: `yamaha-r15-v3`. */
+  /** Slugs of models, each prefixed with its brand: `yamaha-r15-v3`. */
   model: listParam(toReason('invalid_models', { max: maxChoices }), isSlug),
   ccFrom: integerParam(toReason('invalid_lowest_cc'), engineCcBounds),
   ccTo: integerParam(toReason('invalid_highest_cc'), engineCcBounds),
-  /** In whole Taka, both ends with it. */
+  /** In whole Taka, inclusive. */
   priceFrom: integerParam(toReason('not_whole_taka', { field: 'lowest_price' }), priceBounds),
   priceTo: integerParam(toReason('not_whole_taka', { field: 'highest_price' }), priceBounds),
-  /** The year in which it was bought. */
+  /** The year of purchase. */
   yearFrom: integerParam(toReason('invalid_first_year'), yearBounds),
   yearTo: integerParam(toReason('invalid_last_year'), yearBounds),
   kmFrom: integerParam(toReason('not_whole', { field: 'fewest_kilometres' }), kilometreBounds),
@@ -62,21 +62,21 @@ const queryFields = {
   district: listParam(toReason('invalid_district'), (value) => knownDistricts.has(value)),
   /** Bikes of verified sellers only. */
   verified: z.literal('on', { error: toReason('not_value', { name: 'verified', value: '“on”' }) }).optional(),
-  /** `newest` unless told. */
+  /** Default: `newest`. */
   sort: z.enum(sortOrders, { error: toReason('invalid_sort') }).optional(),
 }
 
-/** A bike as a search shows it: the Product of every list, and what its card needs. */
+/** A bike in the search results: the Product of every list, and what its card needs. */
 export const FoundBike = Product.extend({
   brand: z.string().nullable(),
   model: z.string().nullable(),
   engineCc: z.int().nullable(),
   kilometres: z.int().nullable(),
-  /** The slug of the district where it stands. */
+  /** The slug of the district of its location. */
   district: z.enum(districts).nullable(),
 }).meta({ id: 'FoundBike' })
 
-/** The parts of a search that can be let go of when nothing is found. */
+/** The filters that a search may drop when it finds nothing. */
 export const filterKeys = [
   'words',
   'brand',
@@ -90,29 +90,28 @@ export const filterKeys = [
   'verified',
 ] as const
 
-/** What one typed word or group of words was taken for. */
+/** How one typed word or group of words was understood. */
 const ParsedTerm = z.object({
-  /** As it was typed. */
   typed: z.string(),
-  /** `word` is one that stands in the name, the place or the description of the bikes. */
+  /** `word` is searched in the name, the location and the description of the bikes. */
   kind: z.enum(['brand', 'model', 'district', 'division', 'cc', 'price', 'year', 'condition', 'verified', 'word']),
-  /** As the shop writes it: "Gixxer 155", "Dhaka", "at most 150000". */
+  /** The normalized form: "Gixxer 155", "Dhaka", "at most 150000". */
   meant: z.string(),
-  /** Whether another spelling was typed than any that the shop knows. */
+  /** Whether the spelling was corrected. */
   isCorrected: z.boolean(),
-  /** Both ends of a size, a price or a year; null is open, and all other kinds have none. */
+  /** Inclusive limits of an engine size, a price or a year; null is open. Null for all other kinds. */
   from: z.int().nullable(),
   to: z.int().nullable(),
 })
 
 const Count = z.int().min(0)
 const NamedFacet = z.object({ slug: z.string(), name: z.string(), nameBn: z.string().nullable(), count: Count })
-/** Both ends with it, in whole numbers; null is open. */
+/** Inclusive whole numbers; null is open. */
 const RangeFacet = z.object({ from: z.int().nullable(), to: z.int().nullable(), count: Count })
 
 /**
- * How many of the bikes found have what. Each group is counted as if nothing of that group were chosen, so that another
- * choice shows what it would find. Only what is there stands in it, the most frequent first; bands and years in their order.
+ * Facet counts. Each facet is counted as if its own filter were not set, so every value shows what choosing it would find.
+ * Values without bikes are left out. Names come by count; ranges and years in ascending order.
  */
 const Facets = z.object({
   brands: z.array(NamedFacet),
@@ -130,27 +129,26 @@ const Facets = z.object({
 export const SearchResponse = z
   .object({
     bikes: z.array(FoundBike),
-    /** Sent back as `cursor` for the next page; null at the end. */
+    /** The `cursor` of the next page; null on the last page. */
     next: z.string().nullable(),
-    /** How many there are. */
     total: Count,
     /**
-     * `all`: every bike was counted. `sample`: there are so many that one in several was looked at, so the total and
-     * the counts are near the truth: "about 12,800".
+     * `all`: every bike was counted. `sample`: the total and the counts are estimates from a sample of the bikes:
+     * "about 12,800".
      */
     counted: z.enum(['all', 'sample']),
-    /** What the words were taken for, in the order in which they were typed. */
+    /** How the words were understood, in typing order. */
     understood: z.array(ParsedTerm),
-    /** What was let go of since nothing was found otherwise, in that order; empty as a rule. */
+    /** The filters that were dropped, in that order, because nothing was found with them; usually empty. */
     widened: z.array(z.object({ part: z.enum(filterKeys), what: z.array(z.string()) })),
     facets: Facets,
   })
   .meta({ id: 'Found' })
 
-/** Something that the search box offers while one types. */
+/** A suggestion of the search box. */
 const SearchSuggestion = z.object({
   kind: z.enum(['brand', 'model', 'district']),
-  /** To be sent as `brand`, `model` or `district`. */
+  /** The value for the parameter `brand`, `model` or `district`. */
   slug: z.string(),
   name: z.string(),
   nameBn: z.string().nullable(),
@@ -162,7 +160,7 @@ export const searchCalls = {
   'GET /bikes': {
     summary: 'Search the bikes on sale by words and filters, with counts for each filter',
     access: 'anyone',
-    // A page has 24 bikes unless told.
+    // The default page has 24 bikes.
     query: Paging.extend(queryFields),
     response: SearchResponse,
     limit: 'browsing',

@@ -9,7 +9,7 @@ describe('digits', () => {
   })
 })
 
-describe('what can be seen', () => {
+describe('visible text', () => {
   test.each([
     'Rahim Uddin',
     'রহিম উদ্দিন',
@@ -41,10 +41,10 @@ describe('what can be seen', () => {
     ['a byte order mark', '\uFEFFa'],
     ['a soft hyphen', 'a\u00ADb'],
     ['a lone surrogate', 'a\uD800b'],
-    ['a sign of nobody’s', 'a\uE000b'],
-    ['a replacement sign', 'a\uFFFDb'],
+    ['a private-use character', 'a\uE000b'],
+    ['a replacement character', 'a\uFFFDb'],
     ['a line separator', 'a\u2028b'],
-    ['a letter that is blank', '\u3164'],
+    ['a blank character', '\u3164'],
     ['a pattern of no dots', '\u2800'],
     ['a tag, which hides whole sentences', 'a\u{E0041}b'],
     ['a joiner of graphemes', 'a\u034Fb'],
@@ -62,7 +62,7 @@ describe('what can be seen', () => {
     ]).toEqual([false, true, false])
   })
 
-  test('a long text of one sign is judged at once', () => {
+  test('a text of fifty thousand characters is checked at once', () => {
     const startedAt = performance.now()
     isVisibleText('a'.repeat(50_000) + '\0')
     normalizeTelephone('('.repeat(50_000))
@@ -84,30 +84,30 @@ describe('telephone numbers', () => {
     '(017) 12.345678',
     '০১৭১২৩৪৫৬৭৮',
     '+৮৮০১৭১২-৩৪৫৬৭৮',
-  ])('%s is kept as +8801712345678', (input) => {
+  ])('%s is stored as +8801712345678', (input) => {
     expect(normalizeTelephone(input)).toBe('+8801712345678')
   })
 
-  test('others keep their digits, with a plus where they had one', () => {
+  test('other numbers keep their digits and their plus', () => {
     expect(normalizeTelephone('+44 20 7946 0958')).toBe('+442079460958')
     expect(normalizeTelephone('02-9114567')).toBe('029114567')
     // 012 is no mobile of Bangladesh.
     expect(normalizeTelephone('01212345678')).toBe('01212345678')
   })
 
-  test('are shown as people here write them, and masked but for the first digits', () => {
+  test('are shown as Bangladeshis write them, and masked except for the first digits', () => {
     expect(formatTelephone('+8801712345678')).toBe('01712-345678')
     expect(maskTelephone('+8801712345678')).toBe('01712-••••••')
     expect(formatTelephone('+442079460958')).toBe('+442079460958')
   })
 
-  test('however one is typed: keeping it twice changes nothing, and its mask never tells the last six digits', () => {
+  test('normalizing twice changes nothing, and the mask never shows the last six digits', () => {
     const input = fc.string({ unit: fc.constantFrom(...'0123456789০১৭+- ()'), maxLength: 20 })
     fc.assert(
       fc.property(input, (text) => {
         const normalized = normalizeTelephone(text)
         expect(normalizeTelephone(normalized)).toBe(normalized)
-        // What is kept has digits only; its mask is what visitors read.
+        // Stored numbers have digits only; visitors see the mask.
         if (/^\+?\d{6,15}$/.test(normalized)) expect(maskTelephone(normalized).slice(-6)).not.toMatch(/\d/)
       }),
       { numRuns: 300 },

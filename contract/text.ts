@@ -1,13 +1,13 @@
-// Human text: what a name, a place or a sentence may hold, and what a number typed by hand may look like.
+// Text that people type: digits, visible characters, telephone numbers, and HTML escaping.
 
 const banglaZero = '০'.charCodeAt(0)
 
-/** Bangla digits become Latin ones; all else stays. ০১৭ → 017 */
+/** Replaces Bangla digits by Latin ones: ০১৭ → 017 */
 export const toLatinDigits = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))
 
-// Joiners (U+200C, U+200D) are letters' glue in Bangla and stay, and so do the two signs that choose how an emoji looks
-// (U+FE0E, U+FE0F); every other sign that is invisible or changes the direction goes, letters that are blank included.
+// Allowed: joiners (U+200C, U+200D), which Bangla needs, and the two variation selectors of emoji (U+FE0E, U+FE0F).
+// All other characters that are invisible, blank or change the text direction are hidden characters.
 const hiddenCharacters =
   '\\p{Cs}\\p{Co}\\p{Cn}\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B\\u200E\\u200F\\u2028-\\u202E' +
   '\\u2060-\\u206F\\u2800\\u3164\\uFE00-\\uFE0D\\uFEFF\\uFFA0\\uFFF0-\\uFFFD\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}'
@@ -15,7 +15,7 @@ const hiddenPattern = new RegExp(`[\\p{Cc}${hiddenCharacters}]`, 'u')
 const hiddenExceptNewlinePattern = new RegExp(`[^\\P{Cc}\\n]|[${hiddenCharacters}]`, 'u')
 const visiblePattern = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether every sign of the text can be seen (a new line is allowed where there are several lines). */
+/** Whether the text has a visible character and no hidden ones. `several lines` allows line feeds. */
 export const isVisibleText = (text: string, lines: 'one line' | 'several lines' = 'one line'): boolean =>
   visiblePattern.test(text) && !(lines === 'one line' ? hiddenPattern : hiddenExceptNewlinePattern).test(text)
 
@@ -28,8 +28,8 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character)
 
 /**
- * A telephone number as it is kept: +8801XXXXXXXXX for a mobile of Bangladesh however it was typed (spaces, dashes,
- * brackets, Bangla digits, with or without the country), otherwise its digits with a leading plus if it had one.
+ * Normalizes a telephone number for storage. A Bangladeshi mobile number becomes +8801XXXXXXXXX, with spaces, dashes,
+ * brackets, Bangla digits or without country code. Other numbers keep their digits and a leading plus.
  */
 export const normalizeTelephone = (input: string): string => {
   const digits = toLatinDigits(input).replace(/[\s.()-]/g, '')
@@ -39,9 +39,9 @@ export const normalizeTelephone = (input: string): string => {
 
 const mobileLength = '+8801712345678'.length
 
-/** A kept telephone number as people here write it: +8801712345678 → 01712-345678 */
+/** Formats a stored telephone number: +8801712345678 → 01712-345678 */
 export const formatTelephone = (stored: string): string =>
   stored.length === mobileLength && stored.startsWith('+8801') ? `0${stored.slice(4, 8)}-${stored.slice(8)}` : stored
 
-/** What a visitor sees of a telephone number: 01712-•••••• */
+/** Masks the last six digits of a stored telephone number: 01712-•••••• */
 export const maskTelephone = (stored: string): string => `${formatTelephone(stored).slice(0, -6)}••••••`

@@ -10,7 +10,7 @@ export const Wish = z
     /** The buyer's. */
     email: z.string(),
     salePrice: Taka,
-    /** What the bike cost when it was put on the list. */
+    /** The price when the bike was added to the wishlist. */
     priceWhenKept: Taka,
     image: z.string(),
     productId: Id,
@@ -18,7 +18,7 @@ export const Wish = z
     status: BikeStatus,
     /** The provider's id of the payment, once paid. */
     transactionId: z.string().nullable(),
-    /** Money came that could not buy the bike; it was or is being sent back. */
+    /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
   })
   .meta({ id: 'Wish' })

@@ -1,10 +1,10 @@
-// One's own account: what it looks like, its password, and where it is logged in.
+// The member's own account: profile, password and sessions.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
 import { Id, PhotoUrl, textField } from '#contract/fields.ts'
 import { NewPassword, Password, SessionUser } from './sign-in.ts'
 
-/** The password again, before something that cannot be undone; an account without one logs in again instead. */
+/** The password, before an action that cannot be undone. An account without a password needs a recent login instead. */
 export const ReauthenticationBody = z.strictObject({ password: Password.optional() })
 
 const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })
@@ -12,10 +12,10 @@ const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })
 const Session = z
   .object({
     _id: Id,
-    /** What the browser calls itself, or an empty text. */
+    /** The user agent, or an empty string. */
     device: z.string(),
     signedInAt: z.iso.datetime(),
-    /** To within a few minutes. */
+    /** Exact to a few minutes. */
     lastSeenAt: z.iso.datetime(),
     isThisOne: z.boolean(),
   })
@@ -29,7 +29,7 @@ export const accountCalls = {
       user: SessionUser,
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
-      /** Whether the shop asks this person for a second factor that is not there yet, or insists on it. */
+      /** `asked` or `required` if an admin has no second factor yet, otherwise `free`. */
       secondFactorIs: z.enum(['free', 'asked', 'required']),
     }),
   },

@@ -1,4 +1,4 @@
-// What the shop keeps of a person, handed to them; and leaving for good.
+// The member's data export and account deletion.
 import { z } from 'zod'
 import { ReauthenticationBody } from './account.ts'
 import type { Calls } from '#contract/call.ts'
@@ -109,7 +109,7 @@ export const ownDataCalls = {
       bookings: z.array(OwnBooking),
       wishes: z.array(OwnWish),
       savedSearches: z.array(OwnSearch),
-      /** From when on no letters about prices come any more; null while they come. */
+      /** When the member turned off e-mails about lower prices; null while they are on. */
       priceLettersStoppedAt: nullableTimestamp,
       payments: z.array(OwnPayment),
       messages: z.array(OwnMessage),

@@ -1,4 +1,4 @@
-// A forgotten password: asking for a letter, and choosing a new password with what the letter says.
+// Password reset: requesting the e-mail, and choosing a new password with the token in its link.
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'

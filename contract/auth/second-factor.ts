@@ -1,4 +1,4 @@
-// The second factor: a code of an app on the phone, or one of the backup codes, after the password.
+// The second factor after the password: a code from an authenticator app (TOTP) or a backup code.
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
@@ -12,7 +12,7 @@ const Code = z
   .overwrite((input) => toLatinDigits(input).replace(/[\s-]/g, ''))
   .regex(/^\d{6}$/, toReason('missing', { field: 'code' }))
 
-// Ten letters and digits; they are shown with a dash in the middle, and may be typed with or without it.
+// Ten alphanumeric characters, shown with a dash in the middle; the dash is optional in the input.
 const BackupCode = z
   .string({ error: toReason('invalid_backup_code') })
   .max(40, toReason('invalid_backup_code'))

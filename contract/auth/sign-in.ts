@@ -1,4 +1,4 @@
-// The identity service: signing up, in and out, and the access token. Only these calls read the session cookie.
+// Registration, login, logout and access token. Only the auth endpoints read the session cookie.
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
@@ -44,10 +44,10 @@ export const signInCalls = {
     doesNotInvalidateCache: true,
     body: z.strictObject({ email: Email, password: Password }),
     response: z.object({
-      /** Null while nobody is logged in yet, since the second factor comes next: then `needsCode` is there. */
+      /** Null if the second factor comes next; `needsCode` is set then. */
       user: SessionUser.nullable(),
       needsCode: z.literal(true).optional(),
-      /** There where the shop asks this person for a second factor that is not set up yet. */
+      /** Set if an admin should or must set up a second factor. */
       secondFactorIs: z.enum(['asked', 'required']).optional(),
     }),
     errors: ['wrong_login', 'account_removed', 'foreign_site'],
