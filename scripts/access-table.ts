@@ -1,4 +1,4 @@
-// `node scripts/access-table.ts`: writes the table of docs/security.md that says who may make which call, from the contract.
+// `node scripts/access-table.ts`: generates the access table of docs/security.md from the contract.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '#contract/api.ts'

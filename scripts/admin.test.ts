@@ -1,4 +1,4 @@
-// The first admin of a real shop: no form makes one, only the command does.
+// The admin command: no form creates an admin.
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const createAdminFixture = async () => {
   return { testApp, runCommand, choosePassword, logIn }
 }
 
-test('the command makes an admin who has no password until the link was opened, once', async () => {
+test('the command creates an admin who has no password until the link is used, once', async () => {
   const { testApp, runCommand, choosePassword, logIn } = await createAdminFixture()
   const { result, token } = await runCommand(' Runs@Example.com')
   expect(result).toBe('new')
@@ -55,7 +55,7 @@ test('the command makes an admin who has no password until the link was opened, 
   expect(JSON.stringify(rows.rows)).not.toContain(token)
 })
 
-test('for an admin who is there, the command closes every earlier way in', async () => {
+test('for an existing admin, the command revokes password, sessions and second factor', async () => {
   const { runCommand, choosePassword, logIn } = await createAdminFixture()
   const first = await runCommand(email)
   await choosePassword(first.token)
@@ -70,7 +70,7 @@ test('for an admin who is there, the command closes every earlier way in', async
   expect((await logIn()).answer.user?.email).toBe(email)
 })
 
-test('the command makes nobody an admin who registered, and takes no word that is no address', async () => {
+test('the command refuses the address of a registered member, and text that is no address', async () => {
   const { testApp, runCommand } = await createAdminFixture()
   await expect(runCommand(fixtures.karim.email)).rejects.toThrow('belongs to a buyer of the shop')
   await expect(runCommand('somebody')).rejects.toThrow('"somebody" is not an e-mail address.')

@@ -1,4 +1,4 @@
-// `npm run admin -- <e-mail> [name]`: makes the admin of the shop, and prints a link to choose a password with.
+// `npm run admin -- <e-mail> [name]`: creates or resets the admin, and prints a link for setting a password.
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
@@ -7,7 +7,8 @@ import { connectToDatabase } from './database-connection.ts'
 import { createOrResetAdmin, AdminCommandError } from './create-or-reset-admin.ts'
 
 const run = async ([email, name]: string[]): Promise<void> => {
-  if (email === undefined) throw new AdminCommandError('Say whose: npm run admin -- name@example.com "Their Name"')
+  if (email === undefined)
+    throw new AdminCommandError('Missing e-mail address: npm run admin -- name@example.com "Their Name"')
   const config = readConfig()
   const database = await connectToDatabase(config)
   const token = randomBytes(32).toString('base64url')
@@ -19,8 +20,10 @@ const run = async ([email, name]: string[]): Promise<void> => {
       createId: () => v7(),
       token,
     })
-    console.log(result === 'new' ? `${email} runs the shop now.` : `Every earlier way in of ${email} is closed.`)
-    console.log('This link opens once, within one hour. Give it to nobody else:')
+    console.log(
+      result === 'new' ? `${email} is the admin now.` : `Password, sessions and second factor of ${email} are revoked.`,
+    )
+    console.log('This link works once, within one hour. Give it to nobody else:')
     console.log(`${config.publicUrl}/reset-password#${token}`)
   } finally {
     await database.close()

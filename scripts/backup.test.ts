@@ -48,7 +48,7 @@ const connectTo = async (database: { socketDir: string; database: string }): Pro
   return client
 }
 
-/** A database with nothing in it and a pool of its owner's. */
+/** An empty database and a pool of its owner. */
 const createEmptyDatabase = async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
@@ -65,7 +65,7 @@ const createRestoreTarget = (pool: pg.Pool, replaces = false) => ({
   replaces,
 })
 
-/** Every row of every table that a backup keeps. */
+/** Every row of every table that a backup contains. */
 const readContent = async (client: pg.ClientBase): Promise<Record<string, string[]>> => {
   const content: Record<string, string[]> = {}
   for (const { name } of await listTables(client)) {
@@ -75,7 +75,7 @@ const readContent = async (client: pg.ClientBase): Promise<Record<string, string
   return content
 }
 
-test('what is restored is what was saved, row for row, and the walls stand again', async () => {
+test('a restore gives back every row, and the constraints work again', async () => {
   const before = await readContent(await connectTo(sourceDatabase))
   assert(Object.values(before).flat().length === summary.rows && summary.rows > 100, 'needs a shop with rows in it')
   const { database, pool } = await createEmptyDatabase()
@@ -93,12 +93,12 @@ test('what is restored is what was saved, row for row, and the walls stand again
   for (const forbidden of ['delete from audit', 'delete from payments', 'update audit set what = what'])
     await expect(appDb.$client.query(forbidden), forbidden).rejects.toThrow('permission denied')
   await expect(client.query('truncate audit')).rejects.toThrow('append-only')
-  // The trail goes on counting where it was: a number that stood there twice would be refused.
+  // The sequence of the audit log continues: a duplicate number would be refused.
   await client.query(`update members set verified_at = now() where role = 'Seller'`)
   expect((await findViolations(client, null)).violations).toEqual([])
 })
 
-test('a file that is damaged anywhere, cut off, empty or none at all is refused with a sentence, and nothing is touched', async () => {
+test('a file that is damaged, truncated, empty or no backup is refused with a message, and nothing is changed', async () => {
   const bytes = readFileSync(file)
   const writeDamagedFile = (name: string, content: Uint8Array): string => {
     writeFileSync(join(folder, name), content)
@@ -118,7 +118,7 @@ test('a file that is damaged anywhere, cut off, empty or none at all is refused 
   wrong.push(writeDamagedFile('text.backup', Buffer.from('This is a letter.')))
   const { database, pool } = await createEmptyDatabase()
   for (const path of wrong)
-    await expect(restoreBackup(createRestoreTarget(pool), path), path).rejects.toThrow('is no whole backup')
+    await expect(restoreBackup(createRestoreTarget(pool), path), path).rejects.toThrow('is not a complete backup')
   await expect(restoreBackup(createRestoreTarget(pool), join(folder, 'none'))).rejects.toThrow('There is no file')
   const client = await connectTo(database)
   const tables = await client.query(`select from information_schema.tables where table_schema = 'public'`)
@@ -126,7 +126,7 @@ test('a file that is damaged anywhere, cut off, empty or none at all is refused 
   await verifyBackup(file)
 })
 
-test('a database with members in it is replaced only when that is asked for, and never under an open shop', async () => {
+test('a database with members is replaced only with --replace, and never while an app uses it', async () => {
   const owner = createDatabaseClient(sourceDatabase, { connections: 1, timeoutMs: 60_000 })
   onTestFinished(() => owner.$client.end())
   await expect(restoreBackup(createRestoreTarget(owner.$client), file)).rejects.toThrow('--replace')
@@ -140,7 +140,7 @@ test('a database with members in it is replaced only when that is asked for, and
   expect((await client.query('select from wishes')).rowCount).toBeGreaterThan(0)
 })
 
-test('a backup of a newer version is refused, and a file that is there is not written over', async () => {
+test('a backup of a newer version is refused, and an existing file is not overwritten', async () => {
   const client = await connectTo(sourceDatabase)
   await client.query(`insert into migrations (name, sha256) values ('9999_of_tomorrow.sql', 'x')`)
   const source = { client, store: createDiskPictureStore(join(folder, 'none')), now: new Date() }
@@ -154,7 +154,7 @@ test('a backup of a newer version is refused, and a file that is there is not wr
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
 })
 
-/** Karim books a bike that nobody wants yet and pays for it; the shop is told, or the page was closed too early. */
+/** Karim books a bike and pays for it; with or without the confirmation of his page. */
 const buy = async (testApp: TestApp, isReported: boolean): Promise<string> => {
   const karim = await testApp.signInAs('karim')
   const order = await book(karim, await findUnwantedBike(testApp))
@@ -164,7 +164,7 @@ const buy = async (testApp: TestApp, isReported: boolean): Promise<string> => {
   return intentId
 }
 
-test('saved in the midst of writing, it holds; what was paid afterwards is learnt from the provider or sent back', async () => {
+test('a backup during writes is consistent; later payments are read from the provider or refunded', async () => {
   const testApp = await createTestApp()
   const earlyIntent = await buy(testApp, true)
   const karim = await testApp.signInAs('karim')
@@ -177,11 +177,11 @@ test('saved in the midst of writing, it holds; what was paid afterwards is learn
   const reader = await connectTo(testApp.databaseAddress)
   await createBackup({ client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() }, busyFile)
   await writing
-  // Booked before it was saved and paid afterwards: the sale is known to the provider alone.
+  // Booked before the backup and paid after it: only the provider knows the sale.
   const keptIntent = await startPayment(karim, laterPaidOrder)
   await testApp.payIntent(keptIntent)
   await karim('POST /payments', { body: createPaymentBody(karim, laterPaidOrder, keptIntent) })
-  // Booked and paid afterwards: its order is lost.
+  // Booked and paid after the backup: the order is lost.
   const lostIntent = await buy(testApp, true)
   const { database, pool } = await createEmptyDatabase()
   await restoreBackup(createRestoreTarget(pool), busyFile)

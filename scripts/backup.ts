@@ -1,4 +1,4 @@
-// `npm run backup -- <file>`: writes the books and the pictures of the shop to one file, while it is open or closed.
+// `npm run backup -- <file>`: writes the database and the pictures to one file; the app may run.
 import { resolve } from 'node:path'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
@@ -10,7 +10,7 @@ import { createPictureStore } from './picture-store.ts'
 const log = (line: string): void => console.log(line)
 
 const run = async (path: string | undefined): Promise<void> => {
-  if (path === undefined) throw new BackupError('Say where to: npm run backup -- motohaat.backup')
+  if (path === undefined) throw new BackupError('Missing file name: npm run backup -- motohaat.backup')
   const config = readConfig()
   const { databaseOwnerUrl, databaseUrl } = config
   const database = await connectToDatabase({ ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl })
@@ -24,7 +24,7 @@ const run = async (path: string | undefined): Promise<void> => {
     log(
       `${summary.rows} rows of ${summary.tables} tables and ${summary.pictures} pictures are in ${path} (${seconds} s).`,
     )
-    log('It holds what your members told you: keep it locked away, and keep SECRET at another place.')
+    log('It contains personal data: restrict access to it, and store SECRET elsewhere.')
   } finally {
     await database.close()
   }

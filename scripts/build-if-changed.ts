@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Everything a page is built from. Content counts, not dates: git sets those anew at every checkout.
+// Everything a page is built from. Compares content, not dates: git changes those at every checkout.
 const inputs = ['contract', 'package-lock.json', 'vite.config.ts', 'web']
 
 type Options = { root: string; log: (line: string) => void; signal?: AbortSignal }
 
-// The end of what the builder wrote, where its complaint stands.
+// The end of the build output, where the error is.
 const maxOutputCharacters = 4_000
 
 /**
- * Builds the pages into dist/ when what they are built from has changed since the last build. Throws what the builder
- * complained about when it fails, or when the signal stops it.
+ * Builds the pages into dist/ when their sources have changed since the last build. Throws with the build output when the
+ * build fails or the signal stops it.
  */
 export async function buildIfChanged({ root, log, signal }: Options): Promise<void> {
   const markerFile = join(root, 'dist', '.built')
@@ -24,12 +24,11 @@ export async function buildIfChanged({ root, log, signal }: Options): Promise<vo
   rmSync(markerFile, { force: true })
   await build(root, signal)
   mkdirSync(join(root, 'dist'), { recursive: true })
-  // Written last: a build that was interrupted is done again.
+  // Written last, so that an interrupted build is repeated.
   writeFileSync(markerFile, expectedFingerprint)
 }
 
-// A process of its own: the builder sets NODE_ENV for whoever runs it, and keeps its memory. A start that has nothing
-// to build does not even load it.
+// In a process of its own: Vite sets NODE_ENV and keeps its memory. A start without changes does not load it.
 function build(root: string, signal: AbortSignal | undefined): Promise<void> {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--app', '--logLevel', 'warn']

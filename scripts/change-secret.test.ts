@@ -9,7 +9,7 @@ import { createTestApp } from '#tests/support/test-app.ts'
 const oldSecret = 'a secret of the tests, thirty-two characters long'
 const password = 'a long enough password'
 
-test('with a new secret second factors go on, and sessions and backup codes end', async () => {
+test('after a change of the secret second factors work, and sessions and backup codes are invalid', async () => {
   const testApp = await createTestApp()
   const email = 'rekey@example.com'
   const browser = await register(testApp, email)
@@ -49,7 +49,7 @@ test('with a new secret second factors go on, and sessions and backup codes end'
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  // The code of the next half minute: the one of now was used to turn the second factor on.
+  // The code of the next 30 seconds: the current one was used to enable the second factor.
   const code = generateTotpCode(totpURI, new Date(Date.now() + 30_000))
   expect((await postToAuth('/two-factor/verify-totp', { code }, cookie)).status).toBe(200)
 })

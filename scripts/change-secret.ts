@@ -1,13 +1,13 @@
-// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the shop is closed: moves second factors to a new secret.
+// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors with the new secret.
 import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { connectToDatabase } from './database-connection.ts'
 
 const run = async (previousSecret: string): Promise<void> => {
-  if (previousSecret === '') throw new ConfigError('SECRET_BEFORE must be the secret that the shop had until now.')
+  if (previousSecret === '') throw new ConfigError('SECRET_BEFORE must be the previous secret.')
   const config = readConfig()
-  if (config.secret === previousSecret) throw new ConfigError('SECRET must be another one than SECRET_BEFORE.')
+  if (config.secret === previousSecret) throw new ConfigError('SECRET must differ from SECRET_BEFORE.')
   const database = await connectToDatabase(config)
   try {
     const rekeyedCount = await reencryptSecondFactors(database.client, {

@@ -1,5 +1,4 @@
-// `npm run check:data`: asks the shop's own database whether everything holds that must always hold.
-// It only reads, and may be run while the shop is open.
+// `npm run check:data`: checks all invariants in the configured database. It only reads, and the app may run.
 import { createPaymentProvider } from '#market/payments/provider.ts'
 import { type Config, readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
@@ -18,7 +17,7 @@ const createConfiguredProvider = ({ stripe, sandbox, host }: Config) => {
   return createPaymentProvider({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } })
 }
 
-/** Every intent of the provider, or null when it does not answer. */
+/** Lists every intent of the provider, or returns null when it does not answer. */
 const fetchIntents = async (config: Config): Promise<object[] | null> => {
   try {
     return await collect(createConfiguredProvider(config).listIntents())
@@ -33,21 +32,21 @@ const logResult = ({ id, statement }: Invariant, rows: object[]): void => {
   if (rows.length > maxRowsShown) log(`          … and ${rows.length - maxRowsShown} more`)
 }
 
-/** Asks everything and tells it line by line; gives whether all holds. */
+/** Checks every invariant and logs a line for each; returns whether all hold. */
 const checkData = async (config: Config): Promise<boolean> => {
   const intents = process.argv.includes('--books-alone') ? null : await fetchIntents(config)
   const database = await connectToDatabase(config)
   const { client } = database
   try {
-    // One picture of the books, so that a sale between two questions is no contradiction.
+    // One snapshot, so that a sale between two queries is no violation.
     await client.query('begin isolation level repeatable read read only')
     const { checked, violations } = await findViolations(client, intents)
     for (const checkedInvariant of checked)
       logResult(checkedInvariant, violations.find(({ invariant }) => invariant === checkedInvariant)?.rows ?? [])
     if (intents === null)
       for (const { id, statement } of invariantsWithProvider)
-        log(`??  ${id.padEnd(5)} ${statement} (not asked: the card provider does not answer)`)
-    log(violations.length === 0 ? 'All of it holds.' : `${violations.length} of ${checked.length} do not hold.`)
+        log(`??  ${id.padEnd(5)} ${statement} (not checked: the card provider does not answer)`)
+    log(violations.length === 0 ? 'All invariants hold.' : `${violations.length} of ${checked.length} do not hold.`)
     return violations.length === 0
   } finally {
     await database.close()

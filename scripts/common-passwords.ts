@@ -1,5 +1,5 @@
-// `node scripts/common-passwords.ts < words.txt`: makes market/auth/password/common-passwords.txt out of a list of passwords, the
-// most common one first. Only their beginnings of a hash are kept: nobody wants to read such a list in the source.
+// `node scripts/common-passwords.ts < words.txt`: generates market/auth/password/common-passwords.txt from a list of
+// passwords, the most common first. Stores only hash prefixes, so that the source contains no readable passwords.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checksumBytes, toPasswordChecksum } from '#market/auth/password/rules.ts'

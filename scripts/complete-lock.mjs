@@ -1,6 +1,6 @@
 // Completes package-lock.json after `npm install` on a machine whose registry lacks the packages of other platforms.
-// npm leaves those optional packages out of the lock there, and `npm ci` then refuses the lock everywhere. Each is added
-// as an entry of its name and version for its platform only, which is all that npm needs to pass it by.
+// npm omits those optional packages from the lock, and `npm ci` then refuses the lock everywhere. This adds each with name,
+// version and platform, which is enough for npm to skip it on other platforms.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -8,14 +8,14 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony'
 const processors = ['arm64', 'x64', 'arm', 'ppc64', 'riscv64', 's390x', 'ia32', 'loong64', 'mips64el']
 const libraries = { musl: 'musl', gnu: 'glibc' }
 
-/** The platform that a package's name tells: '@tailwindcss/oxide-android-arm64' → { os: ['android'], cpu: ['arm64'] } */
+/** Derives the platform from a package's name: '@tailwindcss/oxide-android-arm64' → { os: ['android'], cpu: ['arm64'] } */
 const getPlatform = (name) => {
   const words = name.split('/').at(-1).split('-')
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const os = systems.find((one) => words.includes(one))
   const cpu = processors.find((one) => words.includes(one))
   const libc = Object.keys(libraries).find((one) => words.includes(one))
-  if (!os && !cpu) throw new Error(`The name of ${name} does not tell its platform; add it to the lock by hand.`)
+  if (!os && !cpu) throw new Error(`The name of ${name} does not contain its platform; add it to the lock by hand.`)
   return {
     ...(cpu && { cpu: [cpu] }),
     ...(os === 'linux' && libc && { libc: [libraries[libc]] }),

@@ -1,11 +1,11 @@
-// Makes the admin of a shop, or lets one who lost the way in begin anew: a member and a link that works once.
+// Creates the admin, or resets one who cannot sign in: a member and a link that works once.
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 import { Email } from '#contract/fields.ts'
 import { hashToken } from '#market/auth/credentials/rules.ts'
 import { resetLinkLifetimeMs } from '#market/mail/rules.ts'
 
-/** What the person at the keyboard has to mend; the message is a sentence for them. */
+/** An error of the operator's input; the message is for them. */
 export class AdminCommandError extends Error {}
 
 type AdminRequest = { email: string; name: string | undefined; now: Date; createId: () => string; token: string }
@@ -27,7 +27,7 @@ const insertAdmin = async (client: ClientBase, { email, name, now, createId }: A
   return id
 }
 
-// Whoever holds the old password, telephone or session may be the reason for the command.
+// The password, phone or session may be in the wrong hands.
 const revokeCredentials = async (client: ClientBase, id: string): Promise<void> => {
   for (const table of ['sessions', 'accounts', 'second_factors', 'password_resets'])
     await client.query(`delete from ${table} where member_id = $1`, [id])
@@ -48,9 +48,9 @@ const runInTransaction = async <T>(client: ClientBase, callback: () => Promise<T
 }
 
 /**
- * Makes an admin with this address, or takes every way in away from the one who has it, and keeps the hash of the token
- * with which a password is chosen within the hour. Gives whether the admin is new.
- * Refuses an address of a buyer or seller: a role never changes, since whoever registered the address may be a stranger.
+ * Creates an admin with this address, or revokes all credentials of the existing one, and stores the hash of a token that
+ * sets a password within one hour. Returns whether the admin is new.
+ * Refuses the address of a buyer or seller: a role never changes, because a stranger may have registered the address.
  */
 export const createOrResetAdmin = (client: ClientBase, request: AdminRequest): Promise<'new' | 'known'> => {
   const email = Email.safeParse(request.email)

@@ -1,4 +1,4 @@
-// The shop's own database for a command that stands beside the shop, whether the shop is open or not.
+// Connects a command to the app's database, whether the app runs or not.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -16,7 +16,7 @@ const connect = async (config: pg.ClientConfig): Promise<pg.Client> => {
   return client
 }
 
-/** The books of a shop that is open: its server says in the fifth line of postmaster.pid where its socket is. */
+/** Finds the database of a running app: the fifth line of postmaster.pid is the folder of the socket. */
 const connectToRunningApp = async (dataDir: string): Promise<DatabaseConnection | null> => {
   const file = join(dataDir, 'postmaster.pid')
   const socketDir = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined
@@ -25,14 +25,14 @@ const connectToRunningApp = async (dataDir: string): Promise<DatabaseConnection 
     const client = await connect({ host: socketDir, user: 'postgres', database: 'motohaat' })
     return { client, close: () => client.end() }
   } catch {
-    // The file was left by a server that is gone: the folder is opened below, which tells what is wrong if it is not so.
+    // The file is left over from a server that has ended: the start below reports any other error.
     return null
   }
 }
 
 const connectToStoppedApp = async (dataDir: string): Promise<DatabaseConnection> => {
   if (!existsSync(join(dataDir, 'PG_VERSION')))
-    throw new PostgresError(`There is no database in ${dataDir} yet: start the shop once, or set DATA_DIR.`)
+    throw new PostgresError(`There is no database in ${dataDir}: start the app once, or set DATA_DIR.`)
   const cluster = await startPostgres({ dataDir, log })
   try {
     const client = await connect({ host: cluster.socketDir, user: 'postgres', database: 'motohaat' })
@@ -43,14 +43,14 @@ const connectToStoppedApp = async (dataDir: string): Promise<DatabaseConnection>
   }
 }
 
-/** Opens the database that the settings name; refuses with a sentence when it is not there. */
+/** Opens the configured database; throws ConfigError or PostgresError when it is not available. */
 export const connectToDatabase = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseConnection> => {
   if (databaseUrl === null) {
     const folder = join(resolve(dataDir), 'postgres')
     return (await connectToRunningApp(folder)) ?? connectToStoppedApp(folder)
   }
   const client = await connect({ connectionString: databaseUrl }).catch((error: unknown) => {
-    throw new ConfigError(`DATABASE_URL: the database there does not let us in (${String(error)}).`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: cannot connect to the database (${String(error)}).`, { cause: error })
   })
   return { client, close: () => client.end() }
 }

@@ -4,20 +4,20 @@ import { expect, test } from 'vitest'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { findBundledBrowser } from './bundled-browser.ts'
 
-test('a browser is found without any set-up, and shows a page', async () => {
+test('a browser is found without set-up, and shows a page', async () => {
   expect(await readHeading(await findBrowser())).toBe('Motohaat')
 })
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'the browser that npm carries shows a page where no other browser is installed',
+  'the bundled browser shows a page where no other browser is installed',
   async () => {
     const browser = findBundledBrowser(() => {})
-    if (!browser) throw new Error('the carried browser does not run here')
+    if (!browser) throw new Error('the bundled browser does not run here')
     expect(await readHeading(browser)).toBe('Motohaat')
   },
 )
 
-test('a variable that names something else than a browser is refused by its name', () => {
+test('a variable that names no browser is refused with its name', () => {
   const program = `
     import { findBrowser } from '${import.meta.dirname}/find-browser.ts'
     await findBrowser().catch((error) => console.log(error.message))`

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, or gets one, so that nobody has to install it first.
+// Finds or installs a Chromium for the journeys.
 import { spawnSync } from 'node:child_process'
 import { findBundledBrowser } from './bundled-browser.ts'
 import { type Browser, isWorking } from './browser-probe.ts'
@@ -9,7 +9,7 @@ type Log = (line: string) => void
 type BrowserFinder = (log: Log) => Browser | null | Promise<Browser | null>
 
 const environmentVariables = ['BROWSER_EXE', 'CHROME_PATH', 'PUPPETEER_EXECUTABLE_PATH']
-// The bare shell, with no windows to care for, does the same pages with a sixth less of the machine.
+// chrome-headless-shell needs a sixth less CPU for the same pages than Chromium.
 const shellNames = ['chromium-headless-shell']
 const installedNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge']
 const finders: BrowserFinder[] = [
@@ -23,7 +23,7 @@ const finders: BrowserFinder[] = [
 ]
 const downloadTimeoutMs = 300_000
 
-/** Tries every way in order and gives the first browser that runs. Throws a sentence that names the ways. */
+/** Tries every source in order and returns the first browser that runs. The error lists the sources. */
 export async function findBrowser(log: Log = () => {}): Promise<Browser> {
   for (const find of finders) {
     const found = await find(log)
@@ -39,7 +39,7 @@ function findByVariable(): Browser | null {
   const exe = variable && process.env[variable]
   if (!exe) return null
   if (isWorking(exe)) return { exe, env: {}, kind: variable }
-  throw new Error(`${variable} names ${exe}, which is not a browser that runs here: correct it or unset it.`)
+  throw new Error(`${variable} names ${exe}, which is no browser that runs here: correct or unset it.`)
 }
 
 function findInstalled(names: readonly string[]): Browser | null {

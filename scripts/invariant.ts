@@ -1,8 +1,8 @@
 /** A rule that always holds in the database. */
 export type Invariant = {
   id: string
-  /** What holds, as a sentence. */
+  /** The rule as a sentence. */
   statement: string
-  /** Gives the rows that break it. `$1`, where it stands, is the provider's dump as JSON. */
+  /** Selects the rows that violate it. `$1`, if used, is the provider's data as JSON. */
   sql: string
 }

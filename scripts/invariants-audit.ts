@@ -1,12 +1,12 @@
-// I22: every change of money, role, verification, deletion and sign-in stands in the trail, with who and in which request.
+// I22: the audit log has every change of money, role, verification, deletion and sign-in, with actor and request id.
 import type { Invariant } from './invariant.ts'
 
-/** The rows of a table that are in some state, of which the trail says nothing. */
+/** Selects rows of a table in some state without an entry in the audit log. */
 const missingFromAuditLogSql = (rowsSql: string, key: 'member_id' | 'bike_id' | 'payment_id', act: string): string =>
   `select * from (${rowsSql}) as kept
     where not exists (select from audit where audit.${key} = kept.id and what = ${act})`
 
-// Of two things that may be turned on and off, the trail's last word is how it stands.
+// For a state that is turned on and off, the last entry of the audit log must match.
 const lastAuditActSql = (acts: string): string =>
   `(select what from audit where member_id = members.id and what in (${acts}) order by audit.id desc limit 1)`
 

@@ -1,4 +1,4 @@
-// I21, I23 and I24: what a bike shows and says of itself; I30: who is told of it.
+// I21, I23 and I24: pictures and details of a bike; I30: its alerts.
 import type { Invariant } from './invariant.ts'
 
 const shownPicturesSql = `
@@ -17,7 +17,7 @@ export const bikeInvariants: readonly Invariant[] = [
   {
     id: 'I23',
     statement: 'The newest price of a bike’s history is the one it has.',
-    // What is no price at all is told by I16a.
+    // Invalid prices are reported by I16a.
     sql: `select bikes.id, sale_price_taka, newest.price_taka from bikes
       left join lateral (
         select price_taka from bike_prices where bike_id = bikes.id order by bike_prices.id desc limit 1

@@ -1,11 +1,11 @@
-// What is always true of the shop's books, each as a query that gives rows only where it is not.
-// The constraints of migrations/ make most of them so; they are asked all the same, because walls get dropped.
+// The invariants of the data, each as a query that selects violating rows.
+// Constraints in migrations/ enforce most of them; the queries also detect a dropped constraint.
 
 import type { Invariant } from './invariant.ts'
 import { bikeInvariants } from './invariants-bikes.ts'
 import { auditInvariants } from './invariants-audit.ts'
 
-// The signs that contract/text.ts refuses, as PostgreSQL spells them; a long message may hold new lines.
+// The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
 const invisibleCharacters =
   '[\\u0001-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u206F\\uE000-\\uF8FF\\uFEFF\\uFFF9-\\uFFFD]'
 
@@ -23,7 +23,7 @@ const userTextsSql = `
   union all select 'contact_messages.subject', id, subject, 120, false from contact_messages where subject is not null
   union all select 'contact_messages.message', id, message, 4000, true from contact_messages where message is not null`
 
-/** The shop's own tables alone. */
+/** Invariants of the database alone. */
 export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...bikeInvariants,
@@ -119,7 +119,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I15',
-    statement: 'No payment vanishes: whatever the trail tells of is there.',
+    statement: 'No payment vanishes: every payment in the audit log exists.',
     sql: `select id, what, payment_id from audit
       where payment_id is not null and not exists (select from payments where payments.id = payment_id)`,
   },
@@ -163,7 +163,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I20',
-    statement: 'What the card provider told is dealt with within 5 minutes.',
+    statement: 'Every webhook event is processed within 5 minutes.',
     sql: `select id, type, intent_id, received_at from webhook_events
       where processed_at is null and received_at < now() - interval '5 minutes'`,
   },
@@ -172,12 +172,12 @@ export const invariants: readonly Invariant[] = [
 const providerIntentsSql = `jsonb_to_recordset($1::jsonb)
   as intent (id text, status text, "amountPoisha" bigint, "refundedPoisha" bigint, currency text, dispute text)`
 
-/** The shop's books against the card provider's. The provider is asked first, so that the shop knows at least as much. */
+/** Invariants of the database against the card provider. The provider is read first, so that the database is not behind. */
 export const invariantsWithProvider: readonly Invariant[] = [
   {
     id: 'I5',
     statement: 'Every intent that succeeded at the provider is recorded here, or its money is due or sent back.',
-    // What was begun a moment ago may be on its way; the sweeper ends it within minutes.
+    // A payment that began a moment ago may be incomplete; the sweep finishes it within minutes.
     sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
       from ${providerIntentsSql} left join payments on intent_id = intent.id
       where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
@@ -188,7 +188,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
     id: 'I6',
     statement:
       'Every sale here is money at the provider: the same amount and currency, and only what is told sent back.',
-    // What happens at the provider is heard within minutes: told at once, or found by the sweeper.
+    // Changes at the provider arrive within minutes, by webhook or by the sweep.
     sql: `select payments.id, intent_id, amount_taka, refunded_taka, status, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
@@ -198,7 +198,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
   },
   {
     id: 'I6b',
-    statement: 'Every dispute at the provider is told here as it stands there.',
+    statement: 'Every dispute at the provider is recorded here with its current state.',
     sql: `select payments.id, intent_id, disputed_at, dispute_outcome, dispute
       from payments join ${providerIntentsSql} on intent.id = intent_id
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
@@ -214,7 +214,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
   },
 ]
 
-/** Every item that a source gives. */
+/** Collects every item of an async iterable. */
 export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]> => {
   const items: Item[] = []
   for await (const item of source) items.push(item)
@@ -224,7 +224,7 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
 export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
 
-/** Asks all that can be asked of these books; gives the invariants that do not hold, with the rows that break them. */
+/** Checks all invariants, those of the provider only with its intents; returns the violated ones with their rows. */
 export const findViolations = async (
   db: Queryable,
   intents: readonly object[] | null,

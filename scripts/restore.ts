@@ -1,5 +1,5 @@
-// `npm run restore -- <file> [--replace]`: reads a backup into the shop's database, which must be empty unless it is said
-// that what is there may be thrown away, and asks whether everything holds that must always hold.
+// `npm run restore -- <file> [--replace]`: restores a backup into the configured database and checks the invariants. The
+// database must be empty unless --replace is given.
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { createExternalDatabaseClient } from '#platform/database/app-role.ts'
@@ -17,7 +17,7 @@ const log = (line: string): void => console.log(line)
 
 type Prepare = (owner: Database) => Promise<unknown>
 
-/** Lets the owner of the tables do it, in the shop's own database or in the one that the settings name. */
+/** Connects as the owner of the tables, to the embedded or the configured database. */
 const runAsOwner = async ({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDir }: Config, prepare: Prepare) => {
   if (url !== null) {
     const db = await createExternalDatabaseClient({ url, ownerUrl, prepare, log })
@@ -34,7 +34,7 @@ const runAsOwner = async ({ databaseUrl: url, databaseOwnerUrl: ownerUrl, dataDi
 
 const run = async (args: string[]): Promise<number> => {
   const path = args.find((arg) => !arg.startsWith('--'))
-  if (path === undefined) throw new BackupError('Say which file: npm run restore -- motohaat.backup')
+  if (path === undefined) throw new BackupError('Missing file name: npm run restore -- motohaat.backup')
   const config = readConfig()
   const startedAt = performance.now()
   let summary: RestoreSummary | undefined
@@ -49,9 +49,9 @@ const run = async (args: string[]): Promise<number> => {
     summary = await restoreBackup(target, resolve(path))
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  log(`${summary?.rows} rows and ${summary?.pictures} pictures of ${summary?.madeAt} are back (${seconds} s).`)
-  log('Payments that were made after the backup are learnt from the card provider when the shop is next opened.')
-  // The provider may know more than the books until then, so the books are asked by themselves.
+  log(`${summary?.rows} rows and ${summary?.pictures} pictures of ${summary?.madeAt} were restored (${seconds} s).`)
+  log('At its next start the app reads payments made after the backup from the card provider.')
+  // Until then the provider may know more payments, so only the database's own invariants are checked.
   return (
     spawnSync(process.execPath, [join(root, 'scripts/check-data.ts'), '--books-alone'], { stdio: 'inherit' }).status ??
     1

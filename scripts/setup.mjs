@@ -1,5 +1,5 @@
-// Installs what package-lock.json names, when it is not installed yet. Runs before every npm script that needs it, on
-// the machine's own Node and before node_modules exists: so nothing but Node's built-in modules here.
+// Installs the packages of package-lock.json when they are not installed. Runs before npm scripts, on the system's Node and
+// before node_modules exists, so it imports built-in modules only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const mark = join(root, 'node_modules', '.installed')
-// Outside node_modules, which an installation deletes first.
+// Outside node_modules, because an installation deletes that folder first.
 const lock = join(root, '.installing')
 const lockStepMs = 500
-// A folder without a name in it for this long belongs to a set-up that was killed between two lines.
+// A lock folder without a pid for this long belongs to a set-up that was killed.
 const namelessStepsMax = 6
 
 setUp()
@@ -22,7 +22,7 @@ function setUp() {
   if (read(mark) === wanted) return
   takeLock()
   try {
-    // Another set-up may have done it while this one waited.
+    // Another set-up may have installed while this one waited.
     if (read(mark) !== wanted) install(wanted)
   } finally {
     rmSync(lock, { recursive: true, force: true })
@@ -35,8 +35,7 @@ function refuseOldNode() {
   stop(`Node ${process.versions.node} is too old: install Node 20.19 or newer from nodejs.org and run this again.`)
 }
 
-// The lock says what to install, the blocks that it was made for this package.json, and the system which of the
-// optional packages apply.
+// Covers the lock file, the dependency fields of package.json, and the platform, which selects optional packages.
 function fingerprint() {
   const { allowScripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(
     read(join(root, 'package.json')),
@@ -52,37 +51,36 @@ function fingerprint() {
 
 function install(wanted) {
   console.log('Installing the packages, which takes a moment the first time…')
-  const [program, ...words] = npm()
-  // npm warns about packages that ask for a newer Node than the one that installs; the shop runs on its own Node 24.
-  // Errors still show.
+  const [program, ...npmArgs] = npm()
+  // Hides npm's warnings about the Node version: the app runs on its own Node 24. Errors still show.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { error, status } = spawnSync(program, [...words, ...options], { cwd: root, stdio: 'inherit' })
+  const { error, status } = spawnSync(program, [...npmArgs, ...options], { cwd: root, stdio: 'inherit' })
   if (error) stop(`npm could not be started (${error.message}): install npm and run this again.`)
   if (status !== 0)
     stop('The packages could not be installed: look at the lines above, check the network, and run this again.')
   writeFileSync(mark, wanted)
 }
 
-// The npm that runs us, on the Node that runs us; without one, whatever npm the system finds.
+// The npm that started this script, with the same Node; otherwise the npm in PATH.
 function npm() {
   const running = process.env.npm_execpath
   return running?.endsWith('js') ? [process.execPath, running] : ['npm']
 }
 
 function takeLock() {
-  let isTold = false
-  for (let step = 0; !madeLock(); step++) {
+  let hasLogged = false
+  for (let step = 0; !tryLock(); step++) {
     const owner = Number(read(join(lock, 'pid')) ?? 0)
     const isStale = owner > 0 ? !isAlive(owner) : step >= namelessStepsMax
     if (isStale) rmSync(lock, { recursive: true, force: true })
-    else if (!isTold) console.log('Another installation is running here; waiting for it to end…')
-    isTold ||= !isStale
+    else if (!hasLogged) console.log('Another installation is running here; waiting for it to end…')
+    hasLogged ||= !isStale
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lockStepMs)
   }
   writeFileSync(join(lock, 'pid'), String(process.pid))
 }
 
-function madeLock() {
+function tryLock() {
   try {
     mkdirSync(lock)
   } catch (error) {
@@ -110,9 +108,9 @@ function read(file) {
   }
 }
 
-function stop(sentence) {
-  // Leaving at once skips the finally above, and a lock of another set-up is not ours to take away.
+function stop(message) {
+  // process.exit skips the finally above; the lock of another set-up must stay.
   if (read(join(lock, 'pid')) === String(process.pid)) rmSync(lock, { recursive: true, force: true })
-  console.error(sentence)
+  console.error(message)
   process.exit(1)
 }

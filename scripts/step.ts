@@ -3,23 +3,23 @@ import { join } from 'node:path'
 
 const compileCacheDir = join(import.meta.dirname, '../node_modules/.compiled')
 
-/** What a step came to: tests counted one by one where the step can tell them, itself counted as one where not. */
+/** Result of a step: its tests, or the step itself counted as one test. */
 export type Outcome = { passed: number; failed: number; output: string }
 
 /**
  * One check.
- * - `run`: does it; the signal asks it to stop
+ * - `run`: runs it; the signal aborts it
  */
 export type Step = { name: string; run: (signal: AbortSignal) => Promise<Outcome> }
 
 type Command = { args: string[]; env?: Record<string, string>; isStreamed?: boolean }
 
-/** Runs a command of node_modules/.bin to its end and gives whether it succeeded and what it wrote. */
+/** Runs a command of node_modules/.bin; returns whether it succeeded and its output. */
 export function runCommand(command: Command, signal: AbortSignal): Promise<{ isSuccessful: boolean; output: string }> {
   const { args, env = {}, isStreamed = false } = command
   const [file = '', ...restArgs] = args
-  // The tests choose their own mode; one that the person has set for the shop would change what they see.
-  // The shop is opened a hundred times: what Node has compiled once is read again, a quarter of each opening's work.
+  // Tests set NODE_ENV themselves; the caller's value would change results.
+  // The compile cache saves a quarter of the work of each of the hundred app starts.
   const environment = { NODE_COMPILE_CACHE: compileCacheDir, ...process.env, NODE_ENV: undefined, ...env }
   const child = spawn(file, restArgs, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = () => child.kill(signal.reason)
@@ -43,7 +43,7 @@ export function runCommand(command: Command, signal: AbortSignal): Promise<{ isS
   })
 }
 
-/** A step that is one command and counts as one check; what it wrote is shown only when it fails. */
+/** Creates a step of one command that counts as one test; shows its output only when it fails. */
 export function createCommandStep(name: string, args: string[]): Step {
   return {
     name,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** Tests counted by the tool that ran them. */
+/** Test counts of a report. */
 export type TestCounts = { passed: number; failed: number }
 
 const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
@@ -9,14 +9,14 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 })
 
-/** Reads the report that `vitest --reporter=json` wrote; a report that is missing counts nothing. */
+/** Reads the report that `vitest --reporter=json` wrote; a missing report counts as zero tests. */
 export function readVitestReport(file: string): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 0 }
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
   return { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
-/** Reads the report that Playwright's json reporter wrote. A test that needed a second try is a failed one. */
+/** Reads the report that Playwright's json reporter wrote. A flaky test counts as failed. */
 export function readPlaywrightReport(file: string): TestCounts {
   if (!existsSync(file)) return { passed: 0, failed: 0 }
   const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -24,8 +24,8 @@ export function readPlaywrightReport(file: string): TestCounts {
 }
 
 /**
- * Judges a run by its tally and by how its tool ended: one that ran no test at all, or that failed without a failed
- * test (a file that does not load, a leak after the last test), counts as one failure.
+ * Adds one failure when the tool ran no test, or failed without a failed test (a file that does not load, an error after
+ * the last test).
  */
 export function countToolFailure({ passed, failed }: TestCounts, isSuccessful: boolean): TestCounts {
   const ranNothing = passed + failed === 0

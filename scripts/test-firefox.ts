@@ -1,10 +1,10 @@
-// The main journeys in Firefox, where there is one: `npm run test:firefox`. `npm test` does not need it.
+// `npm run test:firefox`: runs the main journeys in Firefox, if it is installed. `npm test` does not need it.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { buildIfChanged } from './build-if-changed.ts'
 import { runCommand } from './step.ts'
 
-// Its own binary, and not the shell script that stands before it in some systems' paths.
+// The binary, not the shell script that some systems have in PATH.
 const binaryPaths = [
   '/usr/lib/firefox-esr/firefox-esr',
   '/usr/lib/firefox/firefox',

@@ -10,7 +10,7 @@ import { countToolFailure, readPlaywrightReport, readVitestReport } from './test
 
 const root = dirname(import.meta.dirname)
 const log = (line: string) => console.log(line)
-// Outside the checkout, where Playwright empties its own folder of results.
+// Outside the checkout, because Playwright empties its results folder.
 const reportsDir = mkdtempSync(join(tmpdir(), 'test-reports-'))
 
 const format = createCommandStep('format', ['oxfmt', '--check'])
@@ -28,7 +28,7 @@ const longTests: Step = {
 }
 const e2eTests: Step = { name: 'browser journeys', run: runE2eTests }
 
-// The steps of one stage do not need each other and run two at a time; the next stage begins when all have ended.
+// The steps of a stage are independent and run two at a time; the next stage begins when all have ended.
 const allStages = [[types, lint, format, build], [tests], [e2eTests]]
 const quickStages = [[types, lint, format], [quickTests]]
 const longStages = [[build], [longTests]]
@@ -103,7 +103,7 @@ async function runE2eTests(signal: AbortSignal): Promise<Outcome> {
   return { ...countToolFailure(readPlaywrightReport(file), isSuccessful), output }
 }
 
-// The last line is the one that machines read.
+// The last line has a fixed format for programs.
 function reportResults(results: Result[], wasStopped: boolean): void {
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.reduce((sum, result) => sum + result.failed, 0)

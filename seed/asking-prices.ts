@@ -1,22 +1,22 @@
-// What used bikes asked for, by model and age: the measure that the demonstration prices are kept to.
-// Summed up from 1,935 advertisements in Bangladesh of January 2022; whole Taka. Only sums are kept, no advertisement.
+// Asking prices of used bikes by model and age, in whole Taka: the demonstration prices follow them.
+// Medians of 1,935 advertisements in Bangladesh of January 2022; the advertisements themselves are not stored.
 
 /**
- * From the prices of January 2022 to those of today. A dollar cost about 86 Taka then and costs about 122 now, two fifths
- * more. Used bikes followed part of the way only, because most are assembled here and wages rose less: a quarter more
- * brings a four-year-old FZS from 172,250 to the 215,000 or so that owners ask for now.
+ * Converts prices of January 2022 to those of today. A dollar cost about 86 Taka then and costs about 122 now, 40 % more.
+ * Used bikes rose less, because most are assembled here and wages rose less: 25 % more brings a four-year-old FZS from
+ * 172,250 to the 215,000 or so that owners ask for now.
  */
 export const priceRiseSince2022 = 1.25
 
 /**
- * No used bike asks for more than this part of a new one's price. The youngest Gixxers of 2022 need the ceiling: new ones
- * were scarce that year, so used ones asked for as much as new ones cost today.
+ * Upper bound of a used price as a share of the new price. The youngest Gixxers of 2022 need it: new ones were scarce that
+ * year, so used ones cost as much as new ones cost today.
  */
 export const maxShareOfNewPrice = 0.92
 
 /**
- * `names` is how the names of these bikes begin; `medianByAge` goes from years of use to the median asking price. Where
- * sellers typed the engine size in several ways (an R15 of 150 and of 155), the best filled group gives an age's median.
+ * `names`: prefixes of the bikes' names; `medianByAge`: median asking price by years of use. Where sellers gave the engine
+ * size in several ways (an R15 of 150 and of 155), the largest group gives the median of an age.
  */
 type AskingPrices = { names: string; p10: number; p90: number; medianByAge: Readonly<Record<number, number>> }
 

@@ -1,4 +1,4 @@
-// The Suzuki shelf of the demonstration shop.
+// The Suzuki bikes of the demonstration.
 import type { DemoBike } from './demo-bike.ts'
 
 export const suzukiBikes = {

@@ -1,4 +1,4 @@
-// The TVS shelf of the demonstration shop.
+// The TVS bikes of the demonstration.
 import type { DemoBike } from './demo-bike.ts'
 
 export const tvsBikes = {

@@ -1,4 +1,4 @@
-// The Yamaha shelf of the demonstration shop.
+// The Yamaha bikes of the demonstration.
 import type { DemoBike } from './demo-bike.ts'
 
 export const yamahaBikes = {

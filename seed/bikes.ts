@@ -1,5 +1,5 @@
-// All bikes of the demonstration shop. Where they stand follows the country's advertisements: four of ten in Dhaka city,
-// the rest over all eight divisions. What they ask follows asked-prices.ts.
+// All bikes of the demonstration. Their locations follow the country's advertisements: four of ten in Dhaka city, the rest
+// in all eight divisions. Their prices follow asking-prices.ts.
 import type { categoryNames } from '#contract/bikes.ts'
 import { suzukiBikes } from './bikes-suzuki.ts'
 import { tvsBikes } from './bikes-tvs.ts'
@@ -19,7 +19,7 @@ const detailsByBrand: Record<keyof typeof bikesByBrand, Record<string, BikeDetai
 type BikesByBrand = typeof bikesByBrand
 export type BikeKey = { [Name in keyof BikesByBrand]: keyof BikesByBrand[Name] }[keyof BikesByBrand]
 
-/** A bike with the key by which the rest of the seed speaks of it, and its category. */
+/** A bike with the key by which the rest of the seed refers to it, and its category. */
 export type SeedBike = DemoBike & {
   key: string
   category: (typeof categoryNames)[number]

@@ -1,4 +1,4 @@
-// The three shelves of the shop, in the order in which the home page shows them.
+// The three categories, in the order of the home page.
 import type { categoryNames } from '#contract/bikes.ts'
 
 type Category = { name: (typeof categoryNames)[number]; picture: string; description: string }

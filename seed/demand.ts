@@ -1,4 +1,4 @@
-// Who wants which bike of the demonstration shop: bookings, sales and wishes.
+// Bookings, sales and wishes of the demonstration.
 import type { BikeKey } from './bikes.ts'
 import type { BuyerKey } from './fixtures.ts'
 import type { RelativeTime } from './relative-time.ts'
@@ -7,8 +7,8 @@ type DemoBooking = { bike: BikeKey; buyer: BuyerKey; meetAt: string; booked: Rel
 type DemoWish = { bike: BikeKey; buyer: BuyerKey; wished: RelativeTime }
 
 /**
- * The bikes that are sold when the shop opens, each booked by the one who buys it. A bike is sold when a payment for it
- * has succeeded, so seeding writes the bookings only, and the shop pays for them at the card provider (demo-purchases.ts).
+ * The bikes that are sold at the first start, each with its buyer. A bike is sold when a payment has succeeded, so seeding
+ * writes the bookings only, and the app pays for them at the card sandbox (demo-purchases.ts).
  */
 export const soldBikes: readonly DemoBooking[] = [
   {
@@ -43,7 +43,7 @@ export const soldBikes: readonly DemoBooking[] = [
   },
 ]
 
-/** Bookings that still wait: the buyer looks at the bike first. Two of them are for bikes that another buyer paid for. */
+/** Unpaid bookings. Two of them are for bikes that another buyer paid for. */
 export const openBookings: readonly DemoBooking[] = [
   {
     bike: 'gixxer-mirpur',

@@ -3,7 +3,7 @@ import type { District } from '#contract/districts.ts'
 import type { SellerKey } from './fixtures.ts'
 import type { RelativeTime } from './relative-time.ts'
 
-/** A bike as the demonstration shop tells it; ages count back from the day of seeding. */
+/** A bike of the demonstration; ages count back from the day of seeding. */
 export type DemoBike = {
   name: string
   seller: SellerKey
@@ -12,21 +12,21 @@ export type DemoBike = {
   taka: { sale: number; original: number }
   bought: { yearsAgo: number; condition: (typeof conditions)[number] }
   listed: RelativeTime & { advertised?: true }
-  /** The name of a picture in web/assets/pictures, without its ending. */
+  /** The name of a picture in web/assets/pictures, without its extension. */
   picture: string
 }
 
-/** What it knows of itself beyond the specification. */
+/** Details of a bike beyond the specification. */
 export type BikeDetails = {
-  /** As the catalogue names it; the brand is the category's. */
+  /** The name in the catalogue; the brand is the category's. */
   model: string
   engineCc: number
   kilometres: number
   owners: number
   registeredIn: District
-  /** Without it, the year in which it was bought: who buys a used bike, or registers late, has another. */
+  /** By default the year of purchase; it differs for a bike that was bought used or registered late. */
   registeredYearsAgo?: number
   description: string
-  /** More names of pictures in web/assets/pictures that show the same bike. */
+  /** Names of more pictures of the same bike in web/assets/pictures. */
   morePictures?: string[]
 }

@@ -7,7 +7,7 @@ import { createTestApp } from '#tests/support/test-app.ts'
 import { fixtures } from './fixtures.ts'
 import { findDemoLogins } from './demo-logins.ts'
 
-test('a database with the demonstration in it is known by the logins that everybody knows', async () => {
+test('a database with demonstration data is recognised by the published logins', async () => {
   const { db } = await createTestApp()
   expect(await findDemoLogins(db, verifyPassword)).toHaveLength(Object.keys(fixtures).length)
   await db.update(accounts).set({ password: await hashPassword('a password of their own') })

@@ -1,4 +1,4 @@
-// Whether the demonstration's logins, which everybody knows, open this shop.
+// Whether the published demonstration logins work in this database.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { accounts } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
@@ -8,8 +8,8 @@ import { fixtures, demoPassword } from './fixtures.ts'
 type VerifyPassword = (login: { storedHash: string; password: string }) => Promise<boolean>
 
 /**
- * The addresses of the cast that still open with the printed password.
- * @param verifyPassword whether a password is the one that was hashed so
+ * Returns the e-mail addresses of the demonstration people that still have the published password.
+ * @param verifyPassword compares a password with a hash
  */
 export const findDemoLogins = async (db: Database, verifyPassword: VerifyPassword): Promise<string[]> => {
   const addresses = Object.values(fixtures).map(({ email }) => email)

@@ -9,7 +9,7 @@ import { soldBikes } from './demand.ts'
 
 export type DemoPurchase = { buyerId: string; buyerEmail: string; bookingId: string; bikeId: string; priceTaka: number }
 
-// No two demonstration bikes of one name stand at one place, so these and the buyer tell a sale from all other bookings.
+// Name and location are unique among demonstration bikes, so with the buyer they identify the booking of a sale.
 const isDemoSale = or(
   ...soldBikes.map((sale) => {
     const bike = bikes.find(({ key }) => key === sale.bike)
@@ -24,8 +24,8 @@ const isDemoSale = or(
 )
 
 /**
- * The bookings of the sold bikes that are not paid yet, oldest first. Whoever opens the shop pays for each at the card
- * sandbox in its buyer's name; asking again gives what is still left, so an opening that was cut off can go on.
+ * Finds the unpaid bookings of the sold bikes, oldest first. The start of the app pays for each at the card sandbox in the
+ * buyer's name; a start that was interrupted continues with those that remain.
  */
 export const listDemoPurchases = (db: Database): Promise<DemoPurchase[]> =>
   db

@@ -1,4 +1,4 @@
-// The demonstration shop as rows of the database: its people, its shelves and who wants what.
+// The demonstration as database rows: members, categories, bikes, bookings and wishes.
 import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/bikes/table.ts'
 import type { bookings as bookingTable } from '#market/bookings/table.ts'
 import type { categories as categoryTable } from '#market/categories/table.ts'
@@ -13,7 +13,7 @@ import { categories } from './categories.ts'
 import { toInstant, getDhakaYear } from './relative-time.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
-/** Makes a UUIDv7; with `at`, one of that time. */
+/** Creates a UUIDv7, of the time `at` when given. */
 export type CreateId = (at?: Date) => string
 
 type Rows = {
@@ -30,13 +30,13 @@ type Rows = {
 type SeedContext = { now: Date; createId: CreateId; password: string }
 type Ids = { member: ReadonlyMap<FixtureKey, string>; bike: ReadonlyMap<string, string> }
 
-// An admin looks at a seller for a day before the seal; a seller thinks for a quarter of an hour before advertising.
+// The admin verifies a seller after one day; a seller advertises a bike after 15 minutes.
 const verificationDelayMs = 24 * 60 * 60 * 1000
 const advertisingDelayMs = 15 * 60 * 1000
 
 const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
-/** All rows of the shop as it stands at `now`; `password` is the hash that every login gets. */
+/** Creates all rows as of `now`; `password` is the hash that every login gets. */
 export const createDemoRows = (ctx: SeedContext): Rows => {
   const ids: Ids = { member: createMemberIds(ctx), bike: createBikeIds(ctx) }
   const bikeRows = bikes.map((bike) => toBikeRow(bike, ids, ctx))
@@ -64,7 +64,7 @@ const fixtureKeys = Object.keys(fixtures).filter(isFixtureKey)
 const getJoinDate = (key: FixtureKey, { now }: SeedContext): Date =>
   toInstant({ daysAgo: fixtures[key].joinedDaysAgo, at: '10:30' }, now)
 
-// The shelves stood before the first seller came, on the day that the admin did.
+// The categories are as old as the admin, so older than every seller.
 const getOpeningDate = (ctx: SeedContext): Date => getJoinDate('ayesha', ctx)
 
 const createMemberIds = (ctx: SeedContext): Map<FixtureKey, string> =>
@@ -75,7 +75,7 @@ const createBikeIds = ({ now, createId }: SeedContext): Map<string, string> =>
 
 const getOrThrow = <Key extends string, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value => {
   const found = map.get(key)
-  if (found === undefined) throw new Error(`The demonstration shop has no ${key}.`)
+  if (found === undefined) throw new Error(`The demonstration has no ${key}.`)
   return found
 }
 
@@ -83,12 +83,12 @@ const toMemberRow = (key: FixtureKey, ids: Ids, ctx: SeedContext): Rows['members
   const { name, email, role, verified } = fixtures[key]
   const createdAt = getJoinDate(key, ctx)
   const verifiedAt = verified ? addMs(createdAt, verificationDelayMs) : null
-  // Nobody can open a letter to these addresses, so they count as proven.
+  // Nobody can receive e-mail at these addresses, so they count as verified.
   const row = { id: getOrThrow(ids.member, key), name, email, emailVerified: true, role, verifiedAt }
   return { ...row, createdAt, updatedAt: verifiedAt ?? createdAt }
 }
 
-// The identity service finds a password under the provider `credential` and the member's own id.
+// better-auth stores a password under the provider `credential` and the member's id.
 const toAccountRow = (key: FixtureKey, ids: Ids, ctx: SeedContext): Rows['accounts'][number] => {
   const userId = getOrThrow(ids.member, key)
   const createdAt = getJoinDate(key, ctx)
@@ -98,7 +98,7 @@ const toAccountRow = (key: FixtureKey, ids: Ids, ctx: SeedContext): Rows['accoun
 
 const toPictureUrl = (name: string): string => `/pictures/${name}.webp`
 
-/** The catalogue takes the names in when the rows are there. */
+/** Resolves the catalogue names once the rows exist. */
 const toDetails = ({ category, location, bought, details }: SeedBike, year: number) =>
   details && {
     brandName: category,
@@ -144,7 +144,7 @@ const toBikeRow = (bike: SeedBike, ids: Ids, { now }: SeedContext): Rows['bikes'
 
 const seedPictureSize = { widthPx: 1080, heightPx: 720 }
 
-// The pictures ship with the shop (web/assets/pictures), so their rows are there from its first day and no store holds them.
+// The pictures are in the repository (web/assets/pictures), so the picture store does not have them.
 const toPictureRows = (pictures: { picture: string }[], at: Date): Rows['pictures'] =>
   [...new Set(pictures.map(({ picture }) => picture))].map((url) => ({
     url,
@@ -155,7 +155,7 @@ const toPictureRows = (pictures: { picture: string }[], at: Date): Rows['picture
 
 type ShownPicture = { sellerId: string; picture: string; createdAt: Date }
 
-/** All pictures of a bike, each as its seller's from the moment when the bike was listed. */
+/** All pictures of a bike; they belong to its seller from the time of the listing. */
 const listPictures = (bike: SeedBike, ids: Ids, { now }: SeedContext): ShownPicture[] =>
   [bike.picture, ...(bike.details?.morePictures ?? [])].map((name) => ({
     sellerId: getOrThrow(ids.member, bike.seller),
@@ -163,7 +163,7 @@ const listPictures = (bike: SeedBike, ids: Ids, { now }: SeedContext): ShownPict
     createdAt: toInstant(bike.listed, now),
   }))
 
-/** Each seller uploaded the pictures of the own bikes, once each, when the first bike that shows it was listed. */
+/** The uploads: each seller uploaded each picture once, when the first bike with it was listed. */
 const toUploadRows = (pictures: ShownPicture[]): Rows['pictureUploads'] => {
   const first = new Map<string, Rows['pictureUploads'][number]>()
   for (const { sellerId, picture, createdAt } of [...pictures].sort(

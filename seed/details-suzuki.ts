@@ -1,4 +1,4 @@
-// What the Suzuki bikes of the demonstration shop know of themselves.
+// Details of the Suzuki bikes of the demonstration.
 import type { suzukiBikes } from './bikes-suzuki.ts'
 import type { BikeDetails } from './demo-bike.ts'
 

@@ -1,4 +1,4 @@
-// What the TVS bikes of the demonstration shop know of themselves.
+// Details of the TVS bikes of the demonstration.
 import type { tvsBikes } from './bikes-tvs.ts'
 import type { BikeDetails } from './demo-bike.ts'
 

@@ -1,4 +1,4 @@
-// What the Yamaha bikes of the demonstration shop know of themselves.
+// Details of the Yamaha bikes of the demonstration.
 import type { yamahaBikes } from './bikes-yamaha.ts'
 import type { BikeDetails } from './demo-bike.ts'
 

@@ -1,7 +1,7 @@
-// The people of the demonstration shop: Rahim sells, Karim buys, Ayesha runs the shop, and their neighbours.
-// Names, addresses and telephone numbers are invented; nobody can be reached at them.
+// The people of the demonstration: Rahim sells, Karim buys, Ayesha is the admin.
+// Names, addresses and telephone numbers are invented; they belong to nobody.
 
-/** One password for every demonstration login. It guards nothing: it is printed when the shop opens. */
+/** The password of every demonstration login. It is no secret: the app prints it at the start. */
 export const demoPassword = 'motohaat-demo'
 
 type Person = {
@@ -120,7 +120,7 @@ export const fixtures = {
     telephone: '+8801600000204',
     joinedDaysAgo: 52,
   },
-  // Arif has only just come: his orders and his wishlist are empty.
+  // Arif is new: his orders and his wishlist are empty.
   arif: {
     name: 'Arif Chowdhury',
     email: 'arif@motohaat.test',

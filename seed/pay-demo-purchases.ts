@@ -1,10 +1,10 @@
-// The sold bikes of the demonstration shop are really paid for, through the same till as all others.
+// Pays for the sold bikes of the demonstration through the same payment code as every other purchase.
 import { holdBike } from '#market/payments/holds/rules.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { listDemoPurchases } from './demo-purchases.ts'
 
 /**
- * Pays for what the cast has bought and not paid yet.
+ * Pays for the demonstration purchases that are not paid yet.
  * @param payFor confirms an intent at the card sandbox with a test card
  */
 export const payDemoPurchases = async (

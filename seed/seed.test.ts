@@ -29,8 +29,8 @@ const measuredBikes = bikes.flatMap((bike) => {
   return askingPrice ? [{ bike, askingPrice }] : []
 })
 
-describe('the cast', () => {
-  test('has eight sellers of whom some are verified, five buyers and one admin', () => {
+describe('the demonstration people', () => {
+  test('are eight sellers of whom some are verified, five buyers and one admin', () => {
     const people = Object.values(fixtures)
     const sellers = people.filter(({ role }) => role === 'Seller')
     expect(sellers).toHaveLength(8)
@@ -39,11 +39,11 @@ describe('the cast', () => {
     expect(people.filter(({ role }) => role === 'Admin')).toEqual([fixtures.ayesha])
   })
 
-  test('verifies sellers only', () => {
+  test('are verified only if they sell', () => {
     for (const { role, verified } of Object.values(fixtures)) expect(verified && role !== 'Seller').toBe(false)
   })
 
-  test('has e-mail addresses and telephone numbers as the shop keeps them, one for each person', () => {
+  test('have normalised e-mail addresses and telephone numbers, one for each person', () => {
     const people = Object.values(fixtures)
     for (const { email, telephone } of people) {
       expect(Email.parse(email)).toBe(email)
@@ -54,20 +54,20 @@ describe('the cast', () => {
     expect(new Set(people.map(({ telephone }) => telephone)).size).toBe(people.length)
   })
 
-  test('signs in with one hash under the member itself', () => {
+  test('sign in with one hash under the member’s id', () => {
     expect(demoRows.accounts.map(({ accountId }) => accountId)).toEqual(demoRows.members.map(({ id }) => id))
     for (const account of demoRows.accounts)
       expect(account).toMatchObject({ providerId: 'credential', password: 'hash' })
   })
 })
 
-describe('the shelves', () => {
-  test('are the three categories of the contract, each with words that the card cuts at 100 characters', () => {
+describe('the categories and bikes', () => {
+  test('have the three categories of the contract, each with a description of more than 100 characters', () => {
     expect(categories.map(({ name }) => name)).toEqual(categoryNames)
     for (const { description } of categories) expect(description.length).toBeGreaterThan(100)
   })
 
-  test('hold about sixty bikes, about twenty in each category', () => {
+  test('are about sixty bikes, about twenty in each category', () => {
     expect(bikes.length).toBeGreaterThanOrEqual(58)
     expect(bikes.length).toBeLessThanOrEqual(66)
     for (const { name } of categories) {
@@ -75,7 +75,7 @@ describe('the shelves', () => {
     }
   })
 
-  test('name every bike by its maker and give it words the shop would accept', () => {
+  test('name every bike by its maker, with texts that the contract accepts', () => {
     for (const bike of bikes) {
       expect(bike.name.split(' ')[0]).toBe(bike.category)
       expect(textField('product_name', 120).parse(bike.name)).toBe(bike.name)
@@ -83,12 +83,12 @@ describe('the shelves', () => {
     }
   })
 
-  test('have no two bikes of one name at one place', () => {
+  test('have no two bikes of one name at one location', () => {
     const places = bikes.map(({ name, location }) => `${name} at ${location}`)
     expect(new Set(places).size).toBe(places.length)
   })
 
-  test('show bikes in every condition, and of every seller', () => {
+  test('have bikes in every condition, and of every seller', () => {
     expect(new Set(bikes.map(({ bought }) => bought.condition))).toEqual(new Set(conditions))
     const sellers = Object.entries(fixtures).flatMap(([key, { role }]) => (role === 'Seller' ? [key] : []))
     expect(new Set(bikes.map(({ seller }) => seller))).toEqual(new Set(sellers))
@@ -101,7 +101,7 @@ describe('the shelves', () => {
     expect(new Set(advertised.map(({ category }) => category)).size).toBe(3)
   })
 
-  test('stand in all parts of the country, about four of ten bikes in Dhaka', () => {
+  test('are in all parts of the country, about four of ten bikes in Dhaka', () => {
     const places = bikes.map(({ location }) => location.split(', ').at(-1))
     const inDhaka = places.filter((place) => place === 'Dhaka' || place === 'ঢাকা' || place === 'Old Dhaka').length
     expect(inDhaka / bikes.length).toBeGreaterThan(0.35)
@@ -119,15 +119,15 @@ describe('the shelves', () => {
 })
 
 describe('the prices', () => {
-  test('are none that the card provider refuses', () => {
+  test('are accepted by the card provider', () => {
     for (const { taka } of bikes) expect(Taka.parse(taka.sale)).toBe(taka.sale)
   })
 
-  test('are lower than what the bike cost new', () => {
+  test('are lower than the price of the new bike', () => {
     expect(bikes.filter(({ taka }) => taka.sale >= taka.original)).toEqual([])
   })
 
-  test('lie within the range of the model, moved to today', () => {
+  test('are within the range of the model, adjusted to today', () => {
     expect(measuredBikes.length).toBeGreaterThan(40)
     const outliers = measuredBikes.filter(({ bike, askingPrice }) => {
       const then = bike.taka.sale / priceRiseSince2022
@@ -136,7 +136,7 @@ describe('the prices', () => {
     expect(outliers).toEqual([])
   })
 
-  test('stay within 15 of 100 Taka of what the model asks at that age', () => {
+  test('are within 15 % of the usual price of the model at that age', () => {
     const sameAgeBikes = measuredBikes.flatMap(({ bike, askingPrice }) => {
       const median = askingPrice.medianByAge[bike.bought.yearsAgo]
       return median
@@ -153,7 +153,7 @@ describe('the prices', () => {
   })
 })
 
-describe('wanting bikes', () => {
+describe('bookings and wishes', () => {
   test('nobody books a bike twice or wishes for it twice', () => {
     for (const requests of [bookings, wishes]) {
       const pairs = requests.map(({ bike, buyer }) => `${buyer} ${bike}`)

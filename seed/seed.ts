@@ -1,4 +1,4 @@
-// Fills an empty database with the demonstration shop.
+// Fills an empty database with the demonstration data.
 import { sql } from 'drizzle-orm'
 import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
@@ -13,19 +13,19 @@ import { createDemoRows, type CreateId } from './demo-rows.ts'
 
 type SeedDeps = { now: Date; createId: CreateId; hash: (password: string) => Promise<string> }
 
-// One number for seeding: two processes that start at once take turns, and the second finds the shop filled.
+// Key of an advisory lock: of two processes that start at once, the second finds the data and skips seeding.
 const seedLockId = 4_060_718
 
-/** Whether nobody has joined the shop yet. */
+/** Whether there is no member yet. */
 export const isEmpty = async (db: Pick<Transaction, 'select'>): Promise<boolean> => {
   const firstMember = await db.select({ id: memberTable.id }).from(memberTable).limit(1)
   return firstMember.length === 0
 }
 
 /**
- * Fills the shop in one transaction, with dates counted back from `tools.now`; does nothing where somebody has joined.
- * `newId(at)` gives a UUIDv7 of that time, for lists are ordered by id. No bike is sold afterwards: demoPurchases tells
- * what is still to be paid for.
+ * Writes the demonstration in one transaction, with dates counted back from `now`; does nothing when there is a member.
+ * `createId(at)` returns a UUIDv7 of that time, because lists are ordered by id. No bike is sold afterwards: demo-purchases.ts
+ * finds what must be paid.
  */
 export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> => {
   if (!(await isEmpty(db))) return

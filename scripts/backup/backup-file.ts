@@ -1,4 +1,4 @@
-// The file of a backup: packed pieces in a row, whose last one tells the checksum of all before it.
+// The backup file format: a compressed sequence of chunks; the last one has the checksum of all before it.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, rm } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** Why a backup cannot be made or used, as a sentence for the person at the keyboard. */
+/** An expected error of backup or restore; the message is for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -28,7 +28,7 @@ export type Header = z.infer<typeof Header>
 export type BackupEntry = { header: Header; chunks: AsyncIterable<Buffer> }
 
 const lengthPrefixBytes = 4
-// A piece that claims to be longer is no piece of ours: it is damage, and must not take all memory.
+// A longer chunk is damage; the bound protects the memory.
 const maxChunkBytes = 64 * 1024 * 1024
 
 const encodeFrame = (chunk: Buffer): Buffer => {
@@ -40,7 +40,7 @@ const encodeFrame = (chunk: Buffer): Buffer => {
 const endOfEntryFrame = encodeFrame(Buffer.alloc(0))
 const encodeHeader = (header: Header): Buffer => encodeFrame(Buffer.from(JSON.stringify(header)))
 
-/** The bytes of all entries, and behind them the entry that proves them. */
+/** Yields the bytes of all entries, followed by the entry with their checksum. */
 async function* encodeEntries(entries: AsyncIterable<BackupEntry>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const updateHash = (bytes: Buffer): Buffer => {
@@ -56,8 +56,8 @@ async function* encodeEntries(entries: AsyncIterable<BackupEntry>): AsyncGenerat
 }
 
 /**
- * Writes a backup for nobody but its owner to read. It has its name only when it lies whole on the disk; a file that is
- * there already is never written over.
+ * Writes a backup that only its owner may read (mode 600). It gets its name only when it is complete on disk; an existing
+ * file is never overwritten.
  */
 export const writeBackup = async (path: string, entries: AsyncIterable<BackupEntry>): Promise<void> => {
   const temporaryPath = `${path}.unfinished-${process.pid}`
@@ -67,14 +67,14 @@ export const writeBackup = async (path: string, entries: AsyncIterable<BackupEnt
     await link(temporaryPath, path)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      throw new BackupError(`There is a file ${path} already: choose another name, or move it away.`)
+      throw new BackupError(`The file ${path} exists: choose another name, or move it.`)
     throw error
   } finally {
     await rm(temporaryPath, { force: true })
   }
 }
 
-/** Takes exact lengths from a stream of pieces of any length. */
+/** Reads exact lengths from a stream of chunks of any length. */
 const createByteReader = (stream: AsyncIterable<Buffer>) => {
   const source = stream[Symbol.asyncIterator]()
   let remaining: Buffer = Buffer.alloc(0)
@@ -82,7 +82,7 @@ const createByteReader = (stream: AsyncIterable<Buffer>) => {
     const chunks = [remaining]
     for (let available = remaining.length; available < bytes;) {
       const next = await source.next()
-      if (next.done) throw new Error('it ends in the middle')
+      if (next.done) throw new Error('it is truncated')
       chunks.push(next.value)
       available += next.value.length
     }
@@ -90,7 +90,7 @@ const createByteReader = (stream: AsyncIterable<Buffer>) => {
     remaining = all.subarray(bytes)
     return all.subarray(0, bytes)
   }
-  /** Whether nothing follows; asked for so that the end of the packing is looked at too. */
+  /** Whether the stream has ended; reading to the end also verifies the compression. */
   const isAtEnd = async (): Promise<boolean> => remaining.length === 0 && (await source.next()).done === true
   return { read, isAtEnd }
 }
@@ -101,7 +101,7 @@ async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<Backu
   const readFrame = async (): Promise<{ bytes: Buffer; chunk: Buffer }> => {
     const length = await read(lengthPrefixBytes)
     const bytes = length.readUInt32BE()
-    if (bytes > maxChunkBytes) throw new Error('a piece is too long')
+    if (bytes > maxChunkBytes) throw new Error('a chunk is too long')
     const chunk = await read(bytes)
     return { bytes: Buffer.concat([length, chunk]), chunk }
   }
@@ -109,8 +109,8 @@ async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<Backu
     const { bytes, chunk } = await readFrame()
     const header = Header.parse(JSON.parse(chunk.toString()))
     if (header.kind === 'end') {
-      if (header.sha256 !== hash.digest('hex')) throw new Error('its checksum is another')
-      if (!(await isAtEnd())) throw new Error('something follows its end')
+      if (header.sha256 !== hash.digest('hex')) throw new Error('its checksum does not match')
+      if (!(await isAtEnd())) throw new Error('data follows its end')
       return
     }
     hash.update(bytes)
@@ -129,8 +129,8 @@ async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<Backu
 }
 
 /**
- * Reads the entries of a backup one after the other; each entry's pieces must be read before the next entry. Throws
- * BackupError for a file that is damaged or not whole, at the latest after the last entry.
+ * Reads the entries of a backup in order; each entry's chunks must be read before the next entry. Throws BackupError for a
+ * damaged or truncated file, at the latest after the last entry.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   const compressed = createReadStream(path)
@@ -149,7 +149,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   }
 }
 
-/** Reads the whole file once without using it; refuses one that is not as it was written. */
+/** Reads the whole file to verify it; throws BackupError when it is damaged. */
 export const verifyBackup = async (path: string): Promise<Extract<Header, { kind: 'shop' }>> => {
   try {
     let firstHeader: Header | undefined
@@ -158,10 +158,12 @@ export const verifyBackup = async (path: string): Promise<Extract<Header, { kind
       for await (const chunk of chunks) void chunk
     }
     if (firstHeader?.kind === 'shop') return firstHeader
-    throw new Error('it does not begin as a backup does')
+    throw new Error('it has no backup header')
   } catch (error) {
     if (error instanceof BackupError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new BackupError(`The file ${path} is no whole backup (${reason}): nothing was restored. Take another one.`)
+    throw new BackupError(
+      `The file ${path} is not a complete backup (${reason}): nothing was restored. Use another one.`,
+    )
   }
 }

@@ -1,9 +1,9 @@
-// The tables of the shop in an order in which their rows can be put back: what is pointed at comes first.
+// The tables in an order in which their rows can be restored: referenced tables come first.
 import type pg from 'pg'
 
 export type Table = { name: string; columns: string[] }
 
-// Tables that are lost with a crash hold nothing worth keeping; the migrations are run, not copied.
+// Unlogged tables hold nothing of value; migrations are run, not copied.
 const listTablesSql = `
   select relname as name, array_agg(quote_ident(attname) order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -22,14 +22,14 @@ const sortByDependency = (tables: Table[], foreignKeys: { from: string; to: stri
     const ready = [...remaining.values()].filter(
       ({ name }) => !foreignKeys.some(({ from, to }) => from === name && remaining.has(to)),
     )
-    if (ready.length === 0) throw new Error(`These tables point at each other: ${[...remaining.keys()].join(', ')}.`)
+    if (ready.length === 0) throw new Error(`These tables reference each other: ${[...remaining.keys()].join(', ')}.`)
     for (const table of ready) remaining.delete(table.name)
     ordered.push(...ready)
   }
   return ordered
 }
 
-/** The tables with rows to keep, and their columns that hold something of their own; names are ready for SQL. */
+/** Lists the tables to back up, with their columns that are not generated; names are quoted for SQL. */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<{ name: string; columns: string[] | string }>(listTablesSql)
   const foreignKeys = await client.query<{ from: string; to: string }>(listForeignKeysSql)
@@ -39,6 +39,6 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   )
 }
 
-// An array of names comes as PostgreSQL writes it, since pg knows no arrays of that type.
+// pg does not parse arrays of type name, so they arrive in PostgreSQL's text format.
 const parseNameArray = (columns: string[] | string): string[] =>
   typeof columns === 'string' ? columns.slice(1, -1).split(',') : columns

@@ -1,4 +1,4 @@
-// Taking a shop's books and pictures along while it goes on serving.
+// Creates a backup of database and pictures while the app runs.
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { PictureStore } from '#market/pictures/provider.ts'
@@ -40,7 +40,7 @@ async function* generateEntries(source: BackupSource, summary: BackupSummary): A
     summary.tables += 1
     summary.rows += copyStream.rowCount
   }
-  // A picture's row is written when its files lie there, so the files of all rows above are there by now.
+  // A picture's row is written after its files, so the files of all rows above exist.
   for await (const { name } of store.list()) {
     const bytes = await store.get(name).catch(() => null)
     if (bytes === null) continue
@@ -50,13 +50,13 @@ async function* generateEntries(source: BackupSource, summary: BackupSummary): A
 }
 
 /**
- * Writes a backup of the shop as it stands at this moment; the shop may be open and goes on writing. Refuses with
- * BackupError when the file is there already. The connection is used for nothing else meanwhile.
+ * Writes a backup of the current state; the app may run and write. Throws BackupError when the file exists. The connection
+ * must not be used for anything else meanwhile.
  */
 export const createBackup = async (source: BackupSource, path: string): Promise<BackupSummary> => {
   const { client } = source
   const summary: BackupSummary = { tables: 0, rows: 0, pictures: 0 }
-  // Nobody migrates while the tables are listed and read.
+  // No migration runs while the tables are listed and read.
   await client.query('select pg_advisory_lock_shared($1)', [migrationLockId])
   try {
     await client.query('begin isolation level repeatable read read only')

@@ -1,4 +1,4 @@
-// Putting a shop's books and pictures back into an empty database, whole or not at all.
+// Restores database and pictures into an empty database, completely or not at all.
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -10,12 +10,12 @@ import { BackupError, verifyBackup, type Header, readBackup } from './backup-fil
 import { listTables } from './backup-tables.ts'
 
 type RestoreTarget = {
-  /** The pool of the tables' owner, one connection of it at least. */
+  /** The pool of the tables' owner, with at least one connection. */
   pool: pg.Pool
   migrations: string
   store: PictureStore
   now: Date
-  /** Whether what is there may be thrown away. */
+  /** Whether existing data may be replaced. */
   replaces: boolean
 }
 type BackupHeader = Extract<Header, { kind: 'shop' }>
@@ -43,7 +43,7 @@ const requireStoppedApp = async (pool: pg.Pool): Promise<void> => {
       and application_name = 'motohaat'`,
   )
   if (others.rowCount !== 0)
-    throw new BackupError('A shop is open on this database: stop it first, nothing was restored.')
+    throw new BackupError('The app is running on this database: stop it first. Nothing was restored.')
 }
 
 const clearDatabase = async ({ pool, replaces }: RestoreTarget): Promise<void> => {
@@ -56,18 +56,18 @@ const clearDatabase = async ({ pool, replaces }: RestoreTarget): Promise<void> =
   if (hasData) await pool.query('drop schema public cascade; create schema public')
 }
 
-/** A connection for work that takes its time. */
+/** A connection without a statement timeout. */
 const connect = async (pool: pg.Pool): Promise<pg.Client> => {
   const client = new pg.Client({ ...pool.options, query_timeout: 0, statement_timeout: 0, lock_timeout: 0 })
   await client.connect()
   return client
 }
 
-/** Nothing but the rows themselves is written: no trail of the restoring, no notices, no rules about who may do what. */
+/** Disables triggers and row checks, so that the restore writes only the rows: no audit log, no alerts. */
 const runWithoutTriggers = async (client: pg.Client, callback: () => Promise<void>): Promise<void> => {
   const tables = (await listTables(client)).map(({ name }) => `public."${name}"`)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  // What the migrations filled in is in the backup too, as it had become.
+  // Rows that migrations insert are in the backup too, in their later state.
   await client.query(`truncate ${tables.join(', ')}`)
   await callback()
   await client.query('set constraints all immediate')
@@ -117,14 +117,14 @@ const restoreInTransaction = async (target: RestoreTarget, path: string): Promis
   } finally {
     await client.end()
   }
-  if (!summary) throw new Error('Nothing was put back.')
+  if (!summary) throw new Error('Nothing was restored.')
   return summary
 }
 
 /**
- * Restores a backup into an empty database and brings it to the shape of this code. The file is read to its end before
- * anything is touched. Refuses with BackupError a damaged or newer file, a database that is not empty, and one that a
- * shop has open. What happened after the backup the shop learns from the card provider when it is next opened.
+ * Restores a backup into an empty database and migrates it to this version. Verifies the whole file before it changes
+ * anything. Throws BackupError for a damaged or newer file, a database that is not empty, and one that a running app uses.
+ * At its next start the app reads later payments from the card provider.
  */
 export const restoreBackup = async (target: RestoreTarget, path: string): Promise<RestoreSummary> => {
   const header = await verifyBackup(path)
