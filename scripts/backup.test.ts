@@ -132,7 +132,7 @@ test('a database with members is replaced only with --replace, and never while a
   await expect(restoreBackup(createRestoreTarget(owner.$client), file)).rejects.toThrow('--replace')
   const open = createDatabaseClient({ ...sourceDatabase, user: appRole })
   await open.$client.query('select 1')
-  await expect(restoreBackup(createRestoreTarget(owner.$client, true), file)).rejects.toThrow('A shop is open')
+  await expect(restoreBackup(createRestoreTarget(owner.$client, true), file)).rejects.toThrow('The app is running')
   await open.$client.end()
   const client = await connectTo(sourceDatabase)
   await client.query('delete from wishes')
@@ -146,7 +146,7 @@ test('a backup of a newer version is refused, and an existing file is not overwr
   const source = { client, store: createDiskPictureStore(join(folder, 'none')), now: new Date() }
   const newer = join(folder, 'newer.backup')
   await createBackup(source, newer)
-  await expect(createBackup(source, newer)).rejects.toThrow('already')
+  await expect(createBackup(source, newer)).rejects.toThrow('exists: choose another name')
   const owner = createDatabaseClient(sourceDatabase, { connections: 1, timeoutMs: 60_000 })
   onTestFinished(() => owner.$client.end())
   await expect(restoreBackup(createRestoreTarget(owner.$client, true), newer)).rejects.toThrow('9999_of_tomorrow.sql')
