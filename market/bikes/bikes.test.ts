@@ -69,7 +69,7 @@ describe('GET /allbikes', () => {
     }
   })
 
-  test('the answer is kept as ready bytes with an ETag, and the browser is told when it has them already', async () => {
+  test('the response is cached with an ETag, and the browser gets 304 if it has it already', async () => {
     const first = await testApp.fastify.inject({ url: '/api/allbikes' })
     const second = await testApp.fastify.inject({
       url: '/api/allbikes',
@@ -164,7 +164,7 @@ test('the lists that PostgreSQL writes carry exactly the fields of the contract,
 
 test('a bike has every field of the specification', async () => {
   const [bike] = await (await testApp.signInAs('karim'))('GET /allbikes', { query: { limit: '1' } })
-  // The slug is beyond it: the way to the bike's own page.
+  // Not in the specification: the slug of the bike's own page.
   expect(Object.keys(bike ?? {}).toSorted()).toEqual(
     '_id slug productName email salePrice originalPrice purchaseTime usedTime condition sellerName contactNumber location name date time status image verification advertise paid'
       .split(' ')

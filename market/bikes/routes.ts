@@ -14,7 +14,7 @@ import { bikeListColumns, bikeDto, bikes, onSale } from './table.ts'
 type BikeDeps = Pick<ListingDeps, 'db' | 'now'>
 type OwnBike = { id: string; sellerId: string }
 
-// ---------- the lists of the shop ----------
+// ---------- public lists ----------
 
 const isAdvertised = isNotNull(bikes.advertisedAt)
 const isAfterCursor = sql`(${bikes.advertisedAt} is not null, ${bikes.id}) < (${sql.placeholder('advertised')}, ${sql.placeholder('id')}::uuid)`
@@ -22,7 +22,7 @@ const isInCategory = eq(bikes.category, sql.placeholder('category'))
 
 type Columns = (typeof bikeListColumns)['everybody']
 
-/** One prepared list: advertised bikes first, the newest first. */
+/** A prepared list: advertised bikes first, then the newest first. */
 const prepareBikeList = (db: Database, name: string, columns: Columns, filter: SQL | undefined) =>
   prepareListQuery(
     db,
@@ -35,7 +35,7 @@ const prepareBikeList = (db: Database, name: string, columns: Columns, filter: S
       .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id)),
   )
 
-/** The same list from its beginning and from a place in it: two statements, so that both can walk the index. */
+/** The list from the start and from a cursor: two statements, so that both use an index scan. */
 const createBikeList = (db: Database, name: string, columns: Columns, filter?: SQL) => {
   const first = prepareBikeList(db, `${name}_first`, columns, filter)
   const next = prepareBikeList(db, `${name}_next`, columns, and(filter, isAfterCursor))
@@ -52,7 +52,7 @@ const createBikeList = (db: Database, name: string, columns: Columns, filter?: S
   }
 }
 
-// ---------- what a seller does ----------
+// ---------- seller actions ----------
 
 const isOwnBike = ({ id, sellerId }: OwnBike) => and(eq(bikes.id, id), eq(bikes.sellerId, sellerId))
 
@@ -62,7 +62,7 @@ const findBikeState = async (db: Database, ownBike: OwnBike) => {
   return bike
 }
 
-/** Advertises the bike; 0 when it is advertised already. */
+/** Advertises the bike; returns 0 if it was advertised already. */
 const advertise = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<number> => {
   const changed = await db
     .update(bikes)
@@ -76,8 +76,8 @@ const advertise = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<numbe
 }
 
 /**
- * Takes the bike off the shop. A payment that is being settled has locked the bike: this waits, and then finds it sold.
- * A payment that comes after it is sent back by the till. A bike whose sale was undone is off already: it leaves the list.
+ * Withdraws the bike. If a payment is being settled, this waits for its lock and then finds the bike sold. A payment
+ * that arrives later is refunded. A bike whose sale was undone is already withdrawn: this removes it from the list.
  */
 const withdraw = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<number> => {
   const withdrawn = await db
@@ -95,10 +95,10 @@ const withdraw = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<number
   return dismissed.length
 }
 
-// What was taken off is gone, but a bike whose sale was undone stays until its seller has seen it.
+// Withdrawn bikes are not listed, but a bike whose sale was undone stays until its seller removes it.
 const isShownToSeller = or(isNull(bikes.withdrawnAt), isNotNull(bikes.saleUndoneAt))
 
-/** One prepared list of a seller's own bikes: on sale and sold, not those taken off. */
+/** A prepared list of a seller's own bikes: on sale and sold, without withdrawn ones. */
 const prepareOwnBikes = (db: Database, name: string, filter?: SQL) =>
   db
     .select(bikeDto)
@@ -121,7 +121,7 @@ const createOwnBikesQuery = (db: Database) => {
   }
 }
 
-/** The lists of bikes that are on sale, and what sellers do with theirs. */
+/** Public lists of bikes on sale, and the actions of sellers on their own bikes. */
 export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member> => {
   const { db, replicaReads } = deps
   const createBikeLists = (name: string, filter?: SQL) => ({

@@ -1,19 +1,19 @@
-// What may be shown of a bike, and where a list of bikes goes on.
+// Validation of listings, who sees the contact number, and the cursor of bike lists.
 import { categoryNames } from '#contract/bikes.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { parseCursorId } from '#platform/database/paging.ts'
 
-/** What a seller says of a bike's age. */
+/** The years that a seller enters. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
 
 export const getYearInDhaka = (now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
 
 /**
- * The refusal of offering a bike of this age, or null. One year more than the calendar says is let through: who bought
- * in December and sells in January counts two years.
+ * Returns an ApiError for inconsistent years, or null. One extra year of use is allowed: a bike bought in December and
+ * sold in January can count as two years.
  */
 export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): ApiError | null => {
   const maxYears = getYearInDhaka(now) - boughtInYear + 1
@@ -26,24 +26,24 @@ export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now
   return new ApiError('bad_request', { field: 'usedTime', reason })
 }
 
-/** The refusal of naming this brand on a bike of this category, and a model without its brand; or null. */
+/** Returns an ApiError for a brand of another category or a model without a brand, or null. */
 export const mayName = ({ brand, model, category }: BikeNames): ApiError | null => {
   if (brand === null) {
     const reason = toReason('missing', { field: 'brand_of_model' })
     return model === null ? null : new ApiError('bad_request', { field: 'brand', reason })
   }
-  // The other makers have no category of their own, so their bikes may stand in any.
+  // Brands without a category of their own are allowed in every category.
   if (brand === category || !categoryNames.some((name) => name === brand)) return null
   const reason = toReason('brand_not_of_category', { brand, category })
   return new ApiError('bad_request', { field: 'brand', reason })
 }
 
-/** The names as the catalogue writes them, or as the seller did. */
+/** The names from the catalogue, or as the seller typed them. */
 type BikeNames = { brand: string | null; model: string | null; category: string }
 
 /**
- * Why a bike of the seller's may not be changed, or null. While somebody is paying it stays as it is, so that they get
- * what they saw; and who has not seen the last change may not write over it.
+ * Returns why the seller may not edit the bike, or null. A bike cannot change while a buyer is paying for it, and an
+ * edit of an outdated version is rejected.
  */
 export const mayChange = (
   bike: (NonNullable<BikeState> & { version: number }) | undefined,
@@ -57,14 +57,14 @@ export const mayChange = (
 
 type BikeState = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
 
-/** Why a bike of the seller's could not be advertised: it is not there, sold or taken off; null when it already is. */
+/** Returns why a bike could not be advertised: not found, sold or withdrawn; null if it already is advertised. */
 export const mayAdvertise = (bike: BikeState): ApiError | null => {
   if (!bike) return new ApiError('not_found')
   if (bike.soldAt) return new ApiError('bike_sold')
   return bike.withdrawnAt ? new ApiError('bike_withdrawn') : null
 }
 
-/** Why a bike of the seller's could not be taken off: what was taken off before is not there any more. */
+/** Returns why a bike could not be withdrawn; one that was withdrawn before is `not_found`. */
 export const getWithdrawError = (bike: BikeState): ApiError => new ApiError(bike?.soldAt ? 'bike_sold' : 'not_found')
 
 export type Viewer = 'member' | 'visitor'
@@ -84,11 +84,11 @@ export const toViewFor =
   (viewer: Viewer) =>
   <Bike extends Contact>(bike: Bike): Bike => ({ ...bike, contactNumber: contactNumberFor(viewer, bike) })
 
-// What people write as a telephone number: a mobile of this country, in either script, with what stands between digits.
-// `search_words` of the migrations leaves out the same ones.
+// A Bangladeshi mobile number in Latin or Bangla digits, with separators.
+// `search_words` of migrations/0014_numbers_are_not_searched.sql removes the same numbers.
 const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s.‐‑–—-]*[1১](?:[\s.()‐‑–—-]*[0-9০-৯]){9}/g
 
-/** A text without the telephone numbers that somebody wrote into it, each masked at its end. */
+/** Masks the last digits of each telephone number in a text. */
 export const maskPhoneNumbers = (text: string): string =>
   text.replace(phoneNumberPattern, (number) => `${number.slice(0, 5)}-••••••`)
 
@@ -111,11 +111,11 @@ export const toPageView = <Bike extends PageBike>(bike: Bike, viewer: Viewer) =>
 
 export type Cursor = { advertised: boolean; id: string }
 
-/** Where the next page begins after this bike: advertised ones come first, then the newest. */
+/** The cursor of the page after this bike: advertised bikes come first, then the newest. */
 export const formatCursor = (bike: { _id: string; advertise: 'on' | 'off' }): string =>
   `${bike.advertise === 'on' ? 'a' : 'n'}${bike._id}`
 
-/** Reads a cursor back; refuses one that is not ours. */
+/** Parses a cursor; throws `bad_request` for an invalid one. */
 export const parseCursor = (cursor: string): Cursor => {
   if (!/^[an]/.test(cursor)) throw new ApiError('bad_request', { field: 'cursor' })
   return { advertised: cursor.startsWith('a'), id: parseCursorId(cursor.slice(1)) }

@@ -34,7 +34,7 @@ const findOwn = async (id: string, as = seller) => {
   const list = await as('GET /allbikes/myproduct', { query: { email: as.email } })
   return list.find((bike) => bike._id === id)
 }
-/** A bike of the seller's that Karim has paid for. */
+/** A bike of the seller that Karim has paid for. */
 const createSoldBike = async () => {
   const bike = await createListing(testApp, seller)
   const order = await book(karim, bike)
@@ -45,7 +45,7 @@ const createSoldBike = async () => {
 }
 
 describe('POST /allbikes', () => {
-  test('offers the bike: it stands in the shop and in My Products with every field as typed', async () => {
+  test('lists the bike: it is in the shop and in My Products with every field as typed', async () => {
     const { insertedId } = await listBike({ email: seller.email, date: '1/1/2099', time: '0:00', status: 'sold' })
     const saved = await findOwn(insertedId)
     expect(saved).toMatchObject({
@@ -168,7 +168,7 @@ describe('PUT /allbikes/{id}', () => {
     expect(await advertise(seller, id)).toEqual({ modifiedCount: 0 })
   })
 
-  test('a bike of another seller and one that is nowhere are the same 404, and nothing is made', async () => {
+  test('a bike of another seller and one that does not exist are the same 404, and nothing is created', async () => {
     const { id } = await createListing(testApp, other)
     const before = (await testApp.visitor('GET /allbikes')).length
     for (const target of [id, absent]) {
@@ -216,7 +216,7 @@ describe('DELETE /allbikes/{id}', () => {
     expect(await catchError(withdraw(seller, id))).toMatchObject({ status: 404 })
   })
 
-  test('a bike of another seller and one that is nowhere are the same 404', async () => {
+  test('a bike of another seller and one that does not exist are the same 404', async () => {
     const { id } = await createListing(testApp, other)
     for (const target of [id, absent]) {
       expect(await catchError(withdraw(seller, target))).toMatchObject({ status: 404, code: 'not_found' })

@@ -26,38 +26,38 @@ export const bikes = pgTable('bikes', {
   advertisedAt: timestamp('advertised_at', { withTimezone: true }),
   soldAt: timestamp('sold_at', { withTimezone: true }),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
-  /** What the form called the draft that became this bike, and the mark of all that stood in it. */
+  /** The form's id of the draft that created this bike, and a checksum of its contents. */
   draftId: uuid('draft_id'),
   draftChecksum: text('draft_checksum'),
-  /** Sold once, and the money went back: it stays in its seller's list, and nobody is offered it. */
+  /** Set when a sale was refunded: the bike stays in its seller's list and is not on sale. */
   saleUndoneAt: timestamp('sale_undone_at', { withTimezone: true }),
-  // What the catalogue knows by its id, anything else by the name that the seller gave it; never both.
+  // A catalogue id, or the typed name if the catalogue does not know it; never both.
   brandId: uuid('brand_id').references(() => brands.id),
   brandName: text('brand_name'),
   modelId: uuid('model_id'),
   modelName: text('model_name'),
   engineCc: integer('engine_cc'),
   kilometres: integer('kilometres'),
-  /** Where it stands, as far as its location names a district. */
+  /** The slug of the district that the location names, if any. */
   district: text('district').$type<District>(),
   registrationDistrict: text('registration_district').$type<District>(),
   registeredInYear: integer('registered_in_year'),
   owners: integer('owners'),
   description: text('description'),
-  // The database names the page when the row comes, and keeps that name.
+  // A trigger sets the slug on insert; it never changes.
   slug: text('slug').notNull().default(''),
   version: integer('version').notNull().default(1),
   editedAt: timestamp('edited_at', { withTimezone: true }),
 })
 
-/** The pictures after the first one, which is the bike's own column. */
+/** The second to tenth picture; the first one is a column of the bike. */
 export const bikePictures = pgTable(
   'bike_pictures',
   {
     bikeId: uuid('bike_id')
       .notNull()
       .references(() => bikes.id),
-    /** From 2 on. */
+    /** 2 to 10. */
     position: integer('position').notNull(),
     sellerId: uuid('seller_id').notNull(),
     picture: text('picture').notNull(),
@@ -65,7 +65,7 @@ export const bikePictures = pgTable(
   (picture) => [primaryKey({ columns: [picture.bikeId, picture.position] })],
 )
 
-/** What a bike has cost since when; the database writes it with every change of the price. */
+/** The price history; triggers add a row for every price. */
 export const bikePrices = pgTable('bike_prices', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   bikeId: uuid('bike_id')
@@ -75,7 +75,7 @@ export const bikePrices = pgTable('bike_prices', {
   since: timestamp('since', { withTimezone: true }).notNull(),
 })
 
-/** Bikes that name freely what the catalogue has come to know take its id: first the brands, then the models. */
+/** Replace typed names that the catalogue now knows by ids: first brands, then models. */
 export const catalogueLinkStatements = [
   sql`update ${bikes} set brand_id = ${brands.id}, brand_name = null from ${brands}
     where ${bikes.brandName} is not null and ${brands.retiredAt} is null and ${matchesAnyName(bikes.brandName, brands)}`,
@@ -84,19 +84,19 @@ export const catalogueLinkStatements = [
       and ${models.retiredAt} is null and ${matchesAnyName(bikes.modelName, models)}`,
 ]
 
-/** How a name sounds, as `normalize_name` of the migrations tells it: without case, spaces and dots. */
+/** Normalizes a name with the SQL function `normalize_name`: lower case, without spaces, dots and dashes. */
 export const toNormalizedName = (name: unknown) => sql`normalize_name(${name})`
 
-/** What has become of a bike, in the wire's words. */
+/** The status of a bike in the API. */
 export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case
   when ${bikes.soldAt} is not null then 'sold'
   when ${bikes.withdrawnAt} is not null then 'withdrawn'
   else 'available' end`
 
-/** Not sold and not taken off: what a list of the shop may show. */
+/** On sale: not sold and not withdrawn. */
 export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
 
-/** A bike as the wire spells it; `bikes` must be joined with its seller in `members`. */
+/** Columns of the API's `Product`; the query must join the seller in `members`. */
 export const bikeDto = {
   _id: bikes.id,
   slug: bikes.slug,
@@ -122,16 +122,16 @@ export const bikeDto = {
 
 const bikeListDto = {
   ...bikeDto,
-  // What they are of every bike on sale.
+  // Constant for every bike on sale.
   status: sql<'available'>`'available'`,
   paid: sql<false>`false`,
 } satisfies Record<keyof typeof Product.shape, unknown>
 const { email: _, ...withoutEmail } = bikeListDto
 
-/** The same for the lists of bikes on sale, whose rows go to the wire as they are: for members, and for everybody. */
+/** The same columns for lists of bikes on sale, whose rows are sent unchanged: for members and for visitors. */
 export const bikeListColumns = { members: rawColumns(bikeListDto), everybody: rawColumns(withoutEmail) }
 
-/** What it knows of itself beyond that; its brand and its model must be joined from the left. */
+/** Further details; the query must left join brand and model. */
 export const bikeDetailsDto = {
   brand: sql<string | null>`coalesce(${brands.name}, ${bikes.brandName})`,
   model: sql<string | null>`coalesce(${models.name}, ${bikes.modelName})`,

@@ -26,7 +26,7 @@ const order = (bike: { id: string; salePriceTaka: number }) => ({
 })
 
 describe('POST /bookings', () => {
-  test('books the bike: "Booking confirmed", and it stands in My Orders', async () => {
+  test('books the bike: "Booking confirmed", and it is in My Orders', async () => {
     const bike = await findUnwantedBike(testApp)
     const answer = await karim('POST /bookings', {
       body: { ...order(bike), productName: bike.name, email: karim.email, image: bike.picture },
@@ -49,7 +49,7 @@ describe('POST /bookings', () => {
     })
   })
 
-  test('fifty clicks at once on the same bike make one booking; the others are told so', async () => {
+  test('fifty clicks at once on the same bike make one booking; the others get an error', async () => {
     const bike = await findUnwantedBike(testApp)
     const clicks = await Promise.all(
       Array.from({ length: 50 }, () => catchError(karim('POST /bookings', { body: order(bike) }))),
@@ -90,7 +90,7 @@ describe('POST /bookings', () => {
     })
   })
 
-  test('a bike that was taken off the shop, or never was, is not there', async () => {
+  test('a bike that was withdrawn or never existed is not found', async () => {
     const bike = await findUnwantedBike(testApp)
     await testApp.db.update(bikes).set({ withdrawnAt: new Date(), advertisedAt: null }).where(eq(bikes.id, bike.id))
     const gone = { ...order(bike), producId: '019a0000-0000-7000-8000-000000000000' }
@@ -156,7 +156,7 @@ describe('GET /bookings', () => {
   })
 })
 
-describe('a buyer who books up the market', () => {
+describe('a buyer with many bookings', () => {
   test('has twenty orders that wait to be paid and no more, also when all are made at once', async () => {
     const other = await createTestApp({
       limits: { ...createLimits(1_000), maxLiveBookings: createLimits().maxLiveBookings },
@@ -175,7 +175,7 @@ describe('a buyer who books up the market', () => {
     const [first] = await greedy('GET /bookings')
     const apiError = await catchError(book(greedy, await findUnwantedBike(other)))
     expect(apiError).toMatchObject({ status: 409, code: 'too_many_bookings' })
-    // What is sold to another buyer, or taken off, waits no more.
+    // Bookings of sold or withdrawn bikes do not count.
     await other.db
       .update(bikes)
       .set({ withdrawnAt: new Date(), advertisedAt: null })

@@ -14,12 +14,12 @@ type BookingsDeps = {
   db: Database
   now: () => Date
   createId: () => string
-  /** How many orders one buyer may have that wait to be paid, of bikes that are on sale. */
+  /** Maximum number of unpaid bookings of a buyer for bikes that are on sale. */
   maxLiveBookings: number
 }
 type CreateBookingContext = RequestContext<(typeof bookingCalls)['POST /bookings'], Member>
 
-// What the rule looks at.
+// The input of the rules.
 const offerColumns = {
   sellerId: bikes.sellerId,
   salePriceTaka: bikes.salePriceTaka,
@@ -41,9 +41,8 @@ const prepareQuery = (db: Database, name: string, filter?: SQL) =>
     .prepare(name)
 
 /**
- * Locks the bike, so that nobody can sell it or change its price meanwhile, and then the buyer, as everywhere in this
- * order: bookings of one buyer that come at once take turns. One statement for both; the bike's lock is had before the
- * buyer's row is joined to it.
+ * Locks the bike, so that its price and sale state cannot change, then the buyer, so that concurrent bookings of one
+ * buyer run one after another. All code locks in this order. One statement locks the bike before it joins the buyer.
  */
 const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) => {
   const offer = tx
@@ -63,7 +62,7 @@ const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) =>
   return locked
 }
 
-/** Refuses a buyer who would book up the market. */
+/** Throws `too_many_bookings` if the buyer has reached the limit of open bookings. */
 const assertBelowOpenLimit = async (tx: Transaction, buyerId: string, maxLive: number): Promise<void> => {
   const [waiting] = await tx
     .select({ live: count() })
@@ -73,7 +72,7 @@ const assertBelowOpenLimit = async (tx: Transaction, buyerId: string, maxLive: n
   if (waiting && waiting.live >= maxLive) throw new ApiError('too_many_bookings')
 }
 
-/** Books the bike while nobody can sell it or change its price; gives the booking's id. */
+/** Books the bike while it is locked; returns the booking id. */
 const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
   db.transaction(async (tx) => {
     const { me, body } = ctx
@@ -93,13 +92,13 @@ const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateB
     return id
   })
 
-/** The refusal behind a constraint that the booking broke; any other error as it is. */
+/** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'booked_once')) return new ApiError('already_booked')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
-/** Booking a bike, and the orders of the person who asks. */
+/** Endpoints to book a bike and to list one's own bookings. */
 export const bookingRoutes = (deps: BookingsDeps): Handlers<typeof bookingCalls, Member> => {
   const first = prepareQuery(deps.db, 'bookings_first')
   const next = prepareQuery(deps.db, 'bookings_next', lt(bookings.id, sql.placeholder('before')))

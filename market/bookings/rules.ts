@@ -1,7 +1,7 @@
-// When a bike may be wanted by somebody: booked, wished for, paid.
+// When a buyer may book a bike, add it to the wishlist or pay for it.
 import { ApiError } from '#contract/errors/api-errors.ts'
 
-/** What the rules need to know of a bike and its seller. */
+/** The fields of a bike and its seller that the rules need. */
 export type Offer = {
   sellerId: string
   salePriceTaka: number
@@ -9,7 +9,7 @@ export type Offer = {
   withdrawnAt: Date | null
 }
 
-/** The refusal of wanting this bike at all, or null. A withdrawn bike is not there for anybody who has no order of it. */
+/** Returns why the buyer may not book or wish for this bike, or null. A withdrawn bike is `not_found`. */
 export const mayBuy = (offer: Offer | undefined, buyerId: string): ApiError | null => {
   if (!offer || offer.withdrawnAt) return new ApiError('not_found')
   if (offer.soldAt) return new ApiError('bike_sold')
@@ -17,7 +17,7 @@ export const mayBuy = (offer: Offer | undefined, buyerId: string): ApiError | nu
   return null
 }
 
-/** The refusal of booking it at the price that the buyer saw, or null: nobody pays a price they did not see. */
+/** Returns why it cannot be booked at the price that the buyer saw, or null. A changed price is `price_changed`. */
 export const mayBook = (
   offer: Offer | undefined,
   booking: { buyerId: string; priceSeenTaka: number },

@@ -13,14 +13,14 @@ export const bookings = pgTable('bookings', {
     .references(() => members.id),
   contactNumber: text('contact_number').notNull(),
   meetingLocation: text('meeting_location').notNull(),
-  /** The price both saw when the bike was booked: it is the price that will be paid. */
+  /** The price at the time of booking, which the buyer will pay. */
   priceTaka: integer('price_taka').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   paidAt: timestamp('paid_at', { withTimezone: true }),
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
 })
 
-/** A booking as the wire spells it; `bookings` must be joined with its bike and its buyer. */
+/** Columns of a booking in the API; the query must join the bike and the buyer. */
 export const bookingDto = {
   _id: bookings.id,
   productName: bikes.name,

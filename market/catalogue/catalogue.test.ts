@@ -28,7 +28,7 @@ const findOffered = async (name: string) => (await testApp.visitor('GET /catalog
 const listBrands = async (search: string) => admin('GET /catalogue/brands', { query: { search } })
 const addBrand = async (name: string) =>
   (await admin('POST /catalogue/brands', { body: createBrandBody(name) })).insertedId
-/** What the seller's bike is called after it was offered under these names. */
+/** The stored brand and model of a bike that was listed with these names. */
 const createBikeNamed = async (brandName: string, modelName: string) => {
   const body = { ...createProductBody(await insertUploadedPicture(testApp, rahim)), brand: brandName, model: modelName }
   const { insertedId: id } = await rahim('POST /allbikes', { body })
@@ -63,7 +63,7 @@ describe('GET /catalogue', () => {
 })
 
 describe('the admin’s catalogue', () => {
-  test('has a new brand and a new model, which are offered at once', async () => {
+  test('adds a brand and a model, which are suggested at once', async () => {
     const brandId = await addBrand('Motocrest')
     const body = {
       ...createModelBody('Padma 125'),
@@ -72,11 +72,11 @@ describe('the admin’s catalogue', () => {
       aliases: ['Podma', 'podma', 'padma125', 'Padma 125'],
     }
     await admin('POST /catalogue/models', { body })
-    // Spellings that sound alike are one, and the name itself is none.
+    // Equal spellings are stored once, and not if they equal the name.
     expect((await findOffered('Motocrest'))?.models).toMatchObject([{ name: 'Padma 125', aliases: ['Podma'] }])
   })
 
-  test('takes in the bikes that named it freely before it was known', async () => {
+  test('links bikes whose typed name it now knows', async () => {
     const names = await createBikeNamed('Jonota Motors', 'Doel')
     expect(await names()).toEqual([{ brand_name: 'Jonota Motors', model_name: 'Doel' }])
     const brandId = await addBrand('Jonota  motors')
@@ -116,7 +116,7 @@ describe('the admin’s catalogue', () => {
     ])
   })
 
-  test('no brand stands in it twice, and no model of a brand, however they are written', async () => {
+  test('has no brand twice and no model of a brand twice, in any spelling', async () => {
     const again = catchError(admin('POST /catalogue/brands', { body: createBrandBody('royal-enfield') }))
     expect(await again).toMatchObject({ status: 409, code: 'brand_known', body: { field: 'name' } })
     const suzuki = await findOffered('Suzuki')
@@ -150,7 +150,7 @@ describe('the admin’s catalogue', () => {
   ])('a model with %j is refused with a sentence', async (changes, field, message) => {
     const suzuki = await findOffered('Suzuki')
     const body = { ...createModelBody('Any'), brandId: suzuki?._id ?? '', ...changes }
-    // The types say so too; here somebody has gone around them.
+    // The types forbid this too; the test bypasses them.
     const sent = admin('POST /catalogue/models', { body: JSON.parse(JSON.stringify(body)) })
     expect(await catchError(sent)).toMatchObject({ status: 400, message, body: { field } })
   })

@@ -16,20 +16,20 @@ type CatalogueDeps = { db: Database; replicaReads: ReplicaReads; now: () => Date
 type Calls = typeof catalogueCalls
 type EndpointContext<Name extends keyof Calls> = RequestContext<Calls[Name], Member>
 
-// Far more than there are makers and models; it keeps one answer from filling the memory.
+// Far above the real number of brands and models; bounds the memory for one response.
 const maxBrands = 300
 const maxModels = 3_000
 
 const brandDto = { _id: brands.id, name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases }
 
-/** Things in the order they came, put under the brand that they belong to. */
+/** Groups items by brand and keeps their order. */
 const groupByBrand = <Item extends { brandId: string }>(items: Item[]): Map<string, Item[]> => {
   const byBrand = new Map<string, Item[]>()
   for (const item of items) byBrand.set(item.brandId, [...(byBrand.get(item.brandId) ?? []), item])
   return byBrand
 }
 
-/** What is offered: prepared once, since every visit of the seller's form and every search begins with it. */
+/** The public catalogue; prepared, because every listing form and search loads it. */
 const createCatalogueQuery = (db: Database) => {
   const allBrands = db
     .select(brandDto)
@@ -54,13 +54,13 @@ const createCatalogueQuery = (db: Database) => {
 
 // ---------- the admin's list ----------
 
-// Looked for as it is: a percent sign means itself.
+// Escapes LIKE wildcards: a percent sign is searched literally.
 const matchesText = (names: SQL, search: string): SQL =>
   sql`exists (select from unnest(${names}) as name where strpos(lower(name), lower(${search})) > 0)`
 const getAllNames = (entry: typeof brands | typeof models): SQL =>
   sql`array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}`
 
-/** The brands that have these words in one of their names, or in one of a model's. */
+/** Brands with this text in one of their names or in a name of one of their models. */
 const matchesSearch = (db: Database, search: string): SQL | undefined => {
   if (search === '') return undefined
   const brandIdsOfModels = db
@@ -70,7 +70,7 @@ const matchesSearch = (db: Database, search: string): SQL | undefined => {
   return or(matchesText(getAllNames(brands), search), inArray(brands.id, brandIdsOfModels))
 }
 
-/** How many bikes carry each brand and each model of these brands. */
+/** Counts the bikes of each brand and each model of these brands. */
 const countBikes = async (db: Database, brandIds: string[]) => {
   const rows = await db
     .select({ brandId: bikes.brandId, modelId: bikes.modelId, bikes: count() })
@@ -128,9 +128,9 @@ const listBrands = async (
   return { items: await addModels(db, items), next, total: counted?.total ?? 0 }
 }
 
-// ---------- what the admin changes ----------
+// ---------- admin changes ----------
 
-/** Does it, and lets the bikes that name it freely take it in, in one transaction. */
+/** Runs a change and links bikes with a matching typed name to the catalogue, in one transaction. */
 const writeAndLinkBikes = <T>({ db }: CatalogueDeps, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db
     .transaction(async (tx) => {
@@ -152,7 +152,7 @@ const insertRow = (
     return { acknowledged: true as const, insertedId: row.id }
   })
 
-// It is retired since the first time that this was said.
+// Repeating the request keeps the first date.
 const getRetiredAt = (entry: typeof brands | typeof models, retired: boolean, now: Date) =>
   retired ? sql`coalesce(${entry.retiredAt}, ${now.toISOString()}::timestamptz)` : null
 
@@ -187,7 +187,7 @@ const updateModel = (
       .returning({ id: models.id }),
   )
 
-/** The catalogue for everybody, and what the admin does with it. */
+/** The public catalogue, and its administration. */
 export const catalogueRoutes = (deps: CatalogueDeps): Handlers<Calls, Member> => ({
   'GET /catalogue': deps.replicaReads(createCatalogueQuery),
   'GET /catalogue/brands': (ctx) => listBrands(deps.db, ctx),

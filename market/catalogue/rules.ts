@@ -1,8 +1,8 @@
-// What the catalogue refuses, and the names that it keeps.
+// Constraint errors of the catalogue, and clean-up of aliases.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates } from '#platform/database/database.ts'
 
-/** The refusal behind a constraint that a brand or a model broke; any other error as it is. */
+/** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 export const toApiError = (error: unknown): unknown => {
   if (violates(error, 'brand_known')) return new ApiError('brand_known', { field: 'name' })
   if (violates(error, 'model_known')) return new ApiError('model_known', { field: 'name' })
@@ -11,7 +11,7 @@ export const toApiError = (error: unknown): unknown => {
     : error
 }
 
-/** Other spellings, each once and without the names themselves: "FZS", "fzs" and "F Z S" sound alike. */
+/** Removes duplicate aliases and those equal to a name: "FZS", "fzs" and "F Z S" are equal. */
 export const removeDuplicateAliases = ({ name, nameBn, aliases }: Names): string[] => {
   const seen = new Set([name, nameBn ?? ''].map(toNormalizedName))
   return aliases.filter((alias) => {

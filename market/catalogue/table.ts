@@ -1,4 +1,4 @@
-// Brands and their models. What a model is called in other ways is kept with it, for sellers and for the search.
+// Brands and their models, with other spellings for the listing form and the search.
 import { type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { modelKinds } from '#contract/catalogue.ts'
@@ -29,22 +29,22 @@ export const models = pgTable('models', {
   retiredAt: timestamp('retired_at', { withTimezone: true }),
 })
 
-/** A name as it sounds: without case, spaces, dots and dashes. */
+/** Normalizes a name: lower case, without spaces, dots and dashes. */
 const toNormalizedName = (name: unknown): SQL => sql`normalize_name(${name})`
 
-/** Whether somebody who writes this means this brand or model: by its name, its Bangla name or another spelling. */
+/** Whether the text equals the name, the Bangla name or another spelling of this brand or model. */
 export const matchesAnyName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> => sql<boolean>`
   ${toNormalizedName(text)} in (select normalize_name(one) from unnest(array[${entry.name}, ${entry.nameBn}] || ${entry.aliases}) as one)`
 
-/** The best of several that are meant comes first: the one that has this very name. */
+/** Sorts an entry with exactly this name before others. */
 export const matchesMainName = (text: unknown, entry: typeof brands | typeof models): SQL<boolean> =>
   sql<boolean>`${toNormalizedName(entry.name)} = ${toNormalizedName(text)}`
 
-/** The order of the catalogue, in which no brand and no model of a brand stands twice. */
+/** The sort order of the catalogue; unique for brands, and for models of a brand. */
 export const byName = (entry: typeof brands | typeof models): SQL<string> =>
   sql<string>`${toNormalizedName(entry.name)}`
 
-/** A model as the wire spells it. */
+/** Columns of a model in the API. */
 export const modelDto = {
   _id: models.id,
   name: models.name,

@@ -5,7 +5,7 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import type { Member } from '#market/members/table.ts'
 import { categories, categoryDto } from './table.ts'
 
-/** The categories in the order of the shop's shelves. */
+/** The categories in display order. */
 export const categoryRoutes = ({
   replicaReads,
 }: {

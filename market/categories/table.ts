@@ -9,7 +9,7 @@ export const categories = pgTable('categories', {
   position: integer('position').notNull(),
 })
 
-/** A category as the wire spells it. */
+/** Columns of a category in the API. */
 export const categoryDto = {
   _id: categories.id,
   name: categories.name,

@@ -1,4 +1,4 @@
-// What a client says of a payment is a claim: only the provider's word makes it a sale, or sends it back.
+// Clients only claim payments: the state at the provider decides about sale or refund.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An order of a bike that nobody else wants. */
+/** A booking of a bike that nobody else wants. */
 const book = async (as: BuyerClient) => bookBike(as, await findUnwantedBike(testApp))
 
 const findState = async (intentId: string) => {
@@ -32,7 +32,7 @@ const findState = async (intentId: string) => {
   return row?.state
 }
 
-describe('a payment is recorded on the provider’s word, never on the client’s', () => {
+describe('a payment is recorded by its state at the provider, never by the client’s claim', () => {
   test('an intent that is not paid is not a payment', async () => {
     const order = await book(karim)
     const transactionId = await startPayment(karim, order)
@@ -52,7 +52,7 @@ describe('a payment is recorded on the provider’s word, never on the client’
     expect(await karim('GET /bookings/:id', { params: { id: wanted.bookingId } })).toMatchObject({ paid: false })
   })
 
-  test('another’s intent, and one that does not exist, are not there', async () => {
+  test('another buyer’s intent and one that does not exist are not found', async () => {
     const order = await book(karim)
     const transactionId = await startPayment(karim, order)
     const body = { ...createPaymentBody(sadia, order, transactionId), email: sadia.email }

@@ -1,4 +1,4 @@
-// The shop and its database are killed with `kill -9` at random moments of a payment; the card provider lives on.
+// Kills the server and its database with `kill -9` at random moments of a payment; the card provider keeps running.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ let provider: ChildProcess
 let providerPort: number
 let runningApp: ServerProcess
 
-/** The stand-in for Stripe in a process of its own. */
+/** The card sandbox in its own process. */
 const startProvider = async (appUrl: string): Promise<void> => {
   const args = ['--port', String(providerPort), '--state', join(dataDir, 'stripe.jsonl')]
   const webhookArgs = ['--webhook', `${appUrl}/api/payments/webhook`]
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 }, 60_000)
 
-/** A small random number maker, so that a failed run can be run again: numbers from 0 to 1. */
+/** A seeded random generator from 0 to 1, so that a failed run can be repeated. */
 const createRandom = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
@@ -81,7 +81,7 @@ const signInOnce = async (): Promise<Client> => {
   return createClient(createHttpTransport(runningApp.url), async () => token)
 }
 
-/** Signs in; a connection to the killed database may still be found dead once, so it is tried again as a person would. */
+/** Signs in. Retries, because the first request may use a dead connection to the killed database. */
 const signIn = async (): Promise<Client> => {
   const deadline = performance.now() + recoveryTimeoutMs
   for (;;) {
@@ -98,7 +98,7 @@ const charge = (intentId: string) => payAtSandbox(`http://127.0.0.1:${providerPo
 
 type Acknowledged = { bookings: Set<string>; paid: Set<string> }
 
-/** One buyer books and pays; what the shop acknowledged is written down the moment it was said. */
+/** One buyer books and pays; records each acknowledged step at once. */
 const buy = async (
   karim: Client,
   bike: { _id: string; salePrice: number },
@@ -122,7 +122,7 @@ const buy = async (
   await karim('POST /payments/product', { body })
 }
 
-/** A bike that Karim has not ordered yet. */
+/** A bike that Karim has not booked yet. */
 const freshBike = async (karim: Client) => {
   const ordered = new Set((await karim('GET /bookings')).map((order) => order.producId))
   const bike = (await karim('GET /allbikes')).find((one) => !ordered.has(one._id))
@@ -130,7 +130,7 @@ const freshBike = async (karim: Client) => {
   return bike
 }
 
-/** Kills the shop, its database, or both, and waits until the shop answers again. */
+/** Kills the server, its database, or both, and waits until the server responds again. */
 const kill = async (victims: 'shop' | 'database' | 'both'): Promise<void> => {
   const database = getPostgresPid(dataDir)
   if (victims !== 'database') runningApp.process.kill('SIGKILL')
@@ -145,18 +145,18 @@ const kill = async (victims: 'shop' | 'database' | 'both'): Promise<void> => {
 const isOpen = async (): Promise<boolean> =>
   (await fetch(`${runningApp.url}/api/allbikes?limit=7`).catch(() => null))?.ok ?? false
 
-/** Waits until the shop reads from its database again; fails with what the shop printed. */
+/** Waits until the server reads from its database again; fails with the server's output. */
 const waitUntilReady = async (): Promise<void> => {
   const until = performance.now() + recoveryTimeoutMs
   while (!(await isOpen())) {
     if (performance.now() > until) {
-      throw new Error(`The shop (exit ${runningApp.process.exitCode}) did not heal:\n${runningApp.getOutput()}`)
+      throw new Error(`The shop (exit ${runningApp.process.exitCode}) did not recover:\n${runningApp.getOutput()}`)
     }
     await pause(50)
   }
 }
 
-/** Every charge that the provider kept, and every order that says Paid: they must be the same. */
+/** All charges of the provider and all paid bookings; both must match. */
 const readLedger = async (karim: Client) => {
   const paymentProvider = createPaymentProvider({
     ...sandboxKeys.stripe,
@@ -180,13 +180,13 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
   const beganAt = performance.now()
   const first = await signIn()
   await buy(first, await freshBike(first), acknowledged)
-  // The moments of the kills are spread over the time that an undisturbed payment takes.
+  // The kills are spread over the duration of an undisturbed payment.
   const usualMs = performance.now() - beganAt
 
   for (let round = 0; round < rounds; round += 1) {
     const karim = await signIn()
     const bike = await freshBike(karim)
-    // Being cut off is what this is about: what was acknowledged before stands in `told`.
+    // Interrupted requests are expected; earlier acknowledgements are recorded.
     const buying = buy(karim, bike, acknowledged).catch(() => {})
     await pause(random() * usualMs)
     await kill(victims[round % victims.length] ?? 'both')
@@ -206,7 +206,7 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
       moneyWithoutRecord: chargedIds.length - mine.length,
     }
   }
-  // The other sales of the demonstration belong to other buyers; Karim's own are among the orders that he reads.
+  // Other demonstration sales belong to other buyers; Karim's own are among his bookings.
   const othersSales =
     demoSales -
     (await readLedger(karim)).orders.filter((order) => order.paid && !acknowledged.bookings.has(order._id)).length

@@ -1,4 +1,4 @@
-// What the till does by itself: it ends every payment whose page was closed, whose answer was lost, or that crashed.
+// Background job: completes or cancels payments that the browser did not finish.
 import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
@@ -8,26 +8,26 @@ import { recoverPayments } from './recovery/jobs.ts'
 import { release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments } from './table.ts'
 
-// A page that is still open settles by itself; only what is older is looked after.
+// An open page settles its own payment, so the job skips younger ones.
 const minAgeMs = 10_000
-// A hold without an intent was left by a crash or by a provider that was away: nobody can be paying with it.
+// A hold without an intent remains after a crash or a provider outage: nobody can pay with it.
 const missingIntentTimeoutMs = 60_000
 const batchSize = 100
 
 type UnfinishedPayment = Payment & {
-  /** The bike or the buyer left the shop, so no money of this payment can buy it any more. */
+  /** The bike was withdrawn or the buyer removed, so this payment cannot become a sale. */
   isUnsellable: boolean
 }
 
 const reconcilePayment = async (deps: PaymentsDeps, { isUnsellable, ...payment }: UnfinishedPayment): Promise<void> => {
   const ageMs = deps.now().getTime() - payment.createdAt.getTime()
   if (payment.intentId === null) return ageMs < missingIntentTimeoutMs ? undefined : void (await release(deps, payment))
-  // Money that is due back is sent there too, or found to be back already.
+  // This also sends refunds that are due, or finds that they were sent.
   const settled = await settle(deps, payment.intentId)
   if (settled?.state === 'open' && (isUnsellable || isStale(settled, deps.now()))) await release(deps, settled)
 }
 
-/** Goes once over all unfinished payments, and over what the provider told. */
+/** Processes all unfinished payments and webhook events once. */
 export const sweep = async (deps: PaymentsDeps): Promise<void> => {
   await sweepPayments(deps)
   await sweepWebhookEvents(deps)
@@ -35,8 +35,8 @@ export const sweep = async (deps: PaymentsDeps): Promise<void> => {
 }
 
 /**
- * Goes once over all unfinished payments. Several processes may do so at once: each step bears being done twice.
- * One that fails is told and tried again the next time; it does not stop the others.
+ * Processes all unfinished payments once. Several processes may run it at the same time: every step is idempotent.
+ * A failed payment is logged and retried in the next run; it does not stop the others.
  */
 const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
   const unfinished = await deps.db
@@ -57,7 +57,7 @@ const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
     .limit(batchSize)
   for (const payment of unfinished) {
     await reconcilePayment(deps, payment).catch((error: unknown) =>
-      deps.log(`The payment ${payment.id} could not be looked after yet: ${String(error)}`),
+      deps.log(`Could not reconcile payment ${payment.id}; will retry: ${String(error)}`),
     )
   }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An order of a bike that nobody else wants. */
+/** A booking of a bike that nobody else wants. */
 const book = async (as: BuyerClient) => bookBike(as, await findUnwantedBike(testApp))
 
 const findState = async (intentId: string) => {
@@ -88,7 +88,7 @@ describe('a buyer pays for an order', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('even when the page never says so: the signed webhook alone settles it', async () => {
+  test('even if the page never reports it: the signed webhook alone settles it', async () => {
     const order = await book(karim)
     const transactionId = await startPayment(karim, order)
     await testApp.fastify.listen({ port: testApp.port, host: '127.0.0.1' })
@@ -127,7 +127,7 @@ describe('nobody pays a price they did not see', () => {
 })
 
 describe('one bike is sold to one buyer', () => {
-  test('while one buyer pays, another is told so', async () => {
+  test('while one buyer pays, another gets an error', async () => {
     const order = await book(karim)
     await startPayment(karim, order)
     const body = {
@@ -168,7 +168,7 @@ describe('one bike is sold to one buyer', () => {
     })
   })
 
-  test('fifty settlers at once write one payment, and all of them hear the same', async () => {
+  test('fifty concurrent settlements record one payment, and all return the same', async () => {
     const order = await book(karim)
     const transactionId = await startPayment(karim, order)
     await testApp.payIntent(transactionId)

@@ -1,4 +1,4 @@
-// The card provider slow, failing or dropping its answers: nothing is promised, nothing is taken twice.
+// A slow or failing card provider, or lost responses: no false promise and no double charge.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
@@ -35,7 +35,7 @@ const callSandbox = (path: string, init: RequestInit = {}) =>
     ...init,
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}`, 'content-type': 'application/json' },
   })
-/** The next `times` calls of this operation fail in this way; the SDK tries thrice by itself. */
+/** Lets the next `times` calls of an operation fail; the SDK tries three times by itself. */
 const injectFault = async (operation: string, kind: string, more: object = {}) => {
   const answer = await callSandbox('faults', {
     method: 'POST',
@@ -79,7 +79,7 @@ describe('settling while the provider', () => {
     await testApp.payIntent(intent)
     await injectFault('retrieve', kind, more)
     const body = createPaymentBody(karim, order, intent)
-    // The card was charged, so the sentence may not promise the buyer that it was not.
+    // The card was charged, so the message must not say that it was not.
     const message = expect.not.stringMatching(/no money/i)
     const apiError = await catchError(karim('POST /payments', { body }))
     expect(apiError).toMatchObject({ status: 503, code: 'cards_unavailable', message })

@@ -1,9 +1,9 @@
-// Stripe, and nothing of Stripe elsewhere: poisha, intents, signatures and its errors end here.
+// The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors/api-errors.ts'
 
-/** An intent to pay as the shop needs it; whose and for what comes back in the words we gave it. */
+/** A payment intent. `paymentId` comes back from the metadata that we set. */
 export type Intent = {
   id: string
   status: 'open' | 'succeeded' | 'canceled'
@@ -13,34 +13,34 @@ export type Intent = {
   paymentId: string | undefined
   bikeId: string | undefined
   buyerId: string | undefined
-  /** What was sent back of it at the provider, by whomever; whole Taka, a part of one counts as nothing. */
+  /** The refunded amount at the provider in whole Taka, rounded down; includes refunds made in the dashboard. */
   refundedTaka: number
-  /** Nothing of the money that came is left. */
+  /** The whole amount was refunded. */
   isRefunded: boolean
-  /** What the buyer's bank says about it; null when it never asked for the money. */
+  /** The state of the dispute; null if there was none. */
   dispute: Dispute | null
 }
 
 export type Dispute = 'open' | 'won' | 'lost'
 
-/** Something that happened at the provider, each with an id of its own. */
+/** A webhook event of the provider; ids are unique. */
 export type PaymentEvent = { id: string; type: string; intentId: string | null; occurredAt: Date }
 
-/** The card provider. Every call of it may refuse with `cards_unavailable`, which says nothing about what it did. */
+/** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
 export type PaymentProvider = {
-  /** Makes the intent of this payment, or gives the one that was made: the payment's id is the idempotency key. */
+  /** Creates the intent of this payment, or returns the existing one: the payment id is the idempotency key. */
   createIntent(payment: { id: string; amountTaka: number; bikeId: string; buyerId: string }): Promise<Intent>
-  /** The intent as it stands at the provider now; refuses `not_found` for one that is not of this shop's account. */
+  /** Retrieves the current intent; throws `not_found` for an intent of another account. */
   getIntent(intentId: string): Promise<Intent>
-  /** Ends the intent; gives it as it then stands, which may be `succeeded` when the money was faster. */
+  /** Cancels the intent and returns it; it may be `succeeded` if the buyer paid first. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** Sends all the money back; asking twice sends it once. */
+  /** Refunds the whole amount; idempotent. */
   refund(intentId: string): Promise<void>
-  /** What a signed message tells; refuses a message that the provider did not sign, or that is older than 5 minutes. */
+  /** Verifies and parses a webhook; throws `bad_signature` for a wrong signature or one older than 5 minutes. */
   verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
-  /** What happened to money that had come already, from this moment on or as far back as the provider remembers. */
+  /** Lists refund and dispute events since this time, or as far back as the provider stores them. */
   listEventsSince(since: Date | null): AsyncIterable<PaymentEvent>
-  /** Every intent of the account with what was sent back, for checking the books. */
+  /** Lists all intents of the account with their refunds, for `check:data`. */
   listIntents(): AsyncIterable<IntentSummary>
 }
 
@@ -54,11 +54,11 @@ type IntentSummary = {
 }
 
 const poishaPerTaka = 100
-// The buyer waits for these calls with the page open; Stripe answers in well under a second.
+// The buyer waits for these calls; Stripe usually answers in less than a second.
 const timeoutMs = 15_000
-// A recorded message is worth nothing after this: long enough for two clocks that differ a little.
+// Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
-// Stripe's own bound of its ids.
+// Maximum length of Stripe ids.
 const maxIdLength = 255
 
 const toStatus = (status: string): Intent['status'] => {
@@ -66,7 +66,7 @@ const toStatus = (status: string): Intent['status'] => {
   return status === 'canceled' ? 'canceled' : 'open'
 }
 
-/** The charge of an intent, where it was asked for; an intent that nobody paid yet has none. */
+/** The charge of an intent, if it was expanded; an unpaid intent has none. */
 const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null
 
@@ -84,7 +84,7 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = 
   dispute,
 })
 
-/** What the provider's trouble means to the buyer: nothing is known, nothing was promised, try again. */
+/** Maps a Stripe error to an ApiError: `not_found` or `cards_unavailable`. */
 const mapStripeErrors = async <T>(request: Promise<T>): Promise<T> => {
   try {
     return await request
@@ -105,8 +105,8 @@ const isAlreadyRefunded = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
 /**
- * Opens the way to the card provider.
- * @param options.sandbox where the stand-in answers, when no account at Stripe is configured
+ * Creates the Stripe client.
+ * @param options.sandbox host and port of the card sandbox, used when no Stripe account is configured
  */
 export const createPaymentProvider = (options: {
   secretKey: string
@@ -146,7 +146,7 @@ export const createPaymentProvider = (options: {
       try {
         return toIntent(await stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        // Canceled before, or paid a moment ago: the intent itself says which.
+        // Already canceled or just paid: the current intent tells which.
         return isAlreadyFinal(error) ? getIntent(intentId) : mapStripeErrors(Promise.reject(error))
       }
     },
@@ -163,7 +163,7 @@ export const createPaymentProvider = (options: {
   }
 }
 
-// What may be told, in the little that is believed of it: what it is about. All else is read again from the provider.
+// The only fields that we read of an event: its type and its intent. Everything else is fetched from Stripe.
 const StripeEvent = z.object({
   id: z.string().min(1).max(maxIdLength),
   type: z.string().max(maxIdLength),
@@ -173,7 +173,7 @@ const StripeEvent = z.object({
   }),
 })
 
-/** An intent tells its own id; a charge, a refund and a dispute tell the intent that they belong to. */
+/** The intent id of an event: of the intent itself, or of the charge, refund or dispute. */
 const getIntentId = ({
   object: { object, id, payment_intent: parentIntentId },
 }: z.infer<typeof StripeEvent>['data']): string | null => {
@@ -200,13 +200,13 @@ const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: 
   return toPaymentEvent(parsed.data)
 }
 
-/** What the bank said last; a buyer may ask twice for the same money. */
+/** The combined outcome of all disputes; a payment can have more than one. */
 const getDispute = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
   return toDispute(data.map(({ status }) => status))
 }
 
-/** Lost once is lost; a mere warning that was closed took no money and counts as won. */
+/** One lost dispute means lost. A closed warning took no money and counts as won. */
 const toDispute = (statuses: string[]): Dispute => {
   if (statuses.includes('lost')) return 'lost'
   return statuses.length > 0 && statuses.every((status) => /^(?:won|warning_closed|prevented)$/.test(status))
@@ -214,7 +214,7 @@ const toDispute = (statuses: string[]): Dispute => {
     : 'open'
 }
 
-// Of intents themselves nothing is asked for: the sweeper looks at every one that is open.
+// Intent events are not listed: the sweeper checks every open payment.
 const postSaleEventTypes = [
   'charge.refunded',
   'refund.created',

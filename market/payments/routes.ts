@@ -17,7 +17,7 @@ import { type Payment, payments } from './table.ts'
 type CreateIntentContext = RequestContext<(typeof paymentCalls)['POST /create-payment-intent'], Member>
 type RecordPaymentContext = RequestContext<(typeof paymentCalls)['POST /payments'], Member>
 
-/** My order, or my wishlist item, with its bike and the price that will be asked for it. */
+/** The member's booking or wishlist item with its bike and price, or `undefined`. */
 const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext) => {
   const bike = { id: bikes.id, soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
   if (body.bookingId !== undefined) {
@@ -50,7 +50,7 @@ const beginPayment = async (deps: PaymentsDeps, ctx: CreateIntentContext): Promi
   return { clientSecret }
 }
 
-/** Whether this id is my order or my wishlist item about this bike. */
+/** Whether this id is the member's booking or wishlist item for this bike. */
 const isOwnItemForBike = async (db: Database, ctx: RecordPaymentContext): Promise<boolean> => {
   const { bookingId, productId } = ctx.body
   const found = await db.execute(sql`
@@ -60,7 +60,7 @@ const isOwnItemForBike = async (db: Database, ctx: RecordPaymentContext): Promis
   return found.rows.length > 0
 }
 
-/** My payment with this intent, as the claim describes it; what is not mine is not there. */
+/** The member's payment with this intent; throws `not_found` for others and `payment_mismatch` for wrong details. */
 const findClaimedPayment = async (deps: PaymentsDeps, ctx: RecordPaymentContext): Promise<Payment> => {
   const { me, body } = ctx
   const isOwnPayment = and(eq(payments.intentId, body.transactionId), eq(payments.buyerId, me.id))
@@ -68,13 +68,13 @@ const findClaimedPayment = async (deps: PaymentsDeps, ctx: RecordPaymentContext)
   if (!payment) throw new ApiError('not_found')
   const isMatch = payment.bikeId === body.productId && payment.amountTaka === body.price
   if (!isMatch || !(await isOwnItemForBike(deps.db, ctx))) {
-    deps.log(`The member ${me.id} claimed the payment ${payment.id} for something else than it was made for.`)
+    deps.log(`Payment mismatch: member ${me.id} sent payment ${payment.id} for another booking or wishlist item.`)
     throw new ApiError('payment_mismatch')
   }
   return payment
 }
 
-/** The one settlement behind the four doors of the specification; each of them answers the same id. */
+/** Settles a payment for the four endpoints of the specification; all return the same id. */
 const recordPayment = async (
   deps: PaymentsDeps,
   ctx: RecordPaymentContext,
@@ -87,7 +87,7 @@ const recordPayment = async (
   return { acknowledged: true, insertedId: payment.id }
 }
 
-/** Paying for a bike. */
+/** The payment endpoints. */
 export const paymentRoutes = (deps: PaymentsDeps): Handlers<typeof paymentCalls, Member> => {
   const handleRecordPayment = (ctx: RecordPaymentContext) => recordPayment(deps, ctx)
   return {

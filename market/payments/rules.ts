@@ -1,19 +1,19 @@
-// When money may be asked for, and what money that came means.
+// When a payment may start, and what a paid intent means.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Intent } from './provider.ts'
 import type { Payment } from './table.ts'
 
-// design.md §5: a hold that is 15 minutes old may be taken away from a buyer who does not pay.
+// A buyer who has not paid after 15 minutes loses the hold to the next buyer.
 const maxHoldMs = 15 * 60 * 1000
 
-/** The order or the wishlist item that somebody wants to pay for, with its bike. */
+/** A booking or wishlist item to pay for, with its bike. */
 export type PurchaseItem = {
   paidAt: Date | null
   priceTaka: number
   bike: { soldAt: Date | null; withdrawnAt: Date | null }
 }
 
-/** The refusal of taking money for this, or null. Nobody pays a price they did not see. */
+/** Returns why this cannot be paid, or null. A price that the buyer did not see is `price_changed`. */
 export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: number): ApiError | null => {
   if (!purchaseItem) return new ApiError('not_found')
   if (purchaseItem.paidAt) return new ApiError('already_paid')
@@ -24,11 +24,11 @@ export const mayPay = (purchaseItem: PurchaseItem | undefined, priceSeenTaka: nu
   return null
 }
 
-/** Whether a hold is old enough to be taken away. */
+/** Whether a hold is old enough for another buyer to replace it. */
 export const isStale = (hold: { createdAt: Date }, now: Date): boolean =>
   now.getTime() - hold.createdAt.getTime() >= maxHoldMs
 
-/** Whether the intent at the provider is the one that this payment asked for. */
+/** Whether the intent has the amount, currency and metadata of this payment. */
 const matchesPayment = (payment: Payment, intent: Intent): boolean =>
   intent.amountTaka === payment.amountTaka &&
   intent.currency === payment.currency &&
@@ -36,7 +36,7 @@ const matchesPayment = (payment: Payment, intent: Intent): boolean =>
   intent.bikeId === payment.bikeId &&
   intent.buyerId === payment.buyerId
 
-/** Why money that came is gone again without our doing, or null while it is here. */
+/** Why the money was refunded outside this shop, or null. */
 export const getReversalReason = ({ isRefunded, dispute }: Intent): 'at_provider' | 'dispute_lost' | null => {
   if (isRefunded) return 'at_provider'
   return dispute === 'lost' ? 'dispute_lost' : null
@@ -45,8 +45,8 @@ export const getReversalReason = ({ isRefunded, dispute }: Intent): 'at_provider
 type RefundState = Pick<Payment, 'refundedTaka' | 'disputedAt' | 'disputeEndedAt' | 'disputeOutcome'>
 
 /**
- * What the provider says of the money of a sale, written beside it. It only ever grows: what was read earlier and comes
- * later undoes nothing.
+ * Merges the refund and dispute state of an intent into a payment. Amounts only grow, so outdated data that arrives late
+ * changes nothing.
  */
 export const mergeRefundState = (payment: Payment, intent: Intent, now: Date): RefundState => {
   const outcome = intent.dispute === 'open' ? null : intent.dispute
@@ -58,7 +58,7 @@ export const mergeRefundState = (payment: Payment, intent: Intent, now: Date): R
   }
 }
 
-/** Why money that came cannot buy the bike, or null when it does. */
+/** Returns why a paid intent must be refunded, or null if it buys the bike. */
 export const getRefundReason = (
   payment: Payment,
   intent: Intent,
@@ -74,7 +74,7 @@ export const getRefundReason = (
   return null
 }
 
-/** What the buyer is told of a payment that is not (yet) a sale, or null when it is one. */
+/** The ApiError for a payment that is not a sale (yet), or null if it is one. */
 export const getPaymentError = (payment: Payment): ApiError | null => {
   if (payment.state === 'succeeded') return null
   if (payment.refundReason) return new ApiError('payment_refunded', { reason: `refund_${payment.refundReason}` })

@@ -1,5 +1,5 @@
-// The one door through which money becomes a sale. The page, the webhook and the sweeper all come here; it may be
-// called twice, at once, late or out of order, and changes nothing twice.
+// The only code that turns a payment into a sale. The page, the webhook and the job all call it; it is idempotent and
+// may run concurrently, late or out of order.
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -19,7 +19,7 @@ export type PaymentsDeps = {
   log: (message: string) => void
 }
 
-/** The payment that an intent belongs to: by the intent's id, or by the payment's own if that was not yet written. */
+/** Finds the payment of an intent: by the intent id, or by the payment id if the intent id was not stored yet. */
 const findPayment = async (db: Database, intent: Intent): Promise<Payment | undefined> => {
   const byIntent = eq(payments.intentId, intent.id)
   const condition = intent.paymentId === undefined ? byIntent : or(byIntent, eq(payments.id, intent.paymentId))
@@ -27,7 +27,7 @@ const findPayment = async (db: Database, intent: Intent): Promise<Payment | unde
   return found
 }
 
-/** One statement, so that a sale keeps the bike locked for one way to the database and back instead of four. */
+/** One statement, so a sale locks the bike for one round trip to the database instead of four. */
 const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
   const { bikeId, buyerId } = payment
   const isBuyersBooking = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
@@ -43,19 +43,19 @@ const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date)
     .returning()
 }
 
-/** Money that cannot buy the bike is due back, or is back already when somebody else was faster. */
+/** Marks a payment that cannot buy the bike as due for refund, or as refunded if that already happened. */
 const getRefundUpdate = (intent: Intent, at: Date) =>
   getReversalReason(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
 
-/** Writes down money that came: the bike is sold, or the money is due back. Gives the payment as it then stands. */
+/** Records a paid intent: sells the bike, or marks the payment for refund. Returns the updated payment. */
 const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
   deps.db.transaction(async (tx) => {
-    // The bike is locked before its payment, here as everywhere, so that two settlers wait instead of deadlocking.
+    // Lock the bike before its payment, as everywhere, so concurrent calls wait instead of deadlocking.
     const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('update')
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
     if (!bike || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
     if (payment.settledAt || payment.refundReason) return payment
-    // The bike changes hands only to somebody who is here, and cannot be removed in the middle of it.
+    // Only an active member can buy; the lock prevents a removal at the same time.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
     const refundReason = getRefundReason(payment, intent, { bike, buyer })
@@ -70,8 +70,8 @@ const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payme
   })
 
 /**
- * Sends the money of a payment back that could not buy the bike; a failed try is repeated by the sweeper.
- * @param isAlreadyRefunded somebody else sent it back meanwhile: it is only written down
+ * Refunds a payment that could not buy the bike; the job retries a failed refund.
+ * @param isAlreadyRefunded the refund exists already at the provider: only record it
  */
 export const refundPayment = async (
   deps: PaymentsDeps,
@@ -97,7 +97,7 @@ const cancelPayment = async (deps: PaymentsDeps, payment: Payment, intent: Inten
   return updated ?? payment
 }
 
-/** Settles a payment by what its intent says at the provider. */
+/** Settles a payment according to the state of its intent. */
 const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
   if (intent.status === 'open') return payment
   if (intent.status === 'canceled') return cancelPayment(deps, payment, intent)
@@ -108,26 +108,25 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
     )
   if (recorded.state === 'succeeded') return recordRefundState(deps, recorded, intent)
   return refundPayment(deps, recorded, getReversalReason(intent) !== null).catch((error: unknown) => {
-    deps.log(`The money of payment ${recorded.id} could not be sent back yet: ${String(error)}`)
+    deps.log(`Could not refund payment ${recorded.id}; will retry: ${String(error)}`)
     return recorded
   })
 }
 
 /**
- * Reads the intent again from the provider and makes the shop agree with it.
- * Gives the payment as it then stands, or null when the intent is none of ours. Refuses when the provider is away.
+ * Fetches the intent from the provider and updates its payment.
+ * Returns the updated payment, or null if the intent is not ours. Throws `cards_unavailable` if the provider fails.
  */
 export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Payment | null> => {
   const intent = await deps.paymentProvider.getIntent(intentId)
   const payment = await findPayment(deps.db, intent)
   if (payment) return settleWithIntent(deps, payment, intent)
-  if (intent.status === 'succeeded')
-    deps.log(`The intent ${intentId} has succeeded and belongs to no payment of the shop.`)
+  if (intent.status === 'succeeded') deps.log(`Intent ${intentId} succeeded but belongs to no payment of this shop.`)
   return null
 }
 
 /**
- * Ends a hold: canceled at the provider first, released only when the provider says so. If the money was faster, the
+ * Cancels a hold at the provider first, and releases it only after the provider confirms. If the buyer paid first, the
  * bike is sold instead.
  */
 export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {

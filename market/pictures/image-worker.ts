@@ -1,35 +1,35 @@
-// From one uploaded file to the sizes that the shop keeps. It runs in a helper process of its own: decoding strangers'
-// files is the riskiest thing the shop does, and a decoder that crashes must take nothing with it.
+// Converts an uploaded file to WebP in several sizes. Runs in its own process, because decoding untrusted files is risky:
+// a crash of the decoder must not affect the server.
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
 
-/** What is asked of the helper: the uploaded file, and the folder that takes the sizes, named by their widths. */
+/** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }
 
-/** What comes of it: the size of the largest, and a tiny version as a data: address; or why nothing does. */
+/** The result: the size of the largest version and a tiny `data:` URL, or an error code. */
 export type ImageResult =
   | { widthPx: number; heightPx: number; blur: string }
   | { errorCode: 'picture_damaged' | 'picture_too_many_pixels' | 'picture_wrong_type' }
 
-// design.md §6: looked at before anything is decoded, so that a small file cannot unfold into gigabytes.
+// Checked before decoding, so that a small file cannot decompress to gigabytes.
 const maxPixels = 24_000_000
 const allowedFormats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp']
-// A screenshot of a long page is tall; what is taller still becomes narrower instead (WebP ends at 16,383 pixels).
+// WebP allows 16,383 pixels; taller pictures, such as long screenshots, are made narrower.
 const maxAspectRatio = 3
 const blurPx = 16
 const webpOptions = { quality: 72, effort: 4 } as const
 
-/** Leaves libvips its three decoders. What it does not know it cannot be attacked through. */
+/** Disables all decoders of libvips except JPEG, PNG and WebP, to reduce the attack surface. */
 export const blockOtherLoaders = (): void => {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
   sharp.cache(false)
-  // One picture, one core: the others belong to those who wait for a page.
+  // One core per picture; the other cores serve pages.
   sharp.concurrency(1)
 }
 
-// Only the first frame of an animation is ever looked at.
+// Only the first frame of an animation is used.
 const readImage = (file: string): Sharp =>
   sharp(file, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
@@ -41,7 +41,7 @@ const getFormatError = ({ format, width, height }: Metadata): ImageResult | null
 const getResizeOptions = (widthPx: number) =>
   ({ width: widthPx, height: widthPx * maxAspectRatio, fit: 'inside', withoutEnlargement: true }) as const
 
-/** Upright, in sRGB, at most as wide as the largest size; decoded once, for all sizes. Metadata stays behind. */
+/** Decodes once for all sizes: rotated upright, sRGB, at most as wide as the largest size, without metadata. */
 const decode = async (file: string) => {
   const { data, info } = await readImage(file)
     .autoOrient()
@@ -54,8 +54,8 @@ const decode = async (file: string) => {
 }
 
 /**
- * Makes all sizes of one picture; nothing is enlarged. Gives why not, for what is no picture or does not decode to its
- * end.
+ * Writes all sizes of one picture; never enlarges. Returns an error code for a file that is not a picture or is
+ * incomplete.
  */
 export const processImage = async ({ file, folder }: ImageJob): Promise<ImageResult> => {
   try {
@@ -78,7 +78,7 @@ export const processImage = async ({ file, folder }: ImageJob): Promise<ImageRes
 const toDecoderError = (error: unknown): ImageResult => {
   const message = String(error)
   if (/pixel limit/i.test(message)) return { errorCode: 'picture_too_many_pixels' }
-  // The disk's troubles are not the picture's.
+  // Disk errors are not errors of the picture.
   if (/No space left|unable to (?:open|write)|write error/i.test(message)) throw error
   return { errorCode: 'picture_damaged' }
 }
@@ -86,7 +86,7 @@ const toDecoderError = (error: unknown): ImageResult => {
 const isImageJob = (message: unknown): message is ImageJob =>
   typeof message === 'object' && message !== null && 'file' in message && 'folder' in message
 
-/** Answers one question after another, until the shop goes. */
+/** Processes requests one after another until the server disconnects. */
 const serve = (): void => {
   blockOtherLoaders()
   process.on('disconnect', () => process.exit())
@@ -99,5 +99,5 @@ const serve = (): void => {
   })
 }
 
-// Imported, it gives its functions; run as a program, it is the helper.
+// Starts the worker only if this file is run as a program.
 if (process.argv[1] === import.meta.filename) serve()

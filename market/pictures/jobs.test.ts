@@ -15,7 +15,7 @@ import { pictures, pictureUploads } from './table.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** A shop whose clock can be moved, with Rahim at its door. */
+/** A test app with a movable clock, and Rahim signed in. */
 const createAppWithClock = async () => {
   const clock = { now: new Date() }
   const testApp = await createTestApp({ clock })
@@ -32,7 +32,7 @@ const createAppWithClock = async () => {
 const uploadAs = async (testApp: TestApp, who: 'rahim' | 'farhana', bytes: Buffer): Promise<string> =>
   (await (await testApp.signInAs(who))('POST /images', { form: createUploadForm(bytes) })).data.url
 
-/** What a handler that adds a bike would write. */
+/** Inserts a bike as its handler would. */
 const createBikeRow = async (testApp: TestApp, sellerId: string, picture: string) => {
   const [like] = await testApp.db.select().from(bikes).where(eq(bikes.sellerId, sellerId)).limit(1)
   assert(like, 'needs a bike to copy')
@@ -43,7 +43,7 @@ const listFiles = (testApp: TestApp) => readdir(testApp.picturesDir)
 const findPictures = (testApp: TestApp, url: string) => testApp.db.select().from(pictures).where(eq(pictures.url, url))
 const getStatus = async (testApp: TestApp, url: string) => (await testApp.fastify.inject(url)).statusCode
 
-test('a picture that no bike uses goes after a day, and not before', async () => {
+test('a picture that no bike uses is deleted after a day, and not before', async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const url = await uploadAs(testApp, 'rahim', await createUniqueJpeg())
   advanceHours(23)
@@ -56,7 +56,7 @@ test('a picture that no bike uses goes after a day, and not before', async () =>
   for (const variant of getPictureVariants(url)) expect(await getStatus(testApp, variant.url)).toBe(404)
 })
 
-test('a picture that a bike shows stays, though another seller’s upload of it goes', async () => {
+test('a picture that a bike uses stays, although another seller’s upload of it is deleted', async () => {
   const { testApp, seller, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -77,7 +77,7 @@ test('the pictures of the demonstration shop stay', async () => {
   expect(await testApp.db.select().from(pictureUploads)).toHaveLength(before.length)
 })
 
-test('an upload of the same picture begins its day anew', async () => {
+test('another upload of the same picture restarts its day', async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -88,7 +88,7 @@ test('an upload of the same picture begins its day anew', async () => {
   expect(await getStatus(testApp, url)).toBe(200)
 })
 
-test('a picture uploaded again after it went is there again', async () => {
+test('a picture uploaded again after its deletion is stored again', async () => {
   const { testApp, advanceHours } = await createAppWithClock()
   const bytes = await createUniqueJpeg()
   const url = await uploadAs(testApp, 'rahim', bytes)
@@ -139,7 +139,7 @@ test('an upload that begins while the sweeper is at the same picture keeps the f
   const sweeping = await testApp.db.transaction(async (tx) => {
     await tx.update(pictures).set({ uploadStartedAt: clock.now }).where(eq(pictures.url, url))
     const begun = testApp.sweepPictures()
-    // The sweeper has found the picture by now and waits at its row.
+    // By now the job has found the picture and waits for its row lock.
     await pause(500)
     return { begun }
   })
@@ -147,7 +147,7 @@ test('an upload that begins while the sweeper is at the same picture keeps the f
   expect(await getStatus(testApp, url)).toBe(200)
 })
 
-test('files of yesterday that no row tells of go; those of today and those of others stay', async () => {
+test('files older than a day without a row are deleted; newer and foreign files stay', async () => {
   const { testApp } = await createAppWithClock()
   await mkdir(testApp.picturesDir, { recursive: true })
   const yesterday = new Date(Date.now() - 25 * hourMs)
@@ -179,7 +179,7 @@ test('a bike takes only a picture that its seller uploaded', async () => {
   }
 })
 
-test('an upload in use cannot be deleted, and one without files cannot be written down', async () => {
+test('an upload in use cannot be deleted, and one without files cannot be recorded', async () => {
   const { testApp, seller } = await createAppWithClock()
   const ofRahim = eq(pictureUploads.memberId, seller.id)
   const deleted = await testApp.db

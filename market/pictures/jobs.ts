@@ -1,4 +1,4 @@
-// What the room does by itself: pictures that no bike came to use are taken away after a day, with their files.
+// Background job: deletes pictures that no bike uses after a day, with their files.
 import { rm, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
@@ -19,8 +19,8 @@ export type PictureCleanupDeps = {
 const batchSize = 500
 
 /**
- * Forgets uploads of yesterday that no bike shows. One that a seller is adding a bike with right now is locked by that,
- * and passed by; should the bike come a moment later, its foreign key stops it or stops this.
+ * Deletes uploads older than a day that no bike uses. Skips one that is locked because a bike is being added with it;
+ * if the bike is added a moment later, the foreign key fails for one of the two.
  */
 const deleteUnusedUploads = async ({ db }: PictureCleanupDeps, before: Date): Promise<void> => {
   const unused = sql`(${pictureUploads.memberId}, ${pictureUploads.picture}) in (
@@ -32,7 +32,7 @@ const deleteUnusedUploads = async ({ db }: PictureCleanupDeps, before: Date): Pr
 
 const hasNoUpload = sql`not exists (select from ${pictureUploads} where ${pictureUploads.picture} = ${pictures.url})`
 
-/** Takes a picture away: row and files in one transaction, so that an upload of the same picture waits for its end. */
+/** Deletes a picture's row and files in one transaction, so that an upload of the same picture waits for it. */
 const removePicture = ({ db, store }: PictureCleanupDeps, url: string, before: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const deleted = await tx
@@ -40,7 +40,7 @@ const removePicture = ({ db, store }: PictureCleanupDeps, url: string, before: D
       .where(and(eq(pictures.url, url), lt(pictures.uploadStartedAt, before), hasNoUpload))
       .returning({ url: pictures.url })
     const hash = parsePictureHash(url)
-    // The pictures that ship with the shop lie in no store.
+    // Pictures of the demonstration data are not in the store.
     if (deleted.length === 0 || hash === null) return
     await Promise.all(getFileNames(hash).map((name) => store.remove(name)))
   })
@@ -53,12 +53,12 @@ const removePictures = async (deps: PictureCleanupDeps, before: Date): Promise<v
     .limit(batchSize)
   for (const { url } of orphans) {
     await removePicture(deps, url, before).catch((error: unknown) =>
-      deps.log(`The picture ${url} could not be taken away yet: ${String(error)}`),
+      deps.log(`Could not delete picture ${url}; will retry: ${String(error)}`),
     )
   }
 }
 
-/** Takes away one file that no row tells of. The row is made for that moment, so that an upload waits for its end. */
+/** Deletes a file without a row. Inserts the row meanwhile, so that an upload of the same picture waits for it. */
 const removeOrphanFile = ({ db, store }: PictureCleanupDeps, name: string, url: string): Promise<void> =>
   db.transaction(async (tx) => {
     const inserted = await tx
@@ -71,7 +71,7 @@ const removeOrphanFile = ({ db, store }: PictureCleanupDeps, name: string, url: 
     await tx.delete(pictures).where(eq(pictures.url, url))
   })
 
-/** Files of yesterday that no row tells of: left by another database, or by a write that a power cut ended. */
+/** Deletes files older than a day without a row: left by another database or an interrupted write. */
 const removeOrphanFiles = async (deps: PictureCleanupDeps, before: Date): Promise<void> => {
   const oldNames: string[] = []
   for await (const { name, writtenAt } of deps.store.list()) if (writtenAt < before) oldNames.push(name)
@@ -89,13 +89,13 @@ const removeUnknownFiles = async (deps: PictureCleanupDeps, names: string[]): Pr
   const knownUrls = new Set(rows.map(({ url }) => url))
   for (const name of names) {
     if (knownUrls.has(toFileUrl(name))) continue
-    // A draft of a write that never ended has a name of its own, and nobody waits for it.
+    // A temporary file of an interrupted write has a unique name, so no upload can conflict.
     if (name.startsWith('.')) await deps.store.remove(name)
     if (parseFileHash(name) !== null) await removeOrphanFile(deps, name, toFileUrl(name))
   }
 }
 
-/** What a crash left of uploads that never came to an end. */
+/** Deletes temporary upload folders that a crash left. */
 const removeStaleUploads = async ({ incomingDir }: PictureCleanupDeps, before: Date): Promise<void> => {
   for (const name of await readdir(incomingDir).catch(() => [])) {
     const folder = join(incomingDir, name)
@@ -104,7 +104,7 @@ const removeStaleUploads = async ({ incomingDir }: PictureCleanupDeps, before: D
   }
 }
 
-/** Goes once over all that lies about. Several processes may do so at once. */
+/** Runs all clean-ups once. Several processes may run it at once. */
 export const sweepPictures = async (deps: PictureCleanupDeps): Promise<void> => {
   const before = new Date(deps.now().getTime() - maxUnusedMs)
   await deleteUnusedUploads(deps, before)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A picture unlike all others: the store knows what it has seen. */
+/** A unique picture, because the store recognizes equal ones. */
 const createImage = (() => {
   let count = 0
   return (width = 900, height = 600) =>
@@ -86,7 +86,7 @@ describe('a seller who uploads a picture', () => {
       expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
       expect([width, height]).toEqual([200, 400])
       expect(bytes.includes('Camera of Rahim')).toBe(false)
-      // What was on top lies on the right now.
+      // The former top edge is on the right now.
       const { data: pixels } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
       expect([pixels[(200 * 200 + 10) * 3], pixels[(200 * 200 + 190) * 3]]).toEqual([
         expect.toSatisfy((red: number) => red > 220),
@@ -95,7 +95,7 @@ describe('a seller who uploads a picture', () => {
     }
   })
 
-  test('keeps a tiny version in its row, to stand in the place until the picture comes', async () => {
+  test('stores a tiny version in its row, shown until the picture has loaded', async () => {
     const { data } = await uploadAsRahim(createUploadForm(await createImage(1500, 1000).jpeg().toBuffer()))
     const [row] = await testApp.db.select().from(pictures).where(eq(pictures.url, data.url))
     expect(row).toMatchObject({
@@ -126,7 +126,7 @@ describe('a seller who uploads a picture', () => {
   })
 
   test.each(['../../x', 'C:\\x', '.htaccess', `${'n'.repeat(4_000)}.jpg`, '\u202Egpj.exe', 'a"b;c=d.jpg'])(
-    'may call the file %j: the name is not looked at',
+    'may name the file %j: the name is ignored',
     async (name) => {
       const { data } = await uploadAsRahim(createUploadForm(await createImage(64, 64).jpeg().toBuffer(), { name }))
       expect(data.url).toMatch(/^\/pictures\/[0-9a-f]{32}\.webp$/)
@@ -186,7 +186,7 @@ describe('who may upload', () => {
         .values(rows.slice(0, count).map(({ url }) => ({ memberId: seller?.id ?? '', picture: url, uploadedAt })))
         .onConflictDoNothing()
     await addUnusedUploads(58)
-    // These are in the store already, so nothing but the count takes time and all come to it at once.
+    // These are in the store already, so all uploads reach the count at the same time.
     const known = await Promise.all(Array.from({ length: 8 }, () => createUniqueJpeg()))
     for (const bytes of known) await uploadAsRahim(createUploadForm(bytes))
     const results = await Promise.allSettled(

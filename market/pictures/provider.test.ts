@@ -31,7 +31,7 @@ const stores: [string, () => Promise<PictureStore>][] = [
 const hash = '0123456789abcdef'.repeat(2)
 
 describe.each(stores)('%s', (_kind, createStore) => {
-  test('gives back what was put, lists it, and forgets what was taken away', async () => {
+  test('returns what was stored, lists it, and does not return what was deleted', async () => {
     const store = await createStore()
     const bytes = Buffer.from([0, 1, 2, 255])
     await store.put(`${hash}.webp`, Buffer.from('before'))
@@ -47,7 +47,7 @@ describe.each(stores)('%s', (_kind, createStore) => {
   })
 })
 
-/** A server of this test's own; gives its address. */
+/** Starts a server for this test; returns its URL. */
 const startServer = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,7 +63,7 @@ const createListingXml = (name: string, extra: string): string =>
   `<ListBucketResult><Contents><Key>pictures/${name}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${extra}</ListBucketResult>`
 
 test('a bucket lists more than one page', async () => {
-  // The stand-in store cannot cut its lists on a newer OpenSSL, so these pages are as S3 writes them.
+  // The fake store cannot page its lists with a newer OpenSSL, so the test writes the pages as S3 does.
   const endpoint = await startServer((request, response) => {
     const token = new URL(request.url ?? '', 'http://store').searchParams.get('continuation-token')
     const next = '<NextContinuationToken>a+b/c&amp;d=</NextContinuationToken>'
@@ -89,7 +89,7 @@ const uploadPicture = async (testApp: TestApp) => {
   })
 }
 
-/** The answer says so, no bike can use it, and nothing is left in between. */
+/** The response has the error, no bike can use the picture, and no file or row remains. */
 const expectNothingStored = async (testApp: TestApp, answer: Awaited<ReturnType<typeof uploadPicture>>) => {
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'pictures_unavailable'])
   expect(answer.json().message).toBe('We cannot save pictures right now. Nothing was saved. Try again in a minute.')
@@ -118,20 +118,20 @@ describe('a shop with a bucket', () => {
     expect((await testApp.fastify.inject(url)).statusCode).toBe(404)
   })
 
-  test('whose secret is wrong says so to its keeper, and to the seller that pictures cannot be kept', async () => {
+  test('whose secret is wrong logs the error, and tells the seller that pictures cannot be stored', async () => {
     const { settings } = await createTestBucket()
     const logged: string[] = []
     const secretAccessKey = 'not the secret at all'
     const store = createBucketPictureStore({ ...settings, secretAccessKey }, (line) => void logged.push(line))
     const testApp = await createTestApp({ pictureStore: store })
     await expectNothingStored(testApp, await uploadPicture(testApp))
-    expect(logged).toEqual(['The store of pictures answered 403 SignatureDoesNotMatch to PUT.'])
+    expect(logged).toEqual(['Picture store responded 403 SignatureDoesNotMatch to PUT.'])
     expect(logged.join('') + testApp.logLines.join('')).not.toContain(secretAccessKey)
   })
 
   test.each<[string, object, string]>([
-    ['is not there', { bucket: 'another' }, 'The store of pictures answered 404 NoSuchBucket to PUT.'],
-    ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, 'The store of pictures does not answer'],
+    ['is not there', { bucket: 'another' }, 'Picture store responded 404 NoSuchBucket to PUT.'],
+    ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, 'Picture store does not respond'],
   ])('that %s', async (_what, wrong, sentence) => {
     const { settings } = await createTestBucket()
     const logged: string[] = []
@@ -143,7 +143,7 @@ describe('a shop with a bucket', () => {
       expect((await testApp.fastify.inject(`/pictures/${hash}.webp`)).statusCode).toBe(503)
   })
 
-  test('that hangs is given up in time', async () => {
+  test('that does not respond times out', async () => {
     const { settings } = await createTestBucket()
     const endpoint = await startServer(() => {})
     const testApp = await createTestApp({
@@ -156,8 +156,8 @@ describe('a shop with a bucket', () => {
 })
 
 describe('a shop whose disk', () => {
-  test('cannot take the picture keeps nothing of it', async () => {
-    // A file stands where the folder should be made, which stops root too; a full disk is told apart by its code alone.
+  test('cannot write the picture stores nothing of it', async () => {
+    // A file blocks the folder, which also stops root; a full disk differs only in its error code.
     const path = join(await createTempFolder(), 'pictures')
     await writeFile(path, '')
     const testApp = await createTestApp({ pictureStore: createDiskPictureStore(path) })

@@ -1,19 +1,19 @@
-// Where the files of pictures lie: a folder of this machine, or any store that speaks S3.
+// Stores picture files in a local folder or an S3-compatible bucket.
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isDiskError } from './rules.ts'
 
-/** The store of files. Every call of it may refuse with `pictures_unavailable`. Names are as rules.ts makes them. */
+/** The file store. Every call may throw `pictures_unavailable`. File names come from rules.ts. */
 export type PictureStore = {
-  /** Keeps a file under this name, whole or not at all; doing so twice is doing so once. */
+  /** Writes a file atomically; idempotent. */
   put(name: string, bytes: Buffer): Promise<void>
-  /** The file of this name, or null. */
+  /** Reads a file, or null if there is none. */
   get(name: string): Promise<Buffer | null>
-  /** Takes the file away; one that is not there is no trouble. */
+  /** Deletes a file; a missing one is ignored. */
   remove(name: string): Promise<void>
-  /** Every file, and when it was last written. */
+  /** Lists all files with the time of their last write. */
   list(): AsyncIterable<{ name: string; writtenAt: Date }>
 }
 
@@ -27,7 +27,7 @@ const mapDiskErrors = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Writes beside the place and moves there, so that nobody ever reads half a file, not even after a power cut. */
+/** Writes a temporary file and renames it, so that no reader sees a partial file, even after a power cut. */
 const writeAtomically = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const tempFolder = await mkdtemp(join(folder, '.draft-'))
@@ -52,13 +52,13 @@ const listFiles = async function* (folder: string) {
     throw error
   })
   for (const name of names) {
-    // Another process may have taken it away since.
+    // Another process may have deleted it meanwhile.
     const found = await stat(join(folder, name)).catch(() => null)
     if (found) yield { name, writtenAt: found.mtime }
   }
 }
 
-/** Keeps pictures in this folder. */
+/** Creates a store in a local folder. */
 export const createDiskPictureStore = (folder: string): PictureStore => ({
   put: (name, bytes) => mapDiskErrors(writeAtomically(folder, name, bytes)),
   get: (name) =>
@@ -78,11 +78,11 @@ export type BucketConfig = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Ends a request after this many milliseconds; 8,000 by default. */
+  /** Request timeout in milliseconds; 8,000 by default. */
   timeoutMs?: number
 }
 
-// A seller waits with the form open; and the sweeper's transaction lives for ten seconds.
+// Shorter than the ten-second transactions of the clean-up job; sellers wait for it too.
 const defaultTimeoutMs = 8_000
 const keyPrefix = 'pictures/'
 
@@ -97,7 +97,7 @@ const readTag = (xml: string, tag: string): string | undefined => {
   return found === undefined ? undefined : unescapeXml(found)
 }
 
-/** Ends a request in time. The runtime may lose the signal of a request that nobody holds, so it is raced as well. */
+/** Applies the timeout. Also races it, because the runtime may drop the abort signal of an unreferenced request. */
 const withTimeout = async <T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const timeout = Promise.withResolvers<never>()
@@ -119,7 +119,7 @@ type StoreRequest = {
   headers?: HeadersInit
 }
 
-/** Speaks to the store; gives the bytes that it answered, or null for what is not there. */
+/** Sends a request to the bucket; returns the response body, or null for 404. */
 const createBucketClient = (config: BucketConfig, log: (message: string) => void) => {
   const { accessKeyId, secretAccessKey, region } = config
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 1 })
@@ -129,20 +129,20 @@ const createBucketClient = (config: BucketConfig, log: (message: string) => void
       const answer = await aws.fetch(`${root}${path}`, { ...init, redirect: 'manual', signal })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
     }).catch((error: unknown) => {
-      log(`The store of pictures does not answer: ${String(error)}`)
+      log(`Picture store does not respond: ${String(error)}`)
       throw new ApiError('pictures_unavailable', { cause: error })
     })
     if (status >= 200 && status < 300) return bytes
     const reason = readTag(bytes.toString(), 'Code') ?? ''
     if (status === 404 && reason !== 'NoSuchBucket') return null
-    log(`The store of pictures answered ${status} ${reason} to ${init.method}.`)
+    log(`Picture store responded ${status} ${reason} to ${init.method}.`)
     throw new ApiError('pictures_unavailable')
   }
 }
 
 const immutableHeaders = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** Keeps pictures in a bucket. `say` is told what the store answered when it did not do as asked. */
+/** Creates a store in an S3 bucket. `log` receives failed responses and timeouts. */
 export const createBucketPictureStore = (config: BucketConfig, log: (message: string) => void): PictureStore => {
   const sendRequest = createBucketClient(config, log)
   const toPath = (name: string) => `/${keyPrefix}${encodeURIComponent(name)}`

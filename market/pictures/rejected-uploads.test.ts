@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A picture unlike all others: the store knows what it has seen. */
+/** A unique picture, because the store recognizes equal ones. */
 const createImage = (() => {
   let count = 0
   return (width = 900, height = 600) =>
@@ -29,7 +29,7 @@ const createPngChunk = (kind: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, checksum])
 }
 
-/** A white PNG with one byte for each pixel, which packs into next to nothing. */
+/** A white PNG with one byte per pixel, which compresses to almost nothing. */
 const createFlatPng = (width: number, height: number): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -165,7 +165,7 @@ describe('what is no picture of ours is refused with a sentence', () => {
     }
   })
 
-  test('after many refusals nothing lies about, and the next picture is taken', async () => {
+  test('after many rejected uploads no file remains, and the next picture is accepted', async () => {
     for (let times = 0; times < 5; times += 1) await getUploadError(createUploadForm(Buffer.from('no')))
     expect(await uploadAsRahim(createUploadForm(await createImage().jpeg().toBuffer()))).toMatchObject({
       success: true,
@@ -174,7 +174,7 @@ describe('what is no picture of ours is refused with a sentence', () => {
   })
 })
 
-test('when too many pictures wait to be worked on, the next is told to come back, and the others are taken', async () => {
+test('when too many pictures wait for conversion, the next gets a 503, and the others are accepted', async () => {
   const files = await Promise.all(Array.from({ length: 30 }, () => createUniqueJpeg()))
   const answers = await Promise.allSettled(files.map((bytes) => uploadAsRahim(createUploadForm(bytes))))
   const apiErrors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))

@@ -33,9 +33,9 @@ import type { ImageResult, ImageJob } from './image-worker.ts'
 export type PicturesDeps = {
   db: Database
   store: PictureStore
-  /** The processes that turn a file into sizes. */
+  /** The processes that convert uploads. */
   imageWorker: WorkerPool
-  /** A folder for what is being uploaded. */
+  /** The folder for temporary files. */
   incomingDir: string
   now: () => Date
 }
@@ -43,12 +43,12 @@ export type PicturesDeps = {
 type UploadContext = RequestContext<(typeof pictureCalls)['POST /images'], Member>
 type ImageSize = { widthPx: number; heightPx: number; blur: string }
 
-// The largest picture that is allowed takes about two seconds; whoever takes ten times that will not come to an end.
+// The largest allowed picture takes about two seconds.
 const processTimeoutMs = 20_000
 const workerIdleMs = 60_000
 const maxQueued = 16
 
-/** Opens the processes that decode pictures: as many as leave one core to those who wait for a page. */
+/** Starts the decoding processes; leaves one core free for pages. */
 export const createImageWorker = (): WorkerPool =>
   createWorkerPool({
     file: join(import.meta.dirname, 'image-worker.ts'),
@@ -58,7 +58,7 @@ export const createImageWorker = (): WorkerPool =>
     idleTimeoutMs: workerIdleMs,
   })
 
-/** Refuses a seller who has too many pictures waiting for a bike, not counting this one. */
+/** Throws `too_many_pictures` if the seller has too many unused pictures, not counting this one. */
 const assertBelowPictureLimit = async (
   db: Pick<Transaction, 'select'>,
   memberId: string,
@@ -85,19 +85,19 @@ const isSize = (answer: unknown): answer is ImageSize =>
 
 const createProcessingError = () => new ApiError('pictures_unavailable', { reason: 'picture_not_processed' })
 
-/** Has the sizes made; refuses what does not decode, and what the helper did not survive. */
+/** Converts an upload in the worker; throws an ApiError if it cannot be decoded or the worker crashes. */
 const processUpload = async (imageWorker: WorkerPool, job: ImageJob): Promise<ImageSize> => {
   const answer = await imageWorker.run(job).catch((error: unknown) => {
     if (error instanceof WorkerPoolBusyError) throw new ApiError('shop_unavailable')
     throw error instanceof WorkerLostError ? createProcessingError() : error
   })
   if (isSize(answer)) return answer
-  // Everything else that image-worker.ts answers is a refusal, or that its disk failed.
+  // Any other response of image-worker.ts is an error code or a disk error.
   const { errorCode } = answer as Partial<Extract<ImageResult, { refused: string }>> // oxlint-disable-line typescript/no-unsafe-type-assertion
   throw new ApiError(errorCode ?? 'pictures_unavailable')
 }
 
-/** Lays all sizes into the store, the largest last: where it is, the others are too. */
+/** Stores all sizes, the largest last: if it exists, the others do too. */
 const storeVariants = async (deps: PicturesDeps, hash: string, folder: string): Promise<ImageSize> => {
   const size = await processUpload(deps.imageWorker, { file: join(folder, 'original'), folder })
   for (const [index, name] of getFileNames(hash).entries()) {
@@ -106,7 +106,7 @@ const storeVariants = async (deps: PicturesDeps, hash: string, folder: string): 
   return size
 }
 
-/** Begins to keep a picture: from now on its files are safe from the sweeper for a day. Tells whether they are there. */
+/** Records the start of an upload, so that the job keeps its files for a day. Returns whether they are stored already. */
 const startUpload = async ({ db, store, now }: PicturesDeps, hash: string): Promise<boolean> => {
   const uploadStartedAt = now()
   const [row] = await db
@@ -117,7 +117,7 @@ const startUpload = async ({ db, store, now }: PicturesDeps, hash: string): Prom
   return row?.storedAt != null && (await store.get(`${hash}.webp`)) !== null
 }
 
-/** Writes down that this seller uploaded the picture. The seller's own row is the turn of uploads that come at once. */
+/** Records the seller's upload. Locks the seller's row, so that concurrent uploads run one after another. */
 const recordUpload = (
   { db, now }: PicturesDeps,
   memberId: string,
@@ -161,7 +161,7 @@ const toApiError = (error: unknown): unknown => {
   return isDiskError(error) ? new ApiError('pictures_unavailable', { cause: error }) : error
 }
 
-/** Gives the work a folder of its own that is gone afterwards. */
+/** Runs a function with a temporary folder, then deletes the folder. */
 const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
   await mkdir(incomingDir, { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(join(incomingDir, 'upload-'))
@@ -172,7 +172,7 @@ const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => 
   }
 }
 
-/** Uploading pictures. */
+/** The upload endpoint. */
 export const pictureRoutes = (deps: PicturesDeps): Handlers<typeof pictureCalls, Member> => ({
   'POST /images': (ctx) =>
     withTempFolder(deps.incomingDir, (folder) => uploadPicture(deps, ctx, folder)).catch((error: unknown) => {
@@ -182,18 +182,18 @@ export const pictureRoutes = (deps: PicturesDeps): Handlers<typeof pictureCalls,
 
 const yearSeconds = 31_536_000
 
-/** Serves what was uploaded. Only a name that the shop makes reaches the store; all others are other people's. */
+/** Serves uploaded pictures. Only names that this shop creates reach the store. */
 export const servePictures = (app: FastifyInstance, store: PictureStore): void => {
   const immutableHeaders = {
     'cache-control': `public, max-age=${yearSeconds}, immutable`,
-    // Opened by itself, a picture can do nothing.
+    // A picture opened in its own tab must not run scripts.
     'content-security-policy': "default-src 'none'; sandbox",
   }
   app.get<{ Params: { file: string } }>(
     '/pictures/:file(^[0-9a-f]{32}(?:-320|-640)?\\.webp$)',
     async (request, reply) => {
       const { file } = request.params
-      // The name is made from the content, so the name is the tag.
+      // The name contains the content hash, so it serves as ETag.
       const etag = `"${file}"`
       const bytes = await store.get(file)
       if (!bytes) return sendError(new ApiError('not_found'), request, reply)

@@ -1,18 +1,18 @@
-// Which files may become pictures, how many may wait for a bike, and what trouble with a file means to the seller.
+// Which uploads are allowed, how many unused pictures a seller may have, and the errors of an upload.
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { type UploadError } from '#platform/http/upload.ts'
 
-// design.md §6: 10 MB.
+// 10 MB.
 export const maxPictureBytes = 10 * 1024 * 1024
-/** How long a picture may wait for a bike: a day. */
+/** Unused pictures are deleted after a day. */
 export const maxUnusedMs = 24 * 60 * 60 * 1000
 const maxUnusedPictures = 60
 
-// How the three kinds begin; the name of a file and what the browser calls it say nothing.
+// File signatures of JPEG, PNG and WebP; the file name and the content type are not trusted.
 const fileSignatures = ['FFD8FF', '89504E470D0A1A0A', '52494646........57454250'].map((hex) => new RegExp(`^${hex}`))
 
-/** Whether a file with this head (12 bytes are enough) says that it is a JPEG, a PNG or a WebP. */
+/** Whether the first 12 bytes are those of a JPEG, PNG or WebP file. */
 export const isPicture = (head: Buffer): boolean => {
   const hex = head.toString('hex').toUpperCase()
   return fileSignatures.some((signature) => signature.test(hex))
@@ -25,17 +25,17 @@ const uploadErrorCodes: Record<UploadError['kind'], ApiErrorCode> = {
   cut_off: 'picture_damaged',
 }
 
-/** What trouble on the way here means to the seller. */
+/** Converts an upload error to an ApiError. */
 export const toUploadApiError = ({ kind }: UploadError): ApiError => new ApiError(uploadErrorCodes[kind])
 
-/** The refusal of one more picture, given how many of the last day's wait for a bike and since when; or null. */
+/** Returns `too_many_pictures` if the seller has too many unused uploads of the last day, or null. */
 export const mayUpload = (waiting: { count: number; since: Date | null }, now: Date): ApiError | null => {
   if (waiting.count < maxUnusedPictures || !waiting.since) return null
   const retryAfterMs = waiting.since.getTime() + maxUnusedMs - now.getTime()
   return new ApiError('too_many_pictures', { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) })
 }
 
-/** The names of a picture's files in the store, the smallest first: the address without its folder. */
+/** The file names of a picture in the store, the smallest first. */
 export const getFileNames = (hash: string): string[] =>
   pictureWidthsPx.map((widthPx) =>
     widthPx === Math.max(...pictureWidthsPx) ? `${hash}.webp` : `${hash}-${widthPx}.webp`,
@@ -43,10 +43,10 @@ export const getFileNames = (hash: string): string[] =>
 
 const fileNamePattern = /^([0-9a-f]{32})(?:-\d+)?\.webp$/
 
-/** The hash that a file of the store is named by, or null when the name is none of ours. */
+/** The hash in a file name of the store, or null for a foreign name. */
 export const parseFileHash = (name: string): string | null => fileNamePattern.exec(name)?.[1] ?? null
 
-// What a disk says when it is full, cannot be written, or has something else where the folder should be.
+// Error codes of a full or read-only disk, or of a file in place of the folder.
 const diskErrorCodes = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -60,6 +60,6 @@ const diskErrorCodes = new Set([
   'ENOTDIR',
 ])
 
-/** Whether an error says that this disk takes nothing more at the moment. */
+/** Whether the error means that the disk cannot be written now. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && diskErrorCodes.has(error.code)

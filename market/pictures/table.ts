@@ -27,11 +27,11 @@ export const pictureUploads = pgTable(
   (upload) => [primaryKey({ columns: [upload.memberId, upload.picture] })],
 )
 
-/** Whether this is an upload of this seller: a condition on `picture_uploads`. */
+/** Condition on `picture_uploads`: this seller uploaded this picture. */
 export const isUploadOf = (sellerId: string, url: string) =>
   and(eq(pictureUploads.memberId, sellerId), eq(pictureUploads.picture, url))
 
-/** No bike of the uploader shows the picture: a condition on `picture_uploads`. */
+/** Condition on `picture_uploads`: no bike of the uploader uses the picture. */
 export const isUnused = sql`not exists (
   select from ${bikes} where ${bikes.sellerId} = ${pictureUploads.memberId} and ${bikes.picture} = ${pictureUploads.picture})
   and not exists (

@@ -1,4 +1,4 @@
-// What the room does by itself: it tells bikes on sale what they are worth, soon after something changed and once a day.
+// Background job: computes the price estimates of bikes on sale, soon after a change and once a day.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { getYearInDhaka } from '#market/bikes/rules.ts'
@@ -17,20 +17,20 @@ import {
 type PriceEstimateDeps = { db: Database; now: () => Date }
 type EstimateGroup = { modelId: string; year: number }
 
-// A round is short, so that the shop goes on serving beside it; what is left waits for the next round.
+// Limits one run, so that it does not slow down requests; the rest waits for the next run.
 const maxGroups = 240
 const maxBikes = 3_000
 const groupBatchSize = 4
 const changeBatchSize = 500
 const bikeBatchSize = 1_000
 const dayMs = 24 * 3_600_000
-// Whoever has taken a market and did not come to an end has lost it after so long.
+// Another process may claim a group again after this time, in case the first one crashed.
 const claimTimeoutMs = 5 * 60_000
 
-/** What is old enough to be told anew since ever; the bike's own year comes before those beside it. */
+/** Sort key of groups to recompute first; the changed bike's own year comes before neighbouring years. */
 const neverComputed = sql`timestamptz 'epoch'`
 
-/** Makes old what a change may reach: its model, two years up and down. The notes are taken away with it. */
+/** Marks the groups that a change affects as stale (the model, two years up and down) and deletes the change rows. */
 const markGroupsStale = ({ db }: PriceEstimateDeps): Promise<unknown> =>
   db.execute(sql`
     with taken as (
@@ -44,7 +44,7 @@ const markGroupsStale = ({ db }: PriceEstimateDeps): Promise<unknown> =>
     group by 1, 2 order by 1, 2
     on conflict (model_id, year) do update set computed_at = least(${priceEstimateGroups.computedAt}, excluded.computed_at)`)
 
-/** Takes the oldest markets for a while, so that several processes do not tell of the same one. */
+/** Claims the oldest groups for some minutes, so that several processes do not compute the same one. */
 const claimGroups = async ({ db, now }: PriceEstimateDeps): Promise<EstimateGroup[]> => {
   const before = new Date(now().getTime() - dayMs).toISOString()
   const until = new Date(now().getTime() - dayMs + claimTimeoutMs).toISOString()
@@ -59,7 +59,7 @@ const claimGroups = async ({ db, now }: PriceEstimateDeps): Promise<EstimateGrou
     .returning({ modelId: priceEstimateGroups.modelId, year: priceEstimateGroups.year })
 }
 
-/** The bikes on sale of a market after this one, in the order of their ids. */
+/** Lists bikes on sale of a group after this id, in the order of their ids. */
 const listBikesAfter = (db: Database, { modelId, year }: EstimateGroup, id: string | null) =>
   db
     .select(estimateInputColumns)
@@ -91,7 +91,7 @@ const toRow = (bike: BikeToEstimate, estimator: Estimator, computedAt: Date): Ro
   }
 }
 
-/** Keeps what was told; rows that would stay the same are left alone. */
+/** Saves estimates; does not update rows without a change. */
 const saveEstimates = async (
   db: Database,
   estimates: readonly Row[],
@@ -122,13 +122,13 @@ const saveEstimates = async (
     await db.delete(bikePriceEstimates).where(inArray(bikePriceEstimates.bikeId, [...idsWithoutEstimate]))
 }
 
-/** Those of a market that are no longer on sale need no word. */
+/** Deletes the estimates of bikes of a group that are no longer on sale. */
 const deleteGoneBikes = (db: Database, { modelId, year }: EstimateGroup): Promise<unknown> =>
   db.execute(sql`
     delete from ${bikePriceEstimates} using ${bikes} where ${bikePriceEstimates.bikeId} = ${bikes.id} and ${bikes.modelId} = ${modelId}
       and ${bikeYear} = ${year} and (${bikes.soldAt} is not null or ${bikes.withdrawnAt} is not null)`)
 
-/** The slopes of a model's brand, or null for a model that is gone. */
+/** The slopes of a model's brand; of all brands for an unknown model. */
 const loadSlopes = async ({ db, now }: PriceEstimateDeps, modelId: string) => {
   const [brand] = await db
     .select({ name: brands.name })
@@ -138,7 +138,7 @@ const loadSlopes = async ({ db, now }: PriceEstimateDeps, modelId: string) => {
   return getSlopes(brand?.name ?? '', getYearInDhaka(now()))
 }
 
-/** Opens what bikes of one model and year are told from. */
+/** Loads the comparable bikes of a group; returns an estimator by engine size in cc. */
 const createEstimators = async (
   deps: PriceEstimateDeps,
   group: EstimateGroup,
@@ -146,7 +146,7 @@ const createEstimators = async (
   const years = { from: group.year - comparison.maxYearsApart, until: group.year + comparison.maxYearsApart }
   const slopes = await loadSlopes(deps, group.modelId)
   const comparableBikes = await listComparableBikes(deps.db, { modelId: group.modelId, ...years, now: deps.now() })
-  // Bikes of one model rarely have more than two engines, and those of one engine are told from the same bikes.
+  // A model rarely has more than two engine sizes, and bikes of one size share their comparable bikes.
   const estimators = new Map<number, Estimator>()
   return (engineCc) => {
     const estimator = estimators.get(engineCc) ?? createEstimator({ ...group, engineCc }, comparableBikes, slopes)
@@ -155,7 +155,7 @@ const createEstimators = async (
   }
 }
 
-/** Tells all bikes on sale of one model and year what they are worth; gives how many there are. */
+/** Computes the estimates of all bikes on sale of a group; returns how many bikes there are. */
 const computeGroup = async (deps: PriceEstimateDeps, group: EstimateGroup): Promise<number> => {
   const { db, now } = deps
   await deleteGoneBikes(db, group)
@@ -174,7 +174,7 @@ const computeGroup = async (deps: PriceEstimateDeps, group: EstimateGroup): Prom
   return count
 }
 
-/** Nothing changed meanwhile: it is new for a day, or nothing where no bike is on sale any more. */
+/** Marks a group as computed, or deletes an empty one, unless it was marked stale meanwhile. */
 const finishGroup = async (
   { db, now }: PriceEstimateDeps,
   { modelId, year }: EstimateGroup,
@@ -190,8 +190,8 @@ const finishGroup = async (
 }
 
 /**
- * One round: what has changed is spread, and the oldest markets are told anew. Several processes may do so at once.
- * Gives how many markets it told of; none are due when it gives 0.
+ * One run: marks changed groups as stale and recomputes the oldest groups. Several processes may run it at once.
+ * Returns how many groups it computed; 0 means that none are due.
  */
 export const estimatePrices = async (deps: PriceEstimateDeps): Promise<number> => {
   await markGroupsStale(deps)

@@ -1,4 +1,4 @@
-// What bikes are worth, asked for as a visitor, a seller and the admin would.
+// Price estimates as visitors, sellers and the admin request them.
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
@@ -29,7 +29,7 @@ const updateBike = (id: string, set: Partial<typeof bikes.$inferInsert>) =>
   testApp.db.update(bikes).set(set).where(eq(bikes.id, id))
 
 describe('GET /worth/:productId', () => {
-  test('tells a visitor the range, the word, the reasons and the bikes it was told from', async () => {
+  test('shows a visitor the range, the verdict, the reasons and the compared bikes', async () => {
     const livo = { ...(await findHondaModel(testApp, 'Livo 110')), salePriceTaka: 80_000 }
     const id = await insertBike(testApp, { ...livo, salePriceTaka: 70_000 })
     const others = await insertBikes(testApp, 5, livo)
@@ -94,7 +94,7 @@ describe('GET /worth/:productId', () => {
     expect(await getEstimate(id)).toMatchObject({ range: null, lacks: 'bikes' })
   })
 
-  test('does not let a seller raise the worth of a bike with more bikes of the same seller', async () => {
+  test('does not let a seller raise the estimate of a bike with more bikes of the same seller', async () => {
     const shine = { ...(await findHondaModel(testApp, 'CB Shine')), salePriceTaka: 110_000 }
     const mine = await insertSeller(testApp)
     const id = await insertBike(testApp, { ...shine, sellerId: mine })
@@ -109,7 +109,7 @@ describe('GET /worth/:productId', () => {
 })
 
 describe('GET /worthbadges', () => {
-  test('gives the words for many bikes at once, soon after they came, and those of a changed price anew', async () => {
+  test('returns the verdicts of many bikes soon after they are listed, and new ones for changed prices', async () => {
     const xblade = { ...(await findHondaModel(testApp, 'X-Blade 160')), salePriceTaka: 150_000 }
     const [id = '', other = ''] = await insertBikes(testApp, 6, xblade)
     await estimateAllPrices(testApp)
@@ -119,7 +119,7 @@ describe('GET /worthbadges', () => {
     )
 
     await updateBike(id, { salePriceTaka: 210_000 })
-    // The old word was not said of this price.
+    // The old verdict does not apply to this price.
     expect(await listBadges(id)).toEqual([{ productId: id, verdict: 'unknown', isFarBelow: false, compared: 0 }])
 
     await estimateAllPrices(testApp)
@@ -128,7 +128,7 @@ describe('GET /worthbadges', () => {
     expect(await listBadges(id)).toMatchObject([{ verdict, compared }])
   })
 
-  test('forgets the word of a bike that has become another one or that has left', async () => {
+  test('deletes the estimate of a bike whose details changed or that left the shop', async () => {
     const trigger = await findHondaModel(testApp, 'CB Trigger')
     const [id = '', gone = '', ...rest] = await insertBikes(testApp, 8, trigger)
     await estimateAllPrices(testApp)
@@ -144,7 +144,7 @@ describe('GET /worthbadges', () => {
     expect(rows).toEqual([])
   })
 
-  test('is told anew every day, when sales have grown old', async () => {
+  test('is recomputed every day, when sales become too old', async () => {
     await estimateAllPrices(testApp)
     const tomorrow = new Date(testApp.clock.now.getTime() + 25 * 3_600_000)
     expect(await testApp.estimatePrices()).toBe(0)
@@ -189,7 +189,7 @@ describe('GET /suspicious', () => {
 })
 
 describe('GET /suggestedprice', () => {
-  test('tells a seller what a bike is worth before it is offered, without the seller’s own bikes', async () => {
+  test('suggests a price before a bike is listed, without the seller’s own bikes', async () => {
     const cbr = { ...(await findHondaModel(testApp, 'CBR150R')), salePriceTaka: 380_000 }
     await insertBikes(testApp, 5, cbr)
     await insertBike(testApp, { ...cbr, sellerId: await getMemberId(testApp, rahim), salePriceTaka: 900_000 })
@@ -217,7 +217,7 @@ describe('GET /suggestedprice', () => {
 })
 
 describe('GET /guide/:brand/:model', () => {
-  test('tells what a model costs by year, how its price falls, and which are on sale', async () => {
+  test('shows the price of a model by year, its yearly loss, and which bikes are on sale', async () => {
     const cb = { ...(await findHondaModel(testApp, 'CB150R ExMotion')), salePriceTaka: 400_000 }
     await insertBikes(testApp, 5, cb)
     const [lone = ''] = await insertBikes(testApp, 1, { ...cb, registeredInYear: 2016, boughtInYear: 2016 })
@@ -244,7 +244,7 @@ describe('GET /guide/:brand/:model', () => {
     expect(JSON.stringify(guide)).not.toMatch(/contactNumber|sellerName|email/)
   })
 
-  test('is not there for a model that nobody knows', async () => {
+  test('is not found for an unknown model', async () => {
     const params = { brand: 'honda', model: 'made at home' }
     expect(await catchError(testApp.visitor('GET /guide/:brand/:model', { params }))).toMatchObject({
       code: 'not_found',

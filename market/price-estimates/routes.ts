@@ -1,4 +1,4 @@
-// What bikes are worth, for everybody; a suggestion for sellers; what the admin should look at.
+// Price estimates for everybody, price suggestions for sellers, and suspiciously cheap bikes for the admin.
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Page } from '#contract/call.ts'
@@ -48,7 +48,7 @@ const getYearRange = (year: number) => ({
   until: year + comparison.maxYearsApart,
 })
 
-/** What is said of a worth; evenly taken where there are more prices than are shown. */
+/** An estimate as the API returns it; if there are too many prices to show, an even selection of them. */
 const toEstimateDto = (
   input: Pick<EstimateInput, 'kilometres' | 'year'>,
   brand: string,
@@ -72,7 +72,7 @@ const toEstimateDto = (
   } satisfies z.input<typeof SuggestedPrice>
 }
 
-/** For a bike whose model nobody knows. */
+/** The response for a bike without a model from the catalogue. */
 const toUnknownModelDto = (kilometres: number | null, year: number, deps: PriceEstimateDeps) => ({
   ...toEstimateDto({ kilometres, year }, '', null, deps),
   lacks: 'model' as const,
@@ -91,7 +91,7 @@ const loadEstimate = async (
   return estimatePrice(input, comparableBikes, getSlopes(brand, getYearInDhaka(now())))
 }
 
-/** The bikes nearest in year and kilometres, of those that counted; they may have left the shop a moment ago. */
+/** The compared bikes nearest in year and mileage; omits any that were sold or withdrawn meanwhile. */
 const findSimilarBikes = async (db: Database, input: EstimateInput, estimate: PriceEstimate | null) => {
   const adjustedPrices = new Map(estimate?.compared.map(({ id, adjustedTaka }) => [id, adjustedTaka]))
   if (adjustedPrices.size === 0) return []
@@ -134,7 +134,7 @@ const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.i
   }
 }
 
-/** The words for many bikes at once, by their primary keys; what is not on sale has none. */
+/** The verdicts of many bikes by id; bikes that are not on sale have none. */
 const listBadges = (db: Database, ids: string[]) =>
   db
     .select({ productId: bikes.id, ...badgeDto })
@@ -142,7 +142,7 @@ const listBadges = (db: Database, ids: string[]) =>
     .leftJoin(bikePriceEstimates, isEstimateOfBike)
     .where(and(inArray(bikes.id, ids), onSale))
 
-/** The model that somebody means who writes this; a retired one too, since bikes still carry it. */
+/** Finds a model by any of its names, retired models included, because bikes still have them. */
 export const findModel = async (db: Database, names: { brand: string; model: string }) => {
   const [found] = await db
     .select({
@@ -210,7 +210,7 @@ const listSuspiciousBikes = async (
   return toPage(rows, limit, (row) => row._id)
 }
 
-/** The handlers about what bikes are worth. */
+/** The endpoints of price estimates. */
 export const priceEstimateRoutes = (deps: PriceEstimateDeps): Handlers<Calls, Member> => ({
   'GET /worth/:productId': ({ params }) => getBikeEstimate(deps, params.productId),
   'GET /worthbadges': ({ query }) => listBadges(deps.db, query.ids.split(',')),

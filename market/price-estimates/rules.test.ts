@@ -1,4 +1,4 @@
-// The estimator, without database and clock.
+// The estimator, without a database or clock.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measureAccuracy } from '#benchmarks/price-estimates/simulated-market.ts'
@@ -24,7 +24,7 @@ const gixxer: EstimateInput = {
   kilometres: 20_000,
 }
 
-/** A bike like it, of a seller of its own unless told. */
+/** A comparable bike, by default of another seller each. */
 const createBike = (at: number, change: Partial<ComparableBike> = {}): ComparableBike => ({
   id: `bike ${at}`,
   sellerId: `seller ${at}`,
@@ -40,7 +40,7 @@ const createBikes = (count: number, change: Partial<ComparableBike> = {}): Compa
   Array.from({ length: count }, (_, at) => createBike(at, change))
 
 describe('a fair range', () => {
-  test('comes from five bikes at least, and below that nothing is said', () => {
+  test('needs at least five bikes; with fewer there is no estimate', () => {
     expect(estimatePrice(gixxer, createBikes(comparison.minBikes - 1), slopes)).toBeNull()
     expect(estimatePrice(gixxer, createBikes(comparison.minBikes), slopes)).toMatchObject({
       midTaka: 180_000,
@@ -48,7 +48,7 @@ describe('a fair range', () => {
     })
   })
 
-  test('lies around the middle of what others ask, and is never narrower than a few bikes can tell', () => {
+  test('lies around the median asking price, and is never narrower than a few bikes allow', () => {
     const listed = [150, 160, 170, 180, 190, 200, 210].map((k, at) => createBike(at, { priceTaka: k * 1_000 }))
 
     expect(estimatePrice(gixxer, listed, slopes)).toMatchObject({ midTaka: 180_000, sellers: 7 })
@@ -100,7 +100,7 @@ describe('a fair range', () => {
     expect(estimatePrice(gixxer, [...askingPrices, ...soldPrices], slopes)?.midTaka).toBeLessThan(180_000)
   })
 
-  test('takes usual kilometres for those that nobody told or that nobody can believe', () => {
+  test('uses the usual mileage if it is unknown or implausible', () => {
     const usual = estimatePrice({ ...gixxer, kilometres: 22_500 }, createBikes(5), slopes)
 
     expect(estimatePrice({ ...gixxer, kilometres: null }, createBikes(5), slopes)).toEqual(usual)
@@ -140,7 +140,7 @@ describe('whatever bikes there are', () => {
     )
   })
 
-  test('what the seller of a bike offers besides never changes its worth', () => {
+  test('other bikes of the seller never change the estimate', () => {
     fc.assert(
       fc.property(bikes, fc.integer({ min: 1_000, max: 999_999 }), (listed, priceTaka) => {
         const more = [1, 2, 3].map((at) => createBike(at, { sellerId: 'me', priceTaka, kilometres: 1_000 * at }))
@@ -149,7 +149,7 @@ describe('whatever bikes there are', () => {
     )
   })
 
-  test('the order in which they come says nothing', () => {
+  test('the order of the bikes does not matter', () => {
     const once = bikes.map((listed) => [...new Map(listed.map((one) => [one.sellerId + one.year, one])).values()])
     fc.assert(
       fc.property(once, (listed) => {
@@ -164,7 +164,7 @@ describe('whatever bikes there are', () => {
     )
   })
 
-  test('a dearer price never has a better word', () => {
+  test('a higher price never has a better verdict', () => {
     const verdicts = ['great', 'good', 'fair', 'high', 'above']
     const range = { lowTaka: 168_000, midTaka: 182_000, highTaka: 196_000 }
     fc.assert(
@@ -176,7 +176,7 @@ describe('whatever bikes there are', () => {
   })
 })
 
-describe('the word for a price', () => {
+describe('the verdict on a price', () => {
   const range = { lowTaka: 168_000, midTaka: 182_000, highTaka: 196_000 }
 
   test.each([

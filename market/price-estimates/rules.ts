@@ -1,64 +1,64 @@
-// What a used bike is worth, told from bikes like it; docs/price.md says it in plain words. Pure: no clock, no database.
+// Estimates the price of a used bike from comparable bikes; docs/price.md explains it. Needs no clock and no database.
 import type { Verdict } from '#contract/price-estimates.ts'
 import aggregates from './aggregates.json' with { type: 'json' }
 
-/** Which bikes are like another one, and from how many on anything is said. */
+/** Which bikes are comparable, and how many an estimate needs. */
 export const comparison = {
   maxEngineCcApart: 12,
   maxYearsApart: 2,
   minBikes: 5,
-  // Three bikes of one seller and two of another are the opinion of two people.
+  // Five bikes of two sellers reflect only two opinions.
   minSellers: 3,
-  // What was paid longer ago is the price of another year.
+  // Older sales show the prices of another year.
   soldWithinDays: 365,
 } as const
 
-/** A bike that stands in the shop, or was sold in it. */
+/** A bike that is on sale or was sold here. */
 export type ComparableBike = {
   id: string
   sellerId: string
   modelId: string
   engineCc: number
-  /** Of registration, or else of purchase. */
+  /** Year of registration, or else of purchase. */
   year: number
   kilometres: number | null
   priceTaka: number
   isSold: boolean
 }
 
-/** A bike whose worth is asked for; a draft has no id yet. */
+/** The bike to estimate; a draft has no id yet. */
 export type EstimateInput = Pick<ComparableBike, 'modelId' | 'engineCc' | 'year' | 'kilometres'> & {
   id: string | null
   sellerId: string | null
 }
 
-/** How a price moves with the year and with the kilometres. */
+/** How the price depends on year and mileage. */
 export type Slopes = { yearlyLoss: number; kmElasticity: number; thisYear: number }
 
-/** A fair range in whole Taka, and what it was told from. */
+/** A fair range in whole Taka. */
 export type Range = { lowTaka: number; midTaka: number; highTaka: number }
 export type PriceEstimate = Range & {
   sellers: number
   count: number
-  /** The cheapest first, made when somebody asks for them: a job that tells thousands of bikes does not. */
+  /** The cheapest first. A getter, because the job does not need it for thousands of bikes. */
   readonly compared: { id: string; adjustedTaka: number; isSold: boolean }[]
 }
 
 const yearlyLossByBrand: Readonly<Record<string, number>> = aggregates.yearlyLossByBrand
 
-/** The slopes of a brand; of all brands together where it had too few advertisements to tell. */
+/** The slopes of a brand; of all brands together if the aggregates have too few of its advertisements. */
 export const getSlopes = (brand: string, thisYear: number): Slopes => ({
   yearlyLoss: yearlyLossByBrand[brand] ?? aggregates.yearlyLossOfAll,
   kmElasticity: aggregates.kmElasticity,
   thisYear,
 })
 
-/** Kilometres of a bike that does not tell them: those of a usual bike of its age. */
+/** The usual mileage for the age of a bike, in km; used if its own is unknown. */
 export const getUsualKilometres = (year: number, thisYear: number): number =>
   aggregates.kmPerYear * Math.max(1, thisYear - year)
 
-// Below a thousand a kilometre more or less says nothing. A bike of three years that claims less was wound back or typed
-// wrong: 62 of the 1,935 advertisements claimed less than a hundred for such a bike.
+// A three-year-old bike with less than 1,000 km has a typing error or a manipulated odometer: 62 of 1,935
+// advertisements stated less than 100 km for such a bike.
 const minKilometres = 1_000
 const trustedAgeYears = 3
 
@@ -69,14 +69,14 @@ const getPlausibleKilometres = ({ kilometres, year }: Mileage, thisYear: number)
   return isPlausible ? kilometres : null
 }
 
-/** Whether a bike's own kilometres are reckoned with. */
+/** Whether the stated mileage is plausible, so that the estimate uses it. */
 export const isKilometresKnown = (bike: Mileage, thisYear: number): boolean =>
   getPlausibleKilometres(bike, thisYear) !== null
 
 const getEffectiveKilometres = (bike: Mileage, thisYear: number): number =>
   Math.max(getPlausibleKilometres(bike, thisYear) ?? getUsualKilometres(bike.year, thisYear), minKilometres)
 
-/** The logarithm of what year and kilometres alone do to a price: the difference of two bikes moves one to the other. */
+/** The effect of year and mileage on the logarithm of the price; differences between bikes adjust their prices. */
 const getLogAdjustment = (bike: Pick<ComparableBike, 'year' | 'kilometres'>, slopes: Slopes): number =>
   -Math.log(1 - slopes.yearlyLoss) * bike.year +
   slopes.kmElasticity * Math.log(getEffectiveKilometres(bike, slopes.thisYear))
@@ -88,7 +88,7 @@ const isComparable =
     Math.abs(one.engineCc - engineCc) <= comparison.maxEngineCcApart &&
     Math.abs(one.year - year) <= comparison.maxYearsApart
 
-/** One of several offers of the same bike by the same seller: the newest, which comes first. */
+/** Keeps only the newest listing of the same bike by the same seller; the list is sorted newest first. */
 const removeDuplicates = (listed: readonly ComparableBike[]): ComparableBike[] => {
   const seen = new Set<string>()
   return listed.filter((one) => {
@@ -99,13 +99,13 @@ const removeDuplicates = (listed: readonly ComparableBike[]): ComparableBike[] =
   })
 }
 
-// What somebody paid says more than what somebody asks, and a bike of the same year more than one of another.
+// A price that was paid weighs more than an asking price, and the same year more than another one.
 const soldWeight = 2
 const weightByYearsApart = [1, 0.5, 0.25]
 
 type WeightedPrice = { bike: ComparableBike; logPrice: number; weight: number }
 
-/** The bikes by their price, moved to one year and one mileage; all bikes of a seller share one vote. */
+/** The bikes sorted by price, adjusted to one year and mileage; the weights of a seller's bikes sum to one vote. */
 const toWeightedPrices = (listed: readonly ComparableBike[], year: number, slopes: Slopes): WeightedPrice[] => {
   const bySeller = new Map<string, number>()
   for (const { sellerId } of listed) bySeller.set(sellerId, (bySeller.get(sellerId) ?? 0) + 1)
@@ -118,7 +118,7 @@ const toWeightedPrices = (listed: readonly ComparableBike[], year: number, slope
     .sort((a, b) => a.logPrice - b.logPrice)
 }
 
-/** The levels below which a quarter, half and three quarters of the weight lie, with what is between two bikes shared out. */
+/** The weighted quartiles, interpolated between bikes. */
 const computeQuartiles = (entries: readonly WeightedPrice[]): { low: number; mid: number; high: number } => {
   const total = entries.reduce((sum, { weight }) => sum + weight, 0)
   const positions: { at: number; logPrice: number }[] = []
@@ -137,11 +137,11 @@ const computeQuartiles = (entries: readonly WeightedPrice[]): { low: number; mid
   return { low: interpolate(0.25), mid: interpolate(0.5), high: interpolate(0.75) }
 }
 
-// Sellers ask in such steps, and nobody should read more into a range than it knows.
+// Sellers use such steps, and more digits would suggest more precision.
 const stepTaka = 500
 const roundToStep = (taka: number): number => Math.max(1, Math.round(taka / stepTaka)) * stepTaka
 
-// Few bikes that agree by chance make no price exact.
+// A few bikes with similar prices by chance do not make an estimate exact.
 const minSpread = 0.06
 
 const estimateFromPrices = (entries: readonly WeightedPrice[], adjustment: number): PriceEstimate | null => {
@@ -164,9 +164,9 @@ const estimateFromPrices = (entries: readonly WeightedPrice[], adjustment: numbe
 export type Estimator = (input: EstimateInput) => PriceEstimate | null
 
 /**
- * The worth of bikes of one model, engine and year, all told from the same bikes: sorted once, however many are asked for.
- * Neither the bike itself nor another one of its seller ever counts for it.
- * @param listed the newest first; bikes that are not like it are left out here
+ * Creates an estimator for bikes of one model, engine size and year; it sorts the comparable bikes only once.
+ * An estimate ignores the bike itself and all other bikes of its seller.
+ * @param listed sorted newest first; bikes that are not comparable are filtered out here
  */
 export const createEstimator = (
   group: Pick<EstimateInput, 'modelId' | 'engineCc' | 'year'>,
@@ -180,18 +180,18 @@ export const createEstimator = (
   }
 }
 
-/** The worth of one bike; null where too few are like it. */
+/** Estimates the price of one bike; null if there are too few comparable bikes. */
 export const estimatePrice = (
   input: EstimateInput,
   listed: readonly ComparableBike[],
   slopes: Slopes,
 ): PriceEstimate | null => createEstimator(input, listed, slopes)(input)
 
-// Around the middle a price is simply fair; a tenth above the range it is high, and beyond that it has left the market.
+// Prices near the middle are fair; up to 12 % above the range they are high, beyond that above the market.
 const minFairRatio = 0.98
 const maxHighRatio = 1.12
 
-/** The word for a price within, below or above a fair range. */
+/** The verdict on a price, compared with a fair range. */
 export const getVerdict = (priceTaka: number, range: Range | null): Verdict => {
   if (range === null) return 'unknown'
   if (priceTaka < range.lowTaka) return 'great'
@@ -200,9 +200,9 @@ export const getVerdict = (priceTaka: number, range: Range | null): Verdict => {
   return priceTaka <= range.highTaka * maxHighRatio ? 'high' : 'above'
 }
 
-// Frauds that newspapers told of asked for 40 to 65 per cent less than others; an honest seller in a hurry rarely for 30.
+// Frauds reported in newspapers asked 40 to 65 % less than usual; honest sellers in a hurry rarely ask 30 % less.
 const farBelowRatio = 0.75
 
-/** Whether a price is so far below the range that a buyer should look twice. */
+/** Whether a price is so far below the range that buyers should be warned. */
 export const isFarBelow = (priceTaka: number, range: Range | null): boolean =>
   range !== null && priceTaka < range.lowTaka * farBelowRatio

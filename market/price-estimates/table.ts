@@ -1,4 +1,4 @@
-// What bikes are worth as the database keeps it, and the bikes that a worth is told from.
+// The stored price estimates, and the queries for comparable bikes.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -8,12 +8,12 @@ import { bikes, onSale } from '#market/bikes/table.ts'
 import { models } from '#market/catalogue/table.ts'
 import { comparison, type ComparableBike } from './rules.ts'
 
-/** The range of a bike on sale, told by the job; a bike without a row has not enough like it. */
+/** Price estimates of bikes on sale, computed by the job. A bike without a row has too few comparable bikes. */
 export const bikePriceEstimates = pgTable('bike_price_estimates', {
   bikeId: uuid('bike_id')
     .primaryKey()
     .references(() => bikes.id),
-  /** The price that the word was said of; another one has no word until it is told anew. */
+  /** Price at the time of the estimate; a changed price has no verdict until it is recomputed. */
   priceTaka: integer('price_taka').notNull(),
   lowTaka: integer('low_taka').notNull(),
   midTaka: integer('mid_taka').notNull(),
@@ -24,7 +24,7 @@ export const bikePriceEstimates = pgTable('bike_price_estimates', {
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
 })
 
-/** When the bikes of a model and year were last told of. */
+/** When the estimates of a model and year were last computed. */
 export const priceEstimateGroups = pgTable(
   'price_estimate_groups',
   {
@@ -37,7 +37,7 @@ export const priceEstimateGroups = pgTable(
   (group) => [primaryKey({ columns: [group.modelId, group.year] })],
 )
 
-/** Notes of what has changed, made by the database with the change itself. */
+/** Changes of bikes that affect estimates; written by triggers. */
 export const priceEstimateChanges = pgTable('price_estimate_changes', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   modelId: uuid('model_id')
@@ -46,12 +46,12 @@ export const priceEstimateChanges = pgTable('price_estimate_changes', {
   year: integer('year').notNull(),
 })
 
-/** The year that a bike is compared by: that of its registration, or else of its purchase. */
+/** The year for comparisons: of registration, or else of purchase. */
 export const bikeYear = sql<number>`bike_year(${bikes.registeredInYear}, ${bikes.boughtInYear})`
 
 /**
- * The badge of a bike for lists of many: `bike_price_estimates` must be joined from the left by `isWorthOfBike`. The word counts for
- * the price that it was said of and for nothing else.
+ * The verdict columns for lists of bikes; the query must left join `bike_price_estimates` with `isEstimateOfBike`. A
+ * verdict applies only to the price that it was computed for.
  */
 export const badgeDto = {
   verdict: sql<Verdict>`coalesce(${bikePriceEstimates.verdict}, 'unknown')`,
@@ -63,7 +63,7 @@ export const isEstimateOfBike = and(
   eq(bikePriceEstimates.priceTaka, bikes.salePriceTaka),
 )
 
-/** A bike with all that its worth is told from. */
+/** Columns of an `EstimateInput`. */
 export const estimateInputColumns = {
   id: bikes.id,
   sellerId: bikes.sellerId,
@@ -87,15 +87,15 @@ const ComparableBike = z.object({
 
 const dayMs = 24 * 3_600_000
 
-/** From when on a sale still tells something. */
+/** Sales since this time count in estimates. */
 export const getSoldSince = (now: Date): Date => new Date(now.getTime() - comparison.soldWithinDays * dayMs)
 
-// Newer ones say more, and a range is no better for a thousand bikes than for some hundred.
+// Newer bikes are more relevant, and a thousand bikes give no better range than some hundred.
 const maxBikesPerYear = 120
 
 /**
- * The bikes of a model on sale or sold not long ago, the newest first, of these years: of each year the newest by a walk
- * along an index, so that it takes no longer in a shop of a million bikes.
+ * Lists bikes of a model and a range of years that are on sale or were sold recently, newest first. An index scan per
+ * year limits the cost with a million bikes.
  */
 export const listComparableBikes = async (
   db: Pick<Database, 'execute'>,
@@ -118,7 +118,7 @@ export const listComparableBikes = async (
   return z.array(ComparableBike).parse(rows)
 }
 
-/** How bikes are shown beside another one. */
+/** Columns of similar bikes in the API. */
 export const similarBikeDto = {
   _id: bikes.id,
   slug: bikes.slug,
@@ -132,7 +132,7 @@ export const similarBikeDto = {
   status: sql<'available' | 'sold'>`case when ${bikes.soldAt} is null then 'available' else 'sold' end`,
 }
 
-/** The newest bikes of a model on sale, for the guide. */
+/** Lists the newest bikes of a model on sale, for the guide. */
 export const listNewestOnSale = (db: Database, modelId: string, limit: number) =>
   db
     .select(similarBikeDto)

@@ -69,7 +69,7 @@ describe('counts', () => {
 })
 
 describe('when nothing is found', () => {
-  test('the narrowest part is let go of and named, on every page', async () => {
+  test('the narrowest filter is dropped and named, on every page', async () => {
     const found = await find({ q: 'pulsar', priceTo: '10', limit: '2' })
     expect(found.widened).toEqual([{ part: 'price', what: ['10'] }])
     expect(found.bikes.every(({ brand }) => brand === 'Bajaj')).toBe(true)
@@ -78,20 +78,20 @@ describe('when nothing is found', () => {
     expect(next.bikes.some(({ _id }) => ids(found.bikes).includes(_id))).toBe(false)
   })
 
-  test('a word that stands nowhere goes first', async () => {
+  test('a word that no bike has is dropped first', async () => {
     const found = await find({ q: 'yamaha xylophone' })
     expect(found.widened).toEqual([{ part: 'words', what: ['xylophone'] }])
     expect(found.bikes.every(({ brand, name }) => (brand ?? name) === 'Yamaha')).toBe(true)
   })
 
-  test('several go when one is not enough', async () => {
+  test('several filters are dropped if one is not enough', async () => {
     const { bikes, widened } = await find({ q: 'xylophone', priceTo: '5', kmTo: '0' })
     expect(widened.length).toBeGreaterThan(1)
     expect(bikes.length).toBeGreaterThan(0)
   })
 })
 
-describe('what is told', () => {
+describe('the response', () => {
   test('to a visitor: no e-mail, and the number only where the bike is advertised', async () => {
     const bikes = await all()
     expect(bikes.some(({ advertise }) => advertise === 'on')).toBe(true)
@@ -125,7 +125,7 @@ describe('what happens to a bike', () => {
     expect((await find({ q: 'okapi' })).widened).toHaveLength(1)
   })
 
-  test('sold and withdrawn bikes stand in no answer, and every bike on sale stands in one', async () => {
+  test('sold and withdrawn bikes are in no response, and every bike on sale is in one', async () => {
     const { rows } = await testApp.db.$client.query<{ id: string }>(
       'select id from bikes where sold_at is null and withdrawn_at is null',
     )
@@ -145,7 +145,7 @@ describe('what happens to a bike', () => {
   })
 })
 
-test('the search’s rows are what the bikes say, each of them', async () => {
+test('every search row matches its bike', async () => {
   const { rows } = await testApp.db.$client.query(
     `(select * from bikes_to_search() except select * from bike_search)
      union all (select * from bike_search except select * from bikes_to_search())`,
@@ -157,7 +157,7 @@ describe('GET /bikes/suggest', () => {
   const suggest = async (q: string) =>
     (await testApp.visitor('GET /bikes/suggest', { query: { q } })).map(({ name }) => name)
 
-  test('offers what begins like this, in both scripts and with slips, and at most eight', async () => {
+  test('suggests names that start with the text, in both scripts and with mistakes, at most eight', async () => {
     expect(await suggest('pul')).toContain('Pulsar 150')
     expect(await suggest('জিক্স')).toContain('Gixxer 155')
     expect(await suggest('dha')).toContain('Dhaka')
@@ -167,7 +167,7 @@ describe('GET /bikes/suggest', () => {
   })
 })
 
-test('where there are too many to count, one in several is looked at, and the counts are near the truth', async () => {
+test('with too many bikes to count, a sample is counted, and the counts are close', async () => {
   await insertBikesOfEveryModel(testApp, seller, { from: 6, to: 45 })
   const { rows } = await testApp.db.$client.query<{ bikes: number; dhaka: number }>(
     `select count(*)::int as bikes, count(*) filter (where district = 'dhaka')::int as dhaka from bikes
@@ -180,6 +180,6 @@ test('where there are too many to count, one in several is looked at, and the co
   expect(Math.abs(total / actual.bikes - 1)).toBeLessThan(0.15)
   const dhaka = facets.districts.find(({ slug }) => slug === 'dhaka')
   expect(Math.abs((dhaka?.count ?? 0) / actual.dhaka - 1)).toBeLessThan(0.3)
-  // What can be counted is counted still.
+  // Smaller results are still counted exactly.
   expect((await find({ brand: 'bajaj' })).counted).toBe('all')
 })

@@ -70,7 +70,7 @@ describe('words', () => {
     expect(bikes.every((bike) => bike.purchaseTime === 2019 && (bike.engineCc ?? 155) < 158)).toBe(true)
   })
 
-  test('a word that is no name is looked for in the text of the bike', async () => {
+  test('a word that is not a name is searched in the text of the bike', async () => {
     const { id } = await createListing(testApp, seller, {
       productName: 'Suzuki Katana zebra',
       location: 'Kolabagan, Dhaka',
@@ -85,7 +85,7 @@ describe('words', () => {
     expect([ids(bikes), widened]).toEqual([[id], []])
   })
 
-  test('signs that mean something to the database are words like others', async () => {
+  test('characters with a meaning in SQL are treated as text', async () => {
     for (const q of ["' or 1=1 --", '%', '\\', "a' | b:*", '&', '()', 'a:b', '!', '৳'])
       expect(await find({ q })).toHaveProperty('bikes')
   })

@@ -1,11 +1,10 @@
-// Draws the picture by which a bike is shared: photo, price, name, badge, and the shop's own sign. It runs in a helper
-// process of its own, since drawing takes a core for a while. The fonts lie beside this file: a machine may have none that
-// knows the sign of the Taka or the letters of Bangla.
+// Renders the Open Graph image of a bike: photo, price, name, badge and logo. Runs in its own process, because rendering
+// blocks a core. The fonts are beside this file: a server may have none with the Taka sign and Bangla characters.
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeHtml } from '#contract/text.ts'
 
-/** What is asked of the helper. `photo` is a picture of the shop in base64, or null for a bike whose photo is gone. */
+/** A request. `photo` is base64, or null if the photo does not exist any more. */
 export type OpenGraphImageJob = {
   photo: string | null
   logoFile: string
@@ -16,10 +15,10 @@ export type OpenGraphImageJob = {
   isSold: boolean
 }
 
-/** What comes of it: a JPEG in base64. */
+/** The result: a JPEG in base64. */
 export type OpenGraphImage = { jpeg: string }
 
-// What Facebook, WhatsApp and X show without cutting: 1.91 to 1.
+// Facebook, WhatsApp and X show the ratio 1.91:1 without cropping.
 const imageSize = { width: 1200, height: 630 }
 const photoWidth = 740
 const margin = 40
@@ -34,11 +33,11 @@ const fontFamily = 'Anek Latin Medium, Anek Bangla Medium'
 
 type TextLine = { text: string; px: number; colour: string; width: number; height: number }
 
-// What stands where a name has no letter that can be drawn.
+// Shown if the fonts have no character of the name.
 const fallbackText = 'Motohaat'
 const isNoTextError = (error: unknown): boolean => /no text to render/.test(String(error))
 
-/** A few words as a picture of their own, never larger than its place. */
+/** Renders a text as an image that fits the given box. */
 const renderTextOrFallback = async (line: TextLine): Promise<Buffer> => {
   try {
     return await renderText(line)
@@ -51,7 +50,7 @@ const renderTextOrFallback = async (line: TextLine): Promise<Buffer> => {
 const renderText = async ({ text, px, colour, width, height }: TextLine): Promise<Buffer> => {
   const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`
   const image = sharp({
-    // 72 dots to the inch make a point a pixel.
+    // At 72 dpi one point is one pixel.
     text: {
       text: markup,
       font: `${fontFamily} ${px}`,
@@ -84,7 +83,7 @@ const createShapes = (isSold: boolean): Buffer => {
   )
 }
 
-/** The photo fills its side; its bike stands a little above the middle, as on the cards. */
+/** The photo fills its side, cropped slightly above the centre, as on product cards. */
 const createPhotoLayer = async (photo: string | null): Promise<OverlayOptions[]> => {
   if (photo === null) return []
   const input = await sharp(Buffer.from(photo, 'base64'))
@@ -118,9 +117,9 @@ const createTextLayers = async ({ name, price, location, badge }: OpenGraphImage
   ]
 }
 
-/** Draws one picture of 1200 × 630 pixels. */
+/** Renders one image of 1200 × 630 px. */
 export const renderOpenGraphImage = async (job: OpenGraphImageJob): Promise<OpenGraphImage> => {
-  // A font is known from its first use on; the second one stands in for the letters that the first one lacks.
+  // Pango loads a font at its first use; the second font supplies characters that the first one lacks.
   await sharp({ text: { text: '৳', font: `${fontFamily} 10`, fontfile: banglaFont, dpi: 72 } })
     .png()
     .toBuffer()
@@ -141,10 +140,10 @@ export const renderOpenGraphImage = async (job: OpenGraphImageJob): Promise<Open
 const isImageJob = (message: unknown): message is OpenGraphImageJob =>
   typeof message === 'object' && message !== null && 'name' in message && 'logoFile' in message
 
-/** Answers one question after another, until the shop goes. */
+/** Processes requests one after another until the server disconnects. */
 const serve = (): void => {
   sharp.cache(false)
-  // One picture, one core: the others belong to those who wait for a page.
+  // One core per image; the other cores serve pages.
   sharp.concurrency(1)
   process.on('disconnect', () => process.exit())
   process.on('message', (message) => {
@@ -156,5 +155,5 @@ const serve = (): void => {
   })
 }
 
-// Imported, it gives its functions; run as a program, it is the helper.
+// Starts the worker only if this file is run as a program.
 if (process.argv[1] === import.meta.filename) serve()

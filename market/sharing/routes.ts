@@ -1,4 +1,4 @@
-// The picture by which a bike is shared. It stands outside of /api, since other people's programs ask for it by its address.
+// The Open Graph image of a bike. Its URL is outside /api, because social networks fetch it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -22,31 +22,31 @@ import type { OpenGraphImageJob, OpenGraphImage } from './image-worker.ts'
 import { type SharedBike, computeEtag, toImageText } from './rules.ts'
 
 export type SharingDeps = {
-  /** Asks for what everybody sees alike. */
+  /** Reads public data, from a replica if there is one. */
   replicaReads: ReplicaReads
-  /** The process that draws. */
+  /** The rendering process. */
   ogImageRenderer: WorkerPool
-  /** Gives an uploaded picture by its name in the store, or null. */
+  /** Reads an uploaded picture by its file name, or null. */
   readUploadedPicture: (name: string) => Promise<Buffer | null>
-  /** Where the photographs lie that ship with the shop; null where no pages are served. */
+  /** The folder of the demonstration photos; null if no pages are served. */
   picturesDir: string | null
   logoFile: string
-  /** Counts whoever asks for a picture that has to be drawn; refuses one too many. */
+  /** Rate limit for images that must be rendered; throws if exceeded. */
   checkRateLimit: (request: FastifyRequest) => Promise<void>
 }
 
 const renderTimeoutMs = 20_000
 const rendererIdleMs = 60_000
-// A bike that many share at once is drawn once; whoever asks for many different ones waits in a short queue.
+// Concurrent requests for one bike share one rendering; different bikes wait in a short queue.
 const maxQueued = 12
-// So that one address does not fill the queue by itself; IPv6 counts by its /64.
+// One client must not fill the queue; IPv6 addresses count by /64.
 const maxWaitingPerAddress = 3
-// About a hundred kilobytes each.
+// About 100 kB each.
 const maxCachedImages = 60
 const maxAgeSeconds = 3_600
 const retrySeconds = 10
 
-/** Opens the process that draws: one, so that drawing never takes more than one core. */
+/** Starts one rendering process, so that rendering takes at most one core. */
 export const createOgImageRenderer = (): WorkerPool =>
   createWorkerPool({
     file: join(import.meta.dirname, 'image-worker.ts'),
@@ -73,10 +73,10 @@ const createBikeQuery = (db: Database) => {
   return async (slug: string): Promise<SharedBike | undefined> => (await bike.execute({ slug }))[0]
 }
 
-// Only names that the shop gives to what ships with it: nothing that leads out of the folder.
+// Only names of the demonstration photos, so no path can leave the folder.
 const bundledPicturePattern = /^\/pictures\/([a-z0-9-]+\.webp)$/
 
-/** The largest form of a bike's photo; null when it is not there any more. */
+/** Reads the largest version of a bike's photo; null if it does not exist any more. */
 const loadPhoto = async (
   { readUploadedPicture, picturesDir }: SharingDeps,
   picture: string,
@@ -102,11 +102,11 @@ const renderBikeImage = async (deps: SharingDeps, bike: SharedBike): Promise<Buf
     const isTemporary = error instanceof WorkerPoolBusyError || error instanceof WorkerLostError
     throw isTemporary ? new ApiError('shop_unavailable', { retryAfterSeconds: retrySeconds, cause: error }) : error
   })
-  if (!isOpenGraphImage(answer)) throw new Error('The picture of a bike could not be drawn.')
+  if (!isOpenGraphImage(answer)) throw new Error('Could not render the Open Graph image of a bike.')
   return Buffer.from(answer.jpeg, 'base64')
 }
 
-/** Lets each address wait for few drawings at a time; refuses one too many. */
+/** Limits how many renderings a client may wait for; throws `too_many_requests`. */
 const createAddressLimit = () => {
   const waiting = new Map<string, number>()
   return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
@@ -124,7 +124,7 @@ const createAddressLimit = () => {
   }
 }
 
-/** Draws each picture once, whoever asks meanwhile, and keeps the newest ones; only who has one drawn is counted. */
+/** Renders each image once for concurrent requests and caches the newest; only new renderings count for the rate limit. */
 const createImageCache = (deps: SharingDeps) => {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: maxCachedImages })
   const limitPerAddress = createAddressLimit()
@@ -142,7 +142,7 @@ const createImageCache = (deps: SharingDeps) => {
     })
 }
 
-/** Serves the picture of each bike that is on sale or sold. */
+/** Serves the Open Graph images of bikes that are on sale or sold. */
 export const serveSharing = (app: FastifyInstance, deps: SharingDeps): void => {
   const findBike = deps.replicaReads(createBikeQuery)
   const getImage = createImageCache(deps)

@@ -1,8 +1,8 @@
-// What a shared picture says of a bike, and how a list of addresses is written for search engines.
+// The texts of the Open Graph image, and the XML of sitemaps.
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#contract/text.ts'
 
-/** What the picture shows; `version` grows with every change of the bike. */
+/** The data of the image; `version` grows with every edit of the bike. */
 export type SharedBike = {
   name: string
   salePriceTaka: number
@@ -12,10 +12,10 @@ export type SharedBike = {
   soldAt: Date | null
 }
 
-// A new way of drawing makes every picture another one.
+// Increase this after a change of the design, so that caches fetch the images again.
 const imageVersion = 1
 
-/** The tag of a bike's picture: the same as long as the picture would be. */
+/** The ETag of an image; changes with its content. */
 export const computeEtag = (bike: SharedBike): string =>
   `"${createHash('sha256')
     .update(JSON.stringify([imageVersion, bike]))
@@ -25,7 +25,7 @@ export const computeEtag = (bike: SharedBike): string =>
 const takaFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const maxNameLength = 70
 
-/** The words of the picture. Friends read them in any language, so they are few, and the figures are Latin. */
+/** The texts of the image: few, in English with Latin digits, because recipients read any language. */
 export const toImageText = ({ name, salePriceTaka, location, isVerified, soldAt }: SharedBike) => ({
   name: name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name,
   price: soldAt === null ? `৳${takaFormat.format(salePriceTaka)}` : 'Sold',
@@ -34,7 +34,7 @@ export const toImageText = ({ name, salePriceTaka, location, isVerified, soldAt 
   isSold: soldAt !== null,
 })
 
-/** A page of the shop: its path without a language, and when it changed last, as far as that is known. */
+/** A page of a sitemap: its path without the language prefix, and its last change if known. */
 export type SitemapPage = { path: string; changedAt?: Date | null }
 
 const toBanglaPath = (path: string): string => (path === '/' ? '/bn' : `/bn${path}`)
@@ -46,7 +46,7 @@ const toUrlEntry = (publicUrl: string, { path, changedAt }: SitemapPage): string
   return [english, bangla].map((url) => `<url><loc>${url}</loc>${lastmod}${alternates}</url>`).join('\n')
 }
 
-/** A sitemap of these pages, each in both languages, which know of each other. */
+/** Formats a sitemap with each page in both languages, linked by hreflang. */
 export const createSitemap = (publicUrl: string, pages: readonly SitemapPage[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -54,7 +54,7 @@ ${pages.map((page) => toUrlEntry(publicUrl, page)).join('\n')}
 </urlset>
 `
 
-/** The list of sitemaps, by their paths. */
+/** Formats the sitemap index. */
 export const createSitemapIndex = (publicUrl: string, paths: readonly string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

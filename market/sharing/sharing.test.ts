@@ -30,7 +30,7 @@ const bike = {
   soldAt: null,
 }
 
-describe('the picture by which a bike is shared', () => {
+describe('the Open Graph image of a bike', () => {
   test('is a JPEG of 1200 × 630 pixels, drawn once and known by its tag', async () => {
     const slug = await getSlug((await createListing(testApp, seller)).id)
     const [first, second] = await Promise.all([get(`/share/${slug}.jpg`), get(`/share/${slug}.jpg`)])
@@ -42,7 +42,7 @@ describe('the picture by which a bike is shared', () => {
     expect((await get(`/share/${slug}.jpg`, { 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  test('is there for no bike that was taken off, and for no other address', async () => {
+  test('is not found for a withdrawn bike or any other URL', async () => {
     const { id } = await createListing(testApp, seller)
     const slug = await getSlug(id)
     await seller('DELETE /allbikes/:id', { params: { id } })
@@ -50,16 +50,16 @@ describe('the picture by which a bike is shared', () => {
       expect((await get(`/share/${path}`)).statusCode, path).toBe(404)
   })
 
-  test('changes when the price or the bike’s fate does, and says of a sold bike that it is sold', () => {
+  test('changes with the price and the sale, and shows that a bike is sold', () => {
     const sold = { ...bike, soldAt: new Date('2026-11-20T04:00:00Z') }
     expect(new Set([bike, { ...bike, salePriceTaka: 170_000 }, sold].map(computeEtag)).size).toBe(3)
     expect(toImageText(bike)).toMatchObject({ price: '৳1,78,000', badge: 'Verified seller', isSold: false })
     expect(toImageText(sold)).toMatchObject({ price: 'Sold', isSold: true })
   })
 
-  test('shows the sign of the Taka and the letters of Bangla on a machine without their fonts', async () => {
+  test('shows the Taka sign and Bangla characters on a machine without their fonts', async () => {
     const logoFile = new URL('../../web/assets/brand/logo-on-green.svg', import.meta.url).pathname
-    /** How many columns of the price plate have ink in them. */
+    /** How many columns of the price tag contain dark pixels. */
     const measureWidth = async (price: string): Promise<number> => {
       const { jpeg } = await renderOpenGraphImage({ ...toImageText(bike), photo: null, logoFile, price })
       const plate = { left: 836, top: 410, width: 290, height: 80 }
@@ -70,7 +70,7 @@ describe('the picture by which a bike is shared', () => {
         ),
       ).length
     }
-    // Every letter that no font has is drawn as the same box; this one is in none.
+    // Characters that no font has are all drawn as the same box; no font has this one.
     const missing = await measureWidth('\uE123\uE123')
     for (const letters of ['৳৳', 'কক', '৫৫']) expect(await measureWidth(letters), letters).not.toBeCloseTo(missing, -1)
   })
@@ -85,7 +85,7 @@ describe('the picture by which a bike is shared', () => {
 })
 
 describe('the sitemaps', () => {
-  test('lead from robots.txt to every bike on sale, in both languages, and to none that is gone', async () => {
+  test('lead from robots.txt to every bike on sale, in both languages, and to no other', async () => {
     const robots = (await get('/robots.txt')).body
     const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
     expect(index).toBe(`${testApp.publicUrl}/sitemap.xml`)
@@ -106,7 +106,7 @@ describe('the sitemaps', () => {
       expect(listedUrls).toContain(testApp.publicUrl + path)
   })
 
-  test('say what no reader of XML could misread', () => {
+  test('are well-formed XML for any name', () => {
     const xml = createSitemap('https://motohaat.example', [{ path: '/bikes?brand=a&q="<' }])
     expect(xml).toContain('<loc>https://motohaat.example/bikes?brand=a&amp;q=&quot;&lt;</loc>')
   })

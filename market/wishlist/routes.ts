@@ -26,7 +26,7 @@ const prepareQuery = (db: Database, name: string, filter?: SQL) =>
 
 type NewWish = { bikeId: string; buyerId: string; language: LanguageCode }
 
-/** Puts the bike on the buyer's list while nobody can sell it; gives the item's id. */
+/** Adds the bike to the wishlist while the bike is locked; returns the item id. */
 const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, language }: NewWish): Promise<string> =>
   db.transaction(async (tx) => {
     const [offer] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('share')
@@ -37,13 +37,13 @@ const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, languag
     return id
   })
 
-/** The refusal behind a constraint that the wish broke; any other error as it is. */
+/** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'wished_once')) return new ApiError('already_wished')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
-/** The wishlist of the person who asks. */
+/** Endpoints of the member's own wishlist. */
 export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCalls, Member> => {
   const first = prepareQuery(deps.db, 'wishes_first')
   const next = prepareQuery(deps.db, 'wishes_next', lt(wishes.id, sql.placeholder('before')))

@@ -13,28 +13,28 @@ export const wishes = pgTable('wishes', {
     .references(() => members.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   paidAt: timestamp('paid_at', { withTimezone: true }),
-  /** That of the page it was kept on: a letter about its price is written in it. */
+  /** Language of the page on which the bike was added; price alerts are written in it. */
   language: text('language', { enum: ['en', 'bn'] })
     .notNull()
     .default('en'),
 })
 
-/** What the bike cost when it was put on the list; joined with `bikes`. */
+/** The price when the bike was added to the wishlist; the query must join `bikes`. */
 export const priceWhenKept = sql<number>`coalesce((
     select price_taka from bike_prices
     where bike_prices.bike_id = ${wishes.bikeId} and bike_prices.since <= ${wishes.createdAt}
     order by bike_prices.id desc limit 1
   ), ${bikes.salePriceTaka})`
 
-/** The price of a wishlist item: the booking's where the same person booked the bike; joined with `bikes`. */
+/** The price to pay: of the member's own booking, or else of the bike; the query must join `bikes`. */
 export const wishPriceTaka = sql<number>`coalesce((
     select price_taka from bookings
     where bookings.bike_id = ${wishes.bikeId} and bookings.buyer_id = ${wishes.buyerId} and bookings.cancelled_at is null
   ), ${bikes.salePriceTaka})`
 
 /**
- * A wishlist item as the wire spells it; `wishes` must be joined with its bike and its buyer.
- * The price is the booking's where the same person booked the bike, so that both ways to pay ask for the same money.
+ * Columns of a wishlist item in the API; the query must join the bike and the buyer.
+ * If the member also booked the bike, the price is that of the booking, so both ways to pay cost the same.
  */
 export const wishDto = {
   _id: wishes.id,

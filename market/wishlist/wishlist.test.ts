@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('POST /wishlist', () => {
-  test('adds the bike: "Added to wishlist", and it stands in My Wishlist', async () => {
+  test('adds the bike: "Added to wishlist", and it is in My Wishlist', async () => {
     const bike = await findUnwantedBike(testApp)
     const body = {
       productName: bike.name,
@@ -33,7 +33,7 @@ describe('POST /wishlist', () => {
     })
   })
 
-  test('a second time is told so', async () => {
+  test('a second time gets an error', async () => {
     const bike = await findUnwantedBike(testApp)
     await karim('POST /wishlist', { body: { productId: bike.id } })
     const apiError = await catchError(karim('POST /wishlist', { body: { productId: bike.id } }))
@@ -48,7 +48,7 @@ describe('POST /wishlist', () => {
 })
 
 describe('GET /wishlist', () => {
-  test('asks for the price of the booking where the same person booked the bike', async () => {
+  test('has the price of the booking if the same person booked the bike', async () => {
     const bike = await findUnwantedBike(testApp)
     const { price } = await book(karim, bike)
     const { insertedId: id } = await karim('POST /wishlist', { body: { productId: bike.id } })

@@ -30,7 +30,7 @@ const sellBike = async (bike: { id: string; salePriceTaka: number }) => {
 }
 
 describe('GET /bikes/{slug}', () => {
-  test('tells a visitor everything of a bike but the number and the e-mail of its seller', async () => {
+  test('shows a visitor everything of a bike except the number and the e-mail of its seller', async () => {
     const { id } = await createListing(testApp, seller)
     const bike = await getBikePage(await getSlug(id))
     expect(bike).toMatchObject({
@@ -44,18 +44,18 @@ describe('GET /bikes/{slug}', () => {
     expect(JSON.stringify(bike)).not.toMatch(/@|000101/)
   })
 
-  test('tells a signed-in person the contact number', async () => {
+  test('shows a member the contact number', async () => {
     const slug = await getSlug((await createListing(testApp, seller)).id)
     expect(await getBikePage(slug, karim)).toMatchObject({ contactNumber: '01700-000101' })
   })
 
-  test('tells everybody the number of an advertised bike', async () => {
+  test('shows everybody the number of an advertised bike', async () => {
     const { id } = await createListing(testApp, seller)
     await seller('PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
     expect(await getBikePage(await getSlug(id))).toMatchObject({ contactNumber: '01700-000101', advertise: 'on' })
   })
 
-  test('keeps the page of a sold bike, which says so and tells nobody a number', async () => {
+  test('keeps the page of a sold bike, marked as sold and without a number', async () => {
     const other = await registerMember(testApp, 'Seller', 'Babul Mia')
     const bike = await createListing(testApp, other)
     await other('PUT /allbikes/:id', { params: { id: bike.id }, body: { advertise: 'on' } })
@@ -68,7 +68,7 @@ describe('GET /bikes/{slug}', () => {
     }
   })
 
-  test('of a seller who has left for good tells neither the name nor what they wrote', async () => {
+  test('of a seller who deleted the account has neither their name nor their texts', async () => {
     const other = await registerMember(testApp, 'Seller', 'Babul Mia')
     const bike = await createListing(testApp, other, { sellerName: 'Babul Motors' })
     await testApp.db.$client.query(`update bikes set description = 'Ask for Babul at the mill' where id = $1`, [
@@ -83,7 +83,7 @@ describe('GET /bikes/{slug}', () => {
     expect(JSON.stringify(await getBikePage(slug, karim))).not.toContain('Babul')
   })
 
-  test('a bike that was taken off, and one that never was, are not there', async () => {
+  test('a withdrawn bike and one that never existed are not found', async () => {
     const { id } = await createListing(testApp, seller)
     const slug = await getSlug(id)
     await seller('DELETE /allbikes/:id', { params: { id } })
@@ -105,7 +105,7 @@ describe('GET /bikes/{slug}', () => {
   })
 })
 
-test('telephone numbers in a description are masked for whoever may not see the number', async () => {
+test('telephone numbers in a description are masked for visitors who may not see the number', async () => {
   for (const [typed, shown] of [
     ['Call 01712345678 now', 'Call 01712-•••••• now'],
     ['+880 1712-345 678.', '+880 -••••••.'],

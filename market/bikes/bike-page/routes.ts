@@ -1,4 +1,4 @@
-// A bike's own page: the bike, what its seller has done here, and the bikes like it.
+// The page of one bike: the bike, its seller's history in this shop, and similar bikes.
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
@@ -12,9 +12,9 @@ import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 
-// A shop that has sold more than this has sold many; nobody counts on.
+// Counting a seller's sales stops at this number, to bound the cost.
 const maxSoldCount = 1_000
-// Of each kind of likeness so many of the newest are looked at, so that a brand with a million bikes costs no more.
+// Only this many of the newest bikes are compared, so a brand with a million bikes costs no more.
 const maxCandidates = 60
 
 const { email: _, ...publicBikeDto } = bikeDto
@@ -23,7 +23,7 @@ const soldBySeller = sql<number>`(select count(*)::int from (
   select from bikes as other where other.seller_id = ${bikes.sellerId} and other.sold_at is not null
   limit ${sql.raw(String(maxSoldCount))}) as sold)`
 
-// A sold bike keeps its page when its seller leaves for good; what they wrote of themselves goes with them.
+// A sold bike keeps its page after its seller deletes the account; the seller's name and texts are removed.
 const sellerColumns = {
   sellerName: sql<string>`case when ${members.removedAt} is null then ${bikes.sellerName} else ${members.name} end`,
   description: sql<string | null>`case when ${members.removedAt} is null then ${bikes.description} end`,
@@ -64,10 +64,10 @@ const selectCandidates = (db: Database, filter: SQL | undefined, id: string) =>
     .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id))
     .limit(maxCandidates)
 
-/** The bikes like this one: the same model first, then the same brand, and of those the nearest in price. */
+/** Similar bikes: the same model first, then the same brand; among those the nearest price first. */
 const findSimilarBikes = async (db: Database, { id, category, brandId, modelId }: SimilarityKey, priceTaka: number) => {
   const sameCategory = selectCandidates(db, eq(bikes.category, category), id)
-  // The index begins with the brand; a bike without a model is like none of a model.
+  // The index starts with the brand. A bike without a model is not similar to bikes of a model.
   const isSameModel = sql`${bikes.brandId} = ${brandId}::uuid and ${bikes.modelId} = ${modelId}::uuid`
   const sameModel = selectCandidates(db, isSameModel, id)
   const near = union(sameCategory, sameModel).as('near')
@@ -109,7 +109,7 @@ const createBikePageQuery = (db: Database) => {
   }
 }
 
-/** The public page of one bike; a signed-in person is told the contact number too. */
+/** The public page of one bike. Members also see the contact number. */
 export const bikePageRoutes = ({
   replicaReads,
 }: {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Lets as many of the shop's own pictures count as uploaded by the seller. */
+/** Records some demonstration pictures as uploads of the seller. */
 const uploadPictures = async ({ email }: MemberClient, count: number): Promise<string[]> => {
   const { rows } = await testApp.db.$client.query<{ picture: string }>(
     `insert into picture_uploads (member_id, picture, uploaded_at)
@@ -43,7 +43,7 @@ const detailFields = {
 }
 
 const getListing = (id: string, as = seller) => as('GET /allbikes/myproduct/:id', { params: { id } })
-/** Changes the bike as somebody does who has just opened it. */
+/** Edits the bike with its current version. */
 const updateListing = async (id: string, changes: object, as = seller) => {
   const body = { ...createProductBody(await insertUploadedPicture(testApp, as)), version: 1, ...changes }
   return as('PUT /allbikes/myproduct/:id', { params: { id }, body })
@@ -60,7 +60,7 @@ const findRow = async (id: string) => {
   return rows[0]
 }
 
-describe('a bike that knows itself', () => {
+describe('details of a bike', () => {
   test('keeps everything that its seller says beyond the specification, and up to ten pictures in their order', async () => {
     const [image = '', ...moreImages] = await uploadPictures(seller, 10)
     assert(moreImages.length === 9, 'needs ten pictures')
@@ -170,14 +170,14 @@ describe('PUT /allbikes/myproduct/{id}', () => {
     ])
   })
 
-  test('what a bike has cost can be neither rewritten nor deleted, whoever asks', async () => {
+  test('the price history of a bike can be neither changed nor deleted, by anybody', async () => {
     for (const statement of ['update bike_prices set price_taka = 1000', 'delete from bike_prices'])
       await expect(testApp.db.$client.query(statement)).rejects.toMatchObject({
         constraint: 'price_history_is_append_only',
       })
   })
 
-  test('two windows do not overwrite each other: the second is told', async () => {
+  test('two windows do not overwrite each other: the second gets an error', async () => {
     const { id } = await createListing(testApp, seller)
     const both = await Promise.allSettled([updateListing(id, { kilometres: 1 }), updateListing(id, { kilometres: 2 })])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('PUT /allbikes/myproduct/{id}', () => {
     expect(await getListing(bike.id)).toMatchObject({ salePrice: bike.salePriceTaka, version: 1 })
   })
 
-  test('a bike that was taken off is not changed any more, and not there to be looked at', async () => {
+  test('a withdrawn bike can be neither edited nor read', async () => {
     const { id } = await createListing(testApp, seller)
     await seller('DELETE /allbikes/:id', { params: { id } })
     expect(await catchError(updateListing(id, {}))).toMatchObject({ status: 409, code: 'bike_withdrawn' })
@@ -223,7 +223,7 @@ describe('PUT /allbikes/myproduct/{id}', () => {
     expect(await catchError(getListing(id, other))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
-  test('a picture that a bike shows in any place is never swept away', async () => {
+  test('a picture that a bike uses in any position is never deleted', async () => {
     const other = await registerMember(testApp, 'Seller', 'Babul Mia')
     const [image = '', second = '', unused = ''] = await uploadPictures(other, 3)
     await other('POST /allbikes', { body: { ...createProductBody(image), moreImages: [second] } })

@@ -1,4 +1,4 @@
-// A bike that is sent to the shop twice, because the answer to the first time was lost.
+// Listing a bike twice with the same draft id, as after a lost response.
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
@@ -38,7 +38,7 @@ test('a draft that was changed after it had arrived is not taken for the old one
     code: 'draft_used',
   })
   expect(await countBikes(seller)).toBe(before)
-  // Under an id of its own it is another bike.
+  // With another draft id it is another bike.
   const other = await seller('POST /allbikes', { body: { ...cheaper, draftId: v7() } })
   expect(other.insertedId).not.toBe(insertedId)
 })

@@ -1,4 +1,4 @@
-// Offering a bike, looking at one of one's own, and changing it: they share what is checked and what is written.
+// Listing a bike, reading an own bike and editing it share their validation and the written columns.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { bikeCalls } from '#contract/bikes.ts'
@@ -17,11 +17,11 @@ type DbReader = Pick<Transaction, 'select'>
 
 export type ListingDeps = {
   db: Database
-  /** Asks for what everybody sees alike. */
+  /** Reads public data, from a replica if there is one. */
   replicaReads: ReplicaReads
   now: () => Date
   createId: () => string
-  /** Whether somebody is paying for the bike at this moment; the till knows. */
+  /** Whether a buyer is paying for the bike now; implemented by market/payments. */
   isBeingPaid: (db: DbReader, bikeId: string) => Promise<boolean>
 }
 
@@ -30,8 +30,8 @@ type CreateListingContext = RequestContext<(typeof bikeCalls)['POST /allbikes'],
 type ListingForm = Pick<CreateListingContext | UpdateListingContext, 'me' | 'body'>
 
 /**
- * The name that stands on the bike: as the seller typed it, for a shop may go by another name than its owner. But the
- * name of another seller or of an admin is theirs, so the seller's own stands there instead.
+ * The seller name on the bike. It may differ from the member's name (a shop name), but not equal the name of another
+ * seller or an admin; then the member's own name is used.
  */
 const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<string> => {
   const [another] = await db
@@ -49,7 +49,7 @@ const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<s
   return another ? me.name : body.sellerName
 }
 
-/** What the catalogue knows under these names, or null: the id where it knows one, and how it writes it. */
+/** Finds the brand and model in the catalogue: ids and official names, or null for an unknown name. */
 const findInCatalogue = async (db: DbReader, brand: string, model: string) => {
   const isOfBrand = and(eq(models.brandId, brands.id), isNull(models.retiredAt), matchesAnyName(model, models))
   const [found] = await db
@@ -62,7 +62,7 @@ const findInCatalogue = async (db: DbReader, brand: string, model: string) => {
   return found
 }
 
-/** The brand and the model as they are kept: by the id in the catalogue, or else by the name. */
+/** The brand and model columns: the catalogue id, or the typed name if the catalogue does not know it. */
 const toNameColumns = async (db: DbReader, { brand, model, name: category }: ListingForm['body']) => {
   const catalogueEntry = brand === undefined ? undefined : await findInCatalogue(db, brand, model ?? '')
   const apiError = mayName({ brand: catalogueEntry?.brand ?? brand ?? null, model: model ?? null, category })
@@ -76,7 +76,7 @@ const toNameColumns = async (db: DbReader, { brand, model, name: category }: Lis
   }
 }
 
-/** What is written of what was typed; refuses what cannot be. */
+/** Converts the request body to columns; throws an ApiError for invalid combinations. */
 const toBikeColumns = async (db: DbReader, { me, body }: ListingForm, now: Date) => {
   assertOwnEmail(me, body.email)
   const years = { boughtInYear: body.purchaseTime, yearsUsed: body.usedTime }
@@ -106,14 +106,14 @@ const toBikeColumns = async (db: DbReader, { me, body }: ListingForm, now: Date)
 
 type ListingPictures = { id: string; sellerId: string; moreImages: string[] | undefined }
 
-/** Hangs the further pictures up in their order; the first one is the bike's own. */
+/** Saves the second to tenth picture in their order; the first one is a column of the bike. */
 const savePictures = async (tx: Transaction, { id, sellerId, moreImages = [] }: ListingPictures): Promise<void> => {
   if (moreImages.length === 0) return
   const rows = moreImages.map((picture, index) => ({ bikeId: id, sellerId, picture, position: index + 2 }))
   await tx.insert(bikePictures).values(rows)
 }
 
-/** The refusal behind a constraint that the bike broke; any other error as it is. */
+/** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'picture_of_seller')) return new ApiError('picture_not_uploaded', { field: 'image' })
   if (violates(error, 'pictures_of_seller')) return new ApiError('picture_not_uploaded', { field: 'moreImages' })
@@ -125,11 +125,11 @@ const writeInTransaction = <T>({ db }: ListingDeps, work: (tx: Transaction) => P
     throw toApiError(error)
   })
 
-/** What tells one draft from another one under the same id: everything that was sent. */
+/** A checksum of the whole request body, to detect a changed draft with the same id. */
 const computeDraftChecksum = ({ draftId: _, ...sent }: CreateListingContext['body']): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('base64url')
 
-/** The bike that this draft became before, when only the answer was lost; null for a draft that is new. */
+/** The bike that this draft has already created, or null. Throws `draft_used` if the draft has changed since. */
 const findBikeByDraft = async (db: DbReader, { me, body }: CreateListingContext): Promise<string | null> => {
   if (body.draftId === undefined) return null
   const [bike] = await db
@@ -140,7 +140,7 @@ const findBikeByDraft = async (db: DbReader, { me, body }: CreateListingContext)
   return bike?.id ?? null
 }
 
-/** Offers the bike, once for each draft: of two that come at the same moment, the second finds what the first made. */
+/** Lists the bike, once per draft: of two concurrent requests the second returns the bike of the first. */
 const createListingOnce = async (deps: ListingDeps, ctx: CreateListingContext): Promise<string> => {
   const existingId = await findBikeByDraft(deps.db, ctx)
   if (existingId !== null) return existingId
@@ -166,8 +166,8 @@ const createListing = (deps: ListingDeps, { me, body }: CreateListingContext): P
 const isOwnBike = (id: string, sellerId: string) => and(eq(bikes.id, id), eq(bikes.sellerId, sellerId))
 
 /**
- * Changes the bike while nobody can book it, take it or sell it. What was booked before is paid at the price of the
- * booking (decision 0011); the old price goes into the history by itself.
+ * Edits the bike while it is locked, so nobody can book or sell it meanwhile. Existing bookings keep their price
+ * (decision 0011); a trigger adds the new price to the history.
  */
 const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateListingContext): Promise<number> =>
   writeInTransaction(deps, async (tx) => {
@@ -188,7 +188,7 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
     return version
   })
 
-// A price that changes every day for months; older ones tell nothing any more.
+// Enough for a price that changes daily for months; older prices are not returned.
 const maxPrices = 100
 
 const getListing = async (db: Database, id: string, sellerId: string) => {
@@ -217,7 +217,7 @@ type ListingHandlers = Pick<
   'POST /allbikes' | 'GET /allbikes/myproduct/:id' | 'PUT /allbikes/myproduct/:id'
 >
 
-/** What a seller says of a bike, the first time and later. */
+/** Endpoints for a seller to list, read and edit a bike. */
 export const listingRoutes = (deps: ListingDeps): ListingHandlers => ({
   'POST /allbikes': async (ctx) => ({ acknowledged: true, insertedId: await createListingOnce(deps, ctx) }),
   'GET /allbikes/myproduct/:id': ({ me, params }) => getListing(deps.db, params.id, me.id),

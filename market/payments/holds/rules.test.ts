@@ -1,4 +1,4 @@
-// Time, crashes and crowds: a hold ends, and every payment ends well, whatever happens around it.
+// Holds under timeouts, crashes and concurrency: every hold and payment ends correctly.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -26,7 +26,7 @@ afterEach(() => testApp.close())
 const advanceMinutes = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
-/** An order of this bike, or of one that nobody else wants. */
+/** A booking of this bike, or of one that nobody else wants. */
 const book = async (as: BuyerClient, bike?: { id: string; salePriceTaka: number }) =>
   bookBike(as, bike ?? (await findUnwantedBike(testApp)))
 
@@ -34,7 +34,7 @@ const listPayments = (bikeId: string) => testApp.db.select().from(payments).wher
 const listStates = async (bikeId: string) => (await listPayments(bikeId)).map((row) => row.state).toSorted()
 
 describe('a hold', () => {
-  test('that is 15 minutes old is given to the next buyer, and the first can no longer pay with it', async () => {
+  test('that is 15 minutes old goes to the next buyer, and the first can no longer pay with it', async () => {
     const [karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
     const his = await book(karim)
     const first = await startPayment(karim, his)
@@ -50,7 +50,7 @@ describe('a hold', () => {
     expect(await listStates(his.bike.id)).toEqual(['canceled', 'open'])
   })
 
-  test('whose buyer was faster than its end is a sale: the next buyer is told that the bike is sold', async () => {
+  test('whose buyer pays before it ends is a sale: the next buyer sees that the bike is sold', async () => {
     const [karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
     const his = await book(karim)
     const hers = await book(sadia, his.bike)
@@ -61,7 +61,7 @@ describe('a hold', () => {
     expect(await listStates(his.bike.id)).toEqual(['succeeded'])
   })
 
-  test('is ended by the sweeper at the provider first, and then the bike is free', async () => {
+  test('is canceled by the job at the provider first, and then the bike is free', async () => {
     const karim = await testApp.signInAs('karim')
     const his = await book(karim)
     const intent = await startPayment(karim, his)
@@ -108,7 +108,7 @@ describe('the sweeper', () => {
     expect(await listStates(order.bike.id)).toEqual(['canceled'])
   })
 
-  test('sends back what a crash left due, once', async () => {
+  test('refunds once what a crash left due', async () => {
     const karim = await testApp.signInAs('karim')
     const order = await book(karim)
     const intent = await startPayment(karim, order)
@@ -129,7 +129,7 @@ describe('the sweeper', () => {
 })
 
 describe('twenty buyers and one bike', () => {
-  /** Twenty new buyers, each with an order of the same bike. */
+  /** Twenty new buyers, each with a booking of the same bike. */
   const createBuyers = async (bike: { id: string; salePriceTaka: number }) => {
     const people: { as: BuyerClient; order: Awaited<ReturnType<typeof book>> }[] = []
     for (let n = 0; n < 20; n += 1) {

@@ -1,4 +1,4 @@
-// Taking hold of a bike in order to pay for it: one hold at a time, and the same buyer gets the same one again.
+// Holds: a buyer who starts to pay holds the bike. A bike has at most one hold; the same buyer gets the same hold again.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database } from '#platform/database/database.ts'
@@ -7,7 +7,7 @@ import { isStale } from '#market/payments/rules.ts'
 import { release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 
-/** Who wants to pay how much for which bike, and what it was begun from. */
+/** Buyer, bike, amount, and the booking or wishlist item that the payment starts from. */
 export type Purchase = {
   bikeId: string
   buyerId: string
@@ -16,7 +16,7 @@ export type Purchase = {
   amountTaka: number
 }
 
-// Each round ends a hold that stood in the way; more than this means that others are faster, and one of them will pay.
+// Each round ends one stale hold. If more rounds are needed, other buyers are faster and one of them pays.
 const maxAttempts = 3
 
 const findHold = async ({ db }: PaymentsDeps, bikeId: string): Promise<Payment | undefined> => {
@@ -27,7 +27,7 @@ const findHold = async ({ db }: PaymentsDeps, bikeId: string): Promise<Payment |
   return hold
 }
 
-/** Writes the hold down before the provider is asked; gives null when another one stands there. */
+/** Inserts the hold before the provider is called; returns null if the bike has another one. */
 const insertHold = async ({ db, now, createId }: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
   const row = { ...purchase, id: createId(), currency: 'bdt', state: 'open', createdAt: now() } as const
   try {
@@ -39,7 +39,7 @@ const insertHold = async ({ db, now, createId }: PaymentsDeps, purchase: Purchas
   }
 }
 
-/** The same hold, begun from the order and the wishlist item alike. */
+/** Links the hold to the booking or wishlist item, if it was created from the other one. */
 const attachToHold = async ({ db }: PaymentsDeps, hold: Payment, purchase: Purchase): Promise<Payment> => {
   const [updated] = await db
     .update(payments)
@@ -55,7 +55,7 @@ const attachToHold = async ({ db }: PaymentsDeps, hold: Payment, purchase: Purch
 const isReusable = (hold: Payment, purchase: Purchase, now: Date): boolean =>
   hold.buyerId === purchase.buyerId && hold.amountTaka === purchase.amountTaka && !isStale(hold, now)
 
-/** The buyer's own hold on the bike; refuses while another buyer has a fresh one, or the bike was sold. */
+/** Returns the buyer's own hold, or null after releasing a stale one. Throws if another buyer has a fresh hold or the bike is sold. */
 const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
   const inserted = await insertHold(deps, purchase)
   if (inserted) return inserted
@@ -69,7 +69,7 @@ const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Pa
   return null
 }
 
-/** The intent of a hold: asked for when there is none yet, looked at otherwise. No lock is held meanwhile. */
+/** Creates the Stripe intent of a hold, or retrieves the existing one. Holds no lock during the call. */
 const getOrCreateIntent = async (deps: PaymentsDeps, hold: Payment): Promise<Intent> => {
   if (hold.intentId !== null) return deps.paymentProvider.getIntent(hold.intentId)
   const intent = await deps.paymentProvider.createIntent(hold)
@@ -81,8 +81,8 @@ const getOrCreateIntent = async (deps: PaymentsDeps, hold: Payment): Promise<Int
 }
 
 /**
- * Holds the bike for this buyer and gives the intent to pay with.
- * Refuses `another_buyer_paying`, `bike_sold`, `already_paid`, and `cards_unavailable` when the provider is away.
+ * Holds the bike for this buyer and returns the intent to pay with.
+ * Throws `another_buyer_paying`, `bike_sold` or `already_paid`; `cards_unavailable` if the provider does not answer.
  */
 export const holdBike = async (deps: PaymentsDeps, purchase: Purchase): Promise<Intent> => {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -90,13 +90,13 @@ export const holdBike = async (deps: PaymentsDeps, purchase: Purchase): Promise<
     if (!hold) continue
     const intent = await getOrCreateIntent(deps, hold)
     if (intent.status === 'open') return intent
-    // Paid or ended without our having heard of it: write that down, then see who may have the bike.
+    // Paid or canceled, and we missed the event: record it, then try again.
     await settle(deps, intent.id)
   }
   throw new ApiError('another_buyer_paying')
 }
 
-/** Whether somebody is paying for this bike at this moment. */
+/** Whether a buyer holds this bike now. */
 export const isBeingPaid = async (db: Pick<Database, 'select'>, bikeId: string): Promise<boolean> => {
   const isOpen = and(eq(payments.bikeId, bikeId), eq(payments.state, 'open'))
   const holds = await db.select({ id: payments.id }).from(payments).where(isOpen).limit(1)

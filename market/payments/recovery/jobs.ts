@@ -1,5 +1,5 @@
-// After a backup was restored: the payments that came after it are known to the card provider alone. Each is brought
-// back with its sale where its order is still there; otherwise the money goes back, and nobody paid for nothing.
+// Recovers payments after a backup was restored: only the card provider knows payments made after the backup. Each one
+// is recreated with its sale if its booking or wish still exists; otherwise it is refunded.
 import { and, eq, isNull } from 'drizzle-orm'
 import { violatedConstraint } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -12,7 +12,7 @@ import { payments, restores } from '#market/payments/table.ts'
 type BikeBuyer = { bikeId: string; buyerId: string }
 type PaymentSource = { bookingId: string | null; wishId: string | null }
 
-/** What this money was paid for, at the price that stands there; null when that was made after the backup too. */
+/** The booking or wish that was paid, with its price; null if it was created after the backup. */
 const findPaymentSource = async (
   { db }: PaymentsDeps,
   { bikeId, buyerId }: BikeBuyer,
@@ -32,7 +32,7 @@ const findPaymentSource = async (
   return bookingId === null && wishId === null ? null : { bookingId, wishId }
 }
 
-/** Writes the payment down again as it was begun; false when the books of the backup have no place for it. */
+/** Inserts the open payment again; returns false if the restored data conflicts with it. */
 const recreatePayment = async (
   deps: PaymentsDeps,
   { id: intentId, amountTaka, ...intent }: Intent,
@@ -46,7 +46,7 @@ const recreatePayment = async (
     await deps.db.insert(payments).values({ ...row, createdAt: deps.now() })
     return true
   } catch (error) {
-    // Another one holds the bike, or the buyer is not here: what the books say stands.
+    // Another payment holds the bike, or the buyer was removed: keep the restored data.
     if (violatedConstraint(error) === undefined) throw error
     return false
   }
@@ -59,19 +59,19 @@ const recoverPayment = async (deps: PaymentsDeps, intentId: string): Promise<voi
     .where(eq(payments.intentId, intentId))
   if (existing && existing.state !== 'open') return
   const intent = await deps.paymentProvider.getIntent(intentId)
-  // Money that no call of this shop asked for is somebody else's at the same account.
+  // An intent without our metadata belongs to another system of the same account.
   if (intent.paymentId === undefined) return
   if ((await settle(deps, intentId)) !== null) return
   if (await recreatePayment(deps, intent)) {
     await settle(deps, intentId)
-    deps.log(`The payment ${intent.paymentId} came after the backup: it is written down again.`)
+    deps.log(`Recovered payment ${intent.paymentId}, made after the backup.`)
     return
   }
   await deps.paymentProvider.refund(intentId)
-  deps.log(`The payment ${intent.paymentId} came after the backup and its order is lost: its money was sent back.`)
+  deps.log(`Refunded payment ${intent.paymentId}, made after the backup: its booking is lost.`)
 }
 
-/** Asks the provider for what came after a backup that was restored; nothing when none was, or when it was asked. */
+/** Recovers payments once after each restore of a backup; does nothing otherwise. */
 export const recoverPayments = async (deps: PaymentsDeps): Promise<void> => {
   const [pendingRestore] = await deps.db.select().from(restores).where(isNull(restores.recoveredAt)).limit(1)
   if (!pendingRestore) return

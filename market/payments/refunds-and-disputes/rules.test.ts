@@ -26,7 +26,7 @@ let testApp: TestApp
 let karim: BuyerClient
 let ayesha: BuyerClient
 beforeAll(async () => {
-  // Nobody listens at the shop's port: every webhook of the sandbox is lost, and only what a test tells is heard.
+  // No server listens, so webhooks of the sandbox are lost; tests deliver events themselves.
   testApp = await createTestApp({ manualClose: true })
   ;[karim, ayesha] = [await testApp.signInAs('karim'), await testApp.signInAs('ayesha')]
 })
@@ -54,7 +54,7 @@ const buy = async () => {
   return { order, intentId }
 }
 
-/** The provider tells what it did with the charge of an intent. */
+/** Delivers an event about the charge of an intent. */
 const sendChargeEvent = (type: string, intentId: string) =>
   sendWebhook(testApp, createEventJson({ type, object: { id: 'ch_1', object: 'charge', payment_intent: intentId } }))
 
@@ -63,15 +63,15 @@ const expectInvariants = async () =>
     (await findViolations(testApp.db.$client, await collect(testApp.paymentProvider.listIntents()))).violations,
   ).toEqual([])
 
-/** How the shop may hear of it: by the provider's message, or, when that was lost, by the sweeper alone. */
+/** How the shop learns of it: by webhook or, if that was lost, by the job. */
 const deliveries = [
   ['told by the webhook', (intentId: string) => sendChargeEvent('charge.refunded', intentId)],
   ['found by the sweeper when the webhook was lost', () => testApp.sweep()],
 ] as const
 
-describe('money that went back at the provider’s dashboard', () => {
+describe('money refunded in the provider’s dashboard', () => {
   test.each(deliveries)(
-    'is a refund here too, %s; the bike is with its seller and on no list of the shop',
+    'is a refund here too, %s; the bike returns to its seller and is on no public list',
     async (_, deliver) => {
       const { order, intentId } = await buy()
       await refundAtProvider(testApp, intentId)
@@ -104,7 +104,7 @@ describe('money that went back at the provider’s dashboard', () => {
     expect(await mine()).toBeUndefined()
   })
 
-  test('in part is written down, and the sale stands; the rest of it undoes the sale', async () => {
+  test('in part is recorded, and the sale stays valid; refunding the rest undoes the sale', async () => {
     const { order, intentId } = await buy()
     await refundAtProvider(testApp, intentId, 1_000)
     await sendChargeEvent('charge.refunded', intentId)
@@ -117,7 +117,7 @@ describe('money that went back at the provider’s dashboard', () => {
     await expectInvariants()
   })
 
-  test('before the shop heard of the payment sells nothing', async () => {
+  test('before the payment was recorded sells nothing', async () => {
     const order = await book(karim, await findUnwantedBike(testApp))
     const intentId = await startPayment(karim, order)
     await testApp.payIntent(intentId)
@@ -135,7 +135,7 @@ describe('money that went back at the provider’s dashboard', () => {
     expect(onSale.map(({ _id }) => _id)).toContain(order.bike.id)
   })
 
-  test('is not undone by an older message that comes late, ten at once', async () => {
+  test('is not undone by ten older events that arrive late at once', async () => {
     const { intentId } = await buy()
     await refundAtProvider(testApp, intentId)
     const types = ['charge.refunded', 'payment_intent.succeeded', 'payment_intent.payment_failed', 'refund.created']
@@ -154,7 +154,7 @@ describe('a dispute with the buyer’s bank', () => {
   const findAttention = async (intentId: string) =>
     (await ayesha('GET /payments/attention')).find(({ transactionId }) => transactionId === intentId)
 
-  test('leaves the sale as it is, and the admin is shown it; lost, it is a refund and the bike is its seller’s', async () => {
+  test('does not change the sale and is shown to the admin; if lost, it is a refund and the bike returns to its seller', async () => {
     const { order, intentId } = await buy()
     await disputeAtProvider(testApp, intentId)
     await sendChargeEvent('charge.dispute.created', intentId)
@@ -177,7 +177,7 @@ describe('a dispute with the buyer’s bank', () => {
     await expectInvariants()
   })
 
-  test('won, it leaves the sale as it was', async () => {
+  test('if won, does not change the sale', async () => {
     const { intentId } = await buy()
     await disputeAtProvider(testApp, intentId)
     await sendChargeEvent('charge.dispute.created', intentId)
@@ -188,7 +188,7 @@ describe('a dispute with the buyer’s bank', () => {
   })
 })
 
-test('the payments that a person should look at are the admin’s alone', async () => {
+test('only the admin sees the payments that need attention', async () => {
   expect(await catchError(karim('GET /payments/attention'))).toMatchObject({ status: 403 })
   const [first, second] = [
     await ayesha('GET /payments/attention', { query: { limit: '1' } }),

@@ -1,5 +1,5 @@
-// What happens to the money of a sale afterwards, at the provider and not by this shop: a refund by hand, a part of one,
-// a dispute with the buyer's bank. docs/decisions/0021-refunds-and-disputes-at-the-provider.md describes the rules.
+// Records refunds and disputes that happen at the provider after a sale: refunds in the dashboard, partial refunds, and
+// disputes of the buyer's bank. docs/decisions/0021-refunds-and-disputes-at-the-provider.md has the rules.
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -11,7 +11,7 @@ import { type Payment, payments } from '#market/payments/table.ts'
 
 type RefundDeps = { db: Database; now: () => Date; log: (message: string) => void }
 
-/** The bike goes back to its seller and is offered to nobody: they know best whether they still have it. */
+/** Undoes the sale. The bike is withdrawn: only the seller knows whether they still have it. */
 const reverseSale = async (tx: Transaction, { bikeId, buyerId }: Payment, at: Date): Promise<void> => {
   await tx
     .update(bikes)
@@ -40,11 +40,11 @@ const describeRefundState = (payment: Payment, intent: Intent): string => {
   return `was sent back in part, ${payment.refundedTaka} of ${payment.amountTaka} Taka; the sale stands`
 }
 
-/** Writes down what the provider says of the money of a sale; gives the payment as it then stands. */
+/** Records the refund and dispute state of a sale; returns the updated payment. */
 export const recordRefundState = async (deps: RefundDeps, payment: Payment, intent: Intent): Promise<Payment> => {
   if (payment.state !== 'succeeded' || !hasNewRefundState(payment, intent, deps.now())) return payment
   const recorded = await deps.db.transaction(async (tx) => {
-    // The bike before its payment, as when it was sold.
+    // Lock the bike before its payment, in the same order as a sale.
     await tx.select({ id: bikes.id }).from(bikes).where(eq(bikes.id, payment.bikeId)).for('update')
     const [locked] = await tx.select().from(payments).where(eq(payments.id, payment.id)).for('update')
     if (locked?.state !== 'succeeded') return locked

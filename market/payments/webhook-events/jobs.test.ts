@@ -41,8 +41,8 @@ const breakProvider = (fault: object) =>
     body: JSON.stringify(fault),
   })
 
-describe('what the card provider tells', () => {
-  test('is kept once and has one effect, told five times at once', async () => {
+describe('a webhook event', () => {
+  test('is stored once and has one effect, delivered five times at once', async () => {
     const intentId = await payIntent()
     const body = createSucceededEvent(intentId, 'evt_five')
     expect(await Promise.all(Array.from({ length: 5 }, () => sendWebhook(testApp, body)))).toEqual([
@@ -53,7 +53,7 @@ describe('what the card provider tells', () => {
     expect(await findState(intentId)).toBe('succeeded')
   })
 
-  test('is kept when it cannot be dealt with, is answered 200, and is dealt with by the sweeper', async () => {
+  test('is stored if processing fails, gets a 200, and is processed by the job', async () => {
     const intentId = await payIntent()
     await testApp.db
       .update(payments)
@@ -62,16 +62,16 @@ describe('what the card provider tells', () => {
     await breakProvider({ operation: 'retrieve', fault: 'status', status: 500, times: 3 })
     expect(await sendWebhook(testApp, createSucceededEvent(intentId))).toBe(200)
     expect(await listEvents()).toMatchObject([{ processedAt: null }])
-    expect(testApp.logLines.join('')).toContain('could not be dealt with yet')
+    expect(testApp.logLines.join('')).toContain('Processing Stripe event')
     clock.now = new Date(clock.now.getTime() + 11_000)
     await testApp.sweep()
     expect(await findState(intentId)).toBe('succeeded')
     expect((await listEvents())[0]?.processedAt).not.toBeNull()
   })
 
-  test('is not answered 200 when it could not be kept', async () => {
+  test('does not get a 200 if it could not be stored', async () => {
     const intentId = await payIntent()
-    // The trigger of a full disk, so to say: what the shop writes there is refused.
+    // A trigger that rejects the insert, as a full disk would.
     const owner = await connectAsOwner(testApp)
     await owner.query(`create function full_disk() returns trigger language plpgsql as
       $$ begin raise exception 'no room'; end $$;
@@ -82,7 +82,7 @@ describe('what the card provider tells', () => {
     expect(await findState(intentId)).toBe('open')
   })
 
-  test('is refused with a right signature of ten minutes ago, and taken with one of four', async () => {
+  test('is rejected with a valid signature of ten minutes ago, and accepted with one of four', async () => {
     const intentId = await payIntent()
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     expect(await sendWebhook(testApp, createSucceededEvent(intentId), minutesAgo(10))).toBe(400)
@@ -120,7 +120,7 @@ describe('what the card provider tells', () => {
     expect((await testApp.visitor('GET /allbikes')).length).toBeGreaterThan(0)
   })
 
-  test('gives no rights to a cookie or a token that comes with it', async () => {
+  test('gives no access to a cookie or token sent with it', async () => {
     const answer = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/payments/webhook',
@@ -130,7 +130,7 @@ describe('what the card provider tells', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_signature'])
   })
 
-  test('of money that was not asked for sells nothing, sends it back and raises an alert', async () => {
+  test('of a payment that was not requested sells nothing, refunds it and raises an alert', async () => {
     const intentId = await startPayment(karim, order)
     await testApp.db
       .update(payments)
@@ -146,8 +146,8 @@ describe('what the card provider tells', () => {
   })
 })
 
-describe('what nobody heard', () => {
-  test('is asked for from the newest on that was listed before, and kept once', async () => {
+describe('a lost webhook event', () => {
+  test('is listed from the newest known event on, and stored once', async () => {
     const intentId = await payIntent()
     await refundAtProvider(testApp, intentId)
     await testApp.sweep()
@@ -159,7 +159,7 @@ describe('what nobody heard', () => {
     expect(await listIntentEvents()).toEqual(first)
   })
 
-  test('stays unheard while the provider is away, and the sweeper says so and goes on', async () => {
+  test('stays missing while the provider is down; the job logs it and goes on', async () => {
     await breakProvider({ operation: 'list_events', fault: 'status', status: 500, times: 3 })
     const intentId = await payIntent()
     await testApp.db
@@ -168,10 +168,10 @@ describe('what nobody heard', () => {
       .where(eq(payments.intentId, intentId))
     await testApp.sweep()
     expect(await findState(intentId)).toBe('succeeded')
-    expect(testApp.logLines.join('')).toContain('did not tell what it did')
+    expect(testApp.logLines.join('')).toContain('Listing Stripe events failed')
   })
 
-  test('and what is three months past is forgotten', async () => {
+  test('is deleted after three months', async () => {
     const old = new Date(clock.now.getTime() - 91 * 86_400_000)
     const row = { type: 'charge.refunded', occurredAt: old, receivedAt: old }
     await testApp.db.insert(webhookEvents).values([

@@ -1,25 +1,25 @@
-// What the provider tells, kept before it is answered: an event is dealt with once, and none is lost with this process.
+// Stores each webhook event before the response, so that an event is processed once and none is lost in a crash.
 import { and, asc, eq, isNotNull, isNull, lt, max, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { PaymentEvent } from '#market/payments/provider.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { webhookEvents } from '#market/payments/table.ts'
 
-// The request that brought it deals with it first.
+// The request that received the event processes it first.
 const minAgeMs = 10_000
 const batchSize = 100
-// The provider's clock and order are its own: what happened a while before the newest known is asked for again.
+// Events are not ordered, so each listing overlaps the newest known event by this time.
 const overlapMs = 60 * 60_000
-// The provider tells an event for three days and lists it for thirty; after three months nobody asks for it any more.
+// Stripe retries an event for 3 days and lists it for 30, so older ones can be deleted.
 const retentionMs = 90 * 24 * 60 * 60_000
 
-/** An intent that the provider does not know of is nothing to try again; all else is. */
+/** Whether to retry: not if the provider does not know the intent. */
 const ignoreUnknownIntent = (error: unknown): null => {
   if (error instanceof ApiError && error.code === 'not_found') return null
   throw error
 }
 
-/** What is told is not believed, only what it is about: so an old event cannot undo a newer one. */
+/** Reads only the intent id of an event and fetches the current state, so events may arrive in any order. */
 const processEvent = async (
   deps: PaymentsDeps,
   { id, intentId }: Pick<PaymentEvent, 'id' | 'intentId'>,
@@ -33,12 +33,12 @@ const processEvent = async (
 
 const tryProcessEvent = (deps: PaymentsDeps, event: Pick<PaymentEvent, 'id' | 'intentId'>): Promise<void> =>
   processEvent(deps, event).catch((error: unknown) =>
-    deps.log(`The event ${event.id} of the card provider could not be dealt with yet: ${String(error)}`),
+    deps.log(`Processing Stripe event ${event.id} failed; will retry: ${String(error)}`),
   )
 
 /**
- * Takes in an event that was proved to be the provider's. When this is over it is kept, dealt with or not; only when it
- * could not be kept is the provider told to come again.
+ * Stores a verified event, then processes it. Throws only if the event could not be stored, so the provider sends it
+ * again.
  */
 export const receiveEvent = async (deps: PaymentsDeps, event: PaymentEvent): Promise<void> => {
   const row = { ...event, receivedAt: deps.now() }
@@ -50,7 +50,7 @@ export const receiveEvent = async (deps: PaymentsDeps, event: PaymentEvent): Pro
   if (!stored?.processedAt) await tryProcessEvent(deps, event)
 }
 
-/** Asks the provider what it told and nobody heard: refunds and disputes of sales that nothing else looks at again. */
+/** Lists refund and dispute events at the provider and stores those whose webhook was lost. */
 const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
   const [lastListed] = await deps.db
     .select({ until: max(webhookEvents.occurredAt) })
@@ -61,7 +61,7 @@ const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
   const rows: (typeof webhookEvents.$inferInsert)[] = []
   for await (const event of deps.paymentProvider.listEventsSince(since))
     rows.push({ ...event, receivedAt: now, listedAt: now })
-  // All at once, since the newest come first: half a list would say that the older half was seen.
+  // In one statement, because the newest come first: a partial list would hide that older events are missing.
   if (rows.length === 0) return
   await deps.db.transaction(async (tx) => {
     for (const row of rows)
@@ -76,11 +76,9 @@ const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
   })
 }
 
-/** Goes once over what was told and not dealt with, and forgets what is long past. */
+/** Processes stored events once that are not processed yet, and deletes old ones. */
 export const sweepWebhookEvents = async (deps: PaymentsDeps): Promise<void> => {
-  await fetchMissedEvents(deps).catch((error: unknown) =>
-    deps.log(`The card provider did not tell what it did: ${String(error)}`),
-  )
+  await fetchMissedEvents(deps).catch((error: unknown) => deps.log(`Listing Stripe events failed: ${String(error)}`))
   const subtractMs = (ms: number) => new Date(deps.now().getTime() - ms)
   const pending = await deps.db
     .select({ id: webhookEvents.id, intentId: webhookEvents.intentId })

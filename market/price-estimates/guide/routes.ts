@@ -1,4 +1,4 @@
-// What a model costs used, year by year: the same range that a bike of that year with usual kilometres would have.
+// The price guide of a model by year: the estimate of a bike of each year with the usual mileage.
 import { and, count, eq, gt, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PriceGuide } from '#contract/price-estimates.ts'
@@ -18,7 +18,7 @@ type Model = {
   brandBn: string | null
 }
 
-// A guide goes back as far as bikes are still bought for riding and not for collecting.
+// Older bikes are collected rather than ridden, so the guide omits them.
 const maxAgeYears = 15
 const retainedValueYears = [1, 2, 3, 4, 5, 6, 8, 10]
 const maxShownBikes = 8
@@ -35,7 +35,7 @@ const countBikes = async ({ db, now }: GuideDeps, modelId: string) => {
   return { onSale: onSaleCount?.total ?? 0, sold: soldCount?.total ?? 0 }
 }
 
-/** One line of the guide, for a year of which at least one bike is here. */
+/** One row of the guide, for a year with at least one bike. */
 const toGuideYear = (
   { modelId, engineCc }: Model,
   year: number,
@@ -54,7 +54,7 @@ const toGuideYear = (
   }
 }
 
-/** The guide of one model. Years without a bike of it are left out, since nobody can look whether they are right. */
+/** The guide of one model. Years without a bike are omitted, because buyers could not check the estimate. */
 export const getGuide = async (deps: GuideDeps, model: Model): Promise<z.input<typeof PriceGuide>> => {
   const { db, now } = deps
   const thisYear = getYearInDhaka(now())

@@ -70,7 +70,7 @@ const pairs: readonly (readonly [typed: string, written: string])[] = [
   ['সুজুকি ২ লাখের নিচে', 'suzuki under 2 lakh'],
 ]
 
-// The issue asks for 57 of 60.
+// 57 of 60.
 const minEqualShare = 0.95
 
 let testApp: TestApp
@@ -86,7 +86,7 @@ const findFirstTen = async (q: string) => {
   return { ids: bikes.map(({ _id }) => _id), isWidened: widened.length > 0 }
 }
 
-test('what is typed badly, in Bangla or in Banglish finds what the right spelling finds, in 57 of 60 pairs at least', async () => {
+test('misspelt, Bangla and Banglish queries find what the correct spelling finds, in at least 57 of 60 pairs', async () => {
   assert(pairs.length >= 60, 'needs sixty pairs')
   const different: string[] = []
   for (const [typed, written] of pairs) {

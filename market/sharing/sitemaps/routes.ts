@@ -1,4 +1,4 @@
-// For search engines: which pages there are, in both languages, and what robots need not look at.
+// robots.txt and the sitemaps for search engines.
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -13,19 +13,19 @@ export type SitemapDeps = {
   replicaReads: ReplicaReads
   publicUrl: string
   now: () => Date
-  /** Counts whoever asks for a sitemap of bikes; refuses one too many. */
+  /** Rate limit for sitemaps of bikes; throws if exceeded. */
   checkRateLimit: (request: FastifyRequest) => Promise<void>
 }
 
-// Each bike stands in it twice, once for each language; the protocol allows 50,000 addresses and 50 MB.
+// Two URLs per bike, one per language; the protocol allows 50,000 URLs and 50 MB.
 const bikesPerSitemap = 5_000
-// At a million bikes the index looks at all of them, so it is made anew now and then only.
+// The index reads all bikes, so it is cached.
 const indexMaxAgeMs = 600_000
 const maxAgeSeconds = 3_600
-// A sitemap is megabytes of text: whoever asks for many at once waits.
+// A sitemap is megabytes of text, so few are created at once.
 const maxConcurrency = 2
 
-/** Where each sitemap of bikes begins: the id of its first bike. */
+/** The first bike id of each sitemap of bikes. */
 const createStartsQuery = (db: Database) => async (): Promise<string[]> => {
   const numbered = db
     .select({ id: bikes.id, position: sql<number>`row_number() over (order by ${bikes.id})`.as('place') })
@@ -54,7 +54,7 @@ const createBikesQuery =
 
 const toSlug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') // prettier-ignore
 
-/** The brands of which some bike is on sale. */
+/** Brands with a bike on sale. */
 const createBrandsQuery = (db: Database) => async (): Promise<SitemapPage[]> => {
   const isOffered = sql`exists (select from bikes as one where one.brand_id = ${brands.id}
     and one.sold_at is null and one.withdrawn_at is null)`
@@ -66,10 +66,10 @@ const createBrandsQuery = (db: Database) => async (): Promise<SitemapPage[]> => 
   return rows.map(({ name }) => ({ path: `/bikes?brand=${toSlug(name)}` }))
 }
 
-// As the screens write it: the guide hears names in any writing.
+// The same slug as in the web app; the guide accepts any spelling.
 const toGuideSegment = (name: string): string => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))
 
-/** The guides of the models of which some bike is on sale. */
+/** Price guides of models with a bike on sale. */
 const createGuidesQuery = (db: Database) => async (): Promise<SitemapPage[]> => {
   const isOffered = sql`exists (select from bikes as one where one.brand_id = ${models.brandId}
     and one.model_id = ${models.id} and one.sold_at is null and one.withdrawn_at is null)`
@@ -85,7 +85,7 @@ const createGuidesQuery = (db: Database) => async (): Promise<SitemapPage[]> => 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const getBikesPath = (start: string): string => `/sitemaps/bikes-${start}.xml`
 
-/** Asks again only after a while, whoever asks meanwhile. */
+/** Caches a result for some time; concurrent calls share it. */
 const memoize = <T>(now: () => Date, load: () => Promise<T>): (() => Promise<T>) => {
   const cache: { at: number; answer: Promise<T> | null } = { at: 0, answer: null }
   return () => {
@@ -100,7 +100,7 @@ const memoize = <T>(now: () => Date, load: () => Promise<T>): (() => Promise<T>)
   }
 }
 
-/** Lets few work at once; the others are told to come again. */
+/** Limits concurrency; throws `shop_unavailable` with a retry time beyond it. */
 const createConcurrencyLimit = () => {
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -123,10 +123,10 @@ Disallow: /dashboard
 Sitemap: ${publicUrl}/sitemap.xml
 `
 
-// Pages that stay where they are.
+// Static pages.
 const staticPages: SitemapPage[] = ['/', '/blog', '/bikes'].map((path) => ({ path }))
 
-/** Serves robots.txt, the index of sitemaps, and the sitemaps. */
+/** Serves robots.txt, the sitemap index and the sitemaps. */
 export const serveSitemaps = (
   app: FastifyInstance,
   { replicaReads, publicUrl, now, checkRateLimit }: SitemapDeps,
