@@ -1,4 +1,4 @@
-// Who is at the door: the bearer token of every other call, the session cookie of the identity calls.
+// Authenticates requests: by bearer token, or by session cookie for the auth endpoints.
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -13,30 +13,30 @@ import { assertSameSite, getSecondFactorPolicy, sessionLifetimes } from './rules
 import { sessions } from './table.ts'
 import type { AccessTokens } from './session/provider.ts'
 
-/** What the room of identity needs: all of it is opened once, by the shop. */
+/** Dependencies of the auth module; server/auth.ts creates them once. */
 export type AuthDeps = {
   db: Database
   authProvider: AuthProvider
   tokens: AccessTokens
   passwordHasher: PasswordHasher
   devices: KnownDevices
-  /** The same secret that the identity service signs its cookie with. */
+  /** The secret that better-auth signs its cookies with. */
   secret: string
   publicUrl: string
   now: () => Date
   createId: () => string
-  /** Whether an admin without a second factor is asked for one, or let in to nothing of an admin's without it. */
+  /** `required` refuses the admin endpoints to an admin without a second factor; `asked` only shows a request. */
   secondFactorOfAdmins: 'asked' | 'required'
 }
 
-// An access token is some 350 characters; what is much longer is not one.
+// An access token has about 350 characters.
 const maxHeaderLength = 2_000
 
-/** The token of the Authorization header; null without the header. Refuses a header that is not exactly one token. */
+/** Parses the Authorization header; null without the header. Refuses anything but exactly one bearer token. */
 const parseBearerToken = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization
   if (header === undefined) return null
-  // Node keeps the first of two headers in silence; a proxy in front may have looked at the other one.
+  // Node ignores a second Authorization header, but a proxy may have checked that one.
   const headerCount = request.raw.rawHeaders.filter(
     (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
   ).length
@@ -45,7 +45,7 @@ const parseBearerToken = (request: FastifyRequest): string | null => {
   return token
 }
 
-/** What the browser says of where a request comes from. */
+/** The headers by which a browser names the site that sent a request. */
 export const getRequestSource = ({ headers }: FastifyRequest) => {
   const fetchSite = headers['sec-fetch-site']
   return { origin: headers.origin, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined }
@@ -59,7 +59,7 @@ const memberColumns = {
   hasSecondFactor: members.hasSecondFactor,
 }
 
-/** Whether a moment is less than a session's life ago; how long that is depends on whose session it is. */
+/** SQL: whether a timestamp of a session is within the lifetime for its member's role. */
 const isYoungerThan = (
   column: typeof sessions.createdAt | typeof sessions.updatedAt,
   limit: 'maxAgeMs' | 'maxIdleMs',
@@ -91,10 +91,10 @@ const prepareSessionQueries = (db: Database) => {
   }
 }
 
-/** A session that is good, when it began, and whose it is. */
+/** A valid session, the time of its login, and its member. */
 export type Session = { sessionId: string; signedInAt: Date; me: Member }
 
-/** Makes the look-up of the session that a request's cookie names: good, not ended, of a member who is still here. */
+/** Creates a function that finds the session of a request's cookie; null if it is invalid, expired or of a removed member. */
 export const createSessionFinder = ({ db, authProvider, secret, publicUrl, now }: AuthDeps) => {
   const queries = prepareSessionQueries(db)
   return async (request: FastifyRequest): Promise<Session | null> => {
@@ -117,7 +117,7 @@ const createAccessCheck =
     return member.role === 'Admin'
   }
 
-/** Learns who is at the door: from the bearer token, or for the identity calls from the session cookie. */
+/** Creates the authenticator that the router calls before each endpoint. */
 export const createAuthenticator = (deps: AuthDeps): Authenticator<Member> => {
   const { byToken } = prepareSessionQueries(deps.db)
   const findSession = createSessionFinder(deps)

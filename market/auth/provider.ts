@@ -1,9 +1,9 @@
-// The identity service: better-auth, here and nowhere else. Our members row is its user.
+// better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { ApiError } from '#contract/errors/api-errors.ts'
+import { ApiError, apiErrors } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
 import { getCookieNames, getCookiePrefix } from './session/rules.ts'
@@ -13,42 +13,41 @@ import { sanitizeNewMember, getSignUpRole, sessionLifetimes } from './rules.ts'
 import { accounts, secondFactors, sessions, verifications } from './table.ts'
 
 const sessionSeconds = sessionLifetimes.member.maxAgeMs / 1000
-// A person waits for this login; a provider that takes longer is as good as gone.
+// The user waits for this login, so a slower provider counts as unavailable.
 const socialTimeoutMs = 10_000
 
 type SocialOptions = { issuer: string; clientId: string; clientSecret: string }
 
 export type AuthProviderOptions = {
   db: Database
-  /** The shop's own address, such as http://localhost:3000; cookies are Secure and __Host- when it is https. */
+  /** The public URL, such as http://localhost:3000. With https, cookies are Secure and their names start with __Host-. */
   publicUrl: string
   secret: string
   social: SocialOptions
-  /** How passwords are kept. */
   passwordHasher: PasswordHasher
   createId: () => string
   now: () => Date
-  /** Told of trouble at the identity service, in words without passwords or tokens. */
+  /** Receives errors of better-auth; messages contain no passwords or tokens. */
   log?: (line: string) => void
 }
 
 export type AuthProvider = {
-  /** Answers a request of the identity calls, other than the social ones. Throws what is not a refusal. */
+  /** Handles a request of better-auth, except for social login. Throws unexpected errors. */
   handle(request: Request): Promise<Response>
-  /** The same for the calls that need the social provider; refuses when it does not answer in time. */
+  /** The same for social login. Throws `social_unavailable` when the provider does not respond in time. */
   handleSocial(request: Request): Promise<Response>
-  /** The name of the cookie that carries the session. */
+  /** The name of the session cookie. */
   sessionCookie: string
-  /** The name of the one that carries a login which waits for its second factor. */
+  /** The name of the cookie of a login that waits for its second factor. */
   secondFactorCookie: string
-  /** The name of the one that proves an earlier login in this browser. */
+  /** The name of the cookie that proves an earlier login in this browser. */
   deviceCookie: string
 }
 
-/** Below this path the identity service answers; the social provider sends people back to `/callback/social` there. */
+/** The base path of better-auth; the social provider redirects to `/callback/social` below it. */
 export const authPath = '/api/auth'
 
-// Our cookies carry their own prefix, since better-auth knows only __Secure-, which allows a neighbour's domain.
+// We set the prefix of the cookies ourselves: better-auth has only __Secure-, which sibling subdomains can overwrite.
 const createAdvancedOptions = ({ publicUrl, createId }: AuthProviderOptions): BetterAuthOptions['advanced'] => ({
   database: { generateId: () => createId() },
   cookiePrefix: getCookiePrefix(publicUrl),
@@ -71,15 +70,15 @@ const createDatabaseHooks = ({ now }: AuthProviderOptions): BetterAuthOptions['d
   session: {
     create: {
       before: async (session, context) => {
-        // Asked through better-auth, so that it is the same transaction and no second connection is waited for.
+        // Through better-auth, so that it uses the same transaction and no second connection.
         const member = await context?.context.internalAdapter.findUserById(session.userId)
         if (member && 'removedAt' in member && member.removedAt) {
-          throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: new ApiError('account_removed').message })
+          throw new APIError('FORBIDDEN', { code: 'ACCOUNT_REMOVED', message: apiErrors.account_removed.message })
         }
         const expiresAt = new Date(now().getTime() + sessionSeconds * 1000)
         return { data: { ...session, createdAt: now(), updatedAt: now(), expiresAt } }
       },
-      // Who logs in anew has no more use for the session that this browser had.
+      // A new login replaces the previous session of this browser.
       after: async (session, context) => {
         if (!context) return
         const { authCookies, secret, internalAdapter } = context.context
@@ -90,13 +89,13 @@ const createDatabaseHooks = ({ now }: AuthProviderOptions): BetterAuthOptions['d
   },
   account: {
     create: {
-      // The shop asks the provider for nothing later, so it keeps no keys to anybody's account there.
+      // We never call the provider later, so we store none of its tokens.
       before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
     },
   },
 })
 
-// A database error's own words hold what was being written, so only the cause's short sentence is told.
+// The message of a database error contains the values, so only the message of its cause is logged.
 const formatCause = (detail: unknown): string =>
   detail instanceof Error && detail.cause instanceof Error ? `: ${detail.cause.message}` : ''
 
@@ -115,15 +114,16 @@ const createAuthOptions = (options: AuthProviderOptions) =>
     secret: options.secret,
     trustedOrigins: [new URL(options.publicUrl).origin],
     telemetry: { enabled: false },
-    // Limits must hold for all processes of the shop together: docs/decisions/0019-rate-limits-and-load-shedding.md.
+    // Our own rate limits count across all processes: docs/decisions/0019-rate-limits-and-load-shedding.md.
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => options.log?.(`Identity: ${message}${details.map(formatCause).join('')}`),
+      log: (_level, message, ...details) =>
+        options.log?.(`better-auth: ${message}${details.map(formatCause).join('')}`),
     },
     onAPIError: {
       errorURL: `${options.publicUrl}/login`,
-      // What is not a refusal goes on to the server's own error handler.
+      // Unexpected errors go to the error handler of the server.
       onError: (error) => {
         if (!isAPIError(error)) throw error
       },
@@ -138,15 +138,15 @@ const createAuthOptions = (options: AuthProviderOptions) =>
         removedAt: { type: 'date', required: false, input: false },
       },
     },
-    // No cookie cache: a sign-out, a removal or a changed role takes effect at once.
-    // It is never made longer: the door looks at its life and its use itself.
+    // No cookie cache: a logout, a removal or a changed role takes effect at once.
+    // No refresh: the authenticator checks age and last use itself.
     session: {
       modelName: 'sessions',
       expiresIn: sessionSeconds,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
-    // Accounts are never joined: whoever registered an address first may not be the one who owns it.
+    // No account linking: whoever registered an address first may not own it.
     account: { modelName: 'accounts', updateAccountOnSignIn: false, accountLinking: { enabled: false } },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
@@ -165,8 +165,8 @@ const removeTrailingSlash = (url: string): string => url.replace(/\/$/, '')
 const toDiscoveryUrl = (social: SocialOptions): string =>
   `${removeTrailingSlash(social.issuer)}/.well-known/openid-configuration`
 
-// better-auth asks the provider only once, when it is made, and without it leaves the provider out for good. So it is
-// made anew, with the provider, when the first person wants it, and again after each time the provider was away.
+// better-auth fetches the provider's discovery document once, at creation; if that fails, social login stays disabled.
+// So we create it at the first social login, and again after each failure.
 const createAuthWithSocial = async (options: AuthProviderOptions) => {
   const { clientId, clientSecret } = options.social
   const provider = {
@@ -187,15 +187,15 @@ const createAuthWithSocial = async (options: AuthProviderOptions) => {
   const { socialProviders } = await auth.$context
   const socialProvider = socialProviders.find((one) => one.id === 'social')
   if (!socialProvider) throw new ApiError('social_unavailable')
-  // Whoever answers in the provider's place under another name is not the one that was agreed on.
+  // A different issuer in the discovery document is not the configured provider.
   if (removeTrailingSlash(socialProvider.issuer ?? '') !== removeTrailingSlash(options.social.issuer)) {
-    options.log?.(`Identity: the social provider calls itself ${socialProvider.issuer}, not ${options.social.issuer}`)
+    options.log?.(`The issuer of the social provider is ${socialProvider.issuer}, expected ${options.social.issuer}`)
     throw new ApiError('social_unavailable')
   }
   return auth
 }
 
-/** Keeps what was made; after a failure the next one who asks tries again. */
+/** Caches a created value; after a failure, the next call tries again. */
 const cacheOnSuccess = <Value>(create: () => Promise<Value>): (() => Promise<Value>) => {
   let cached: Promise<Value> | null = null
   return () => {
@@ -219,7 +219,7 @@ const withTimeout = async <Done>(work: Promise<Done>): Promise<Done> => {
   }
 }
 
-/** Opens the identity service. It starts when the social provider is down: that is asked when somebody wants it. */
+/** Creates better-auth. It also starts without the social provider, which is contacted at the first social login. */
 export const createAuthProvider = (options: AuthProviderOptions): AuthProvider => {
   const auth = betterAuth({ ...createAuthOptions(options), plugins: [createSecondFactorPlugin(options.secret)] })
   const getSocialAuth = cacheOnSuccess(() => withTimeout(createAuthWithSocial(options)))

@@ -1,4 +1,4 @@
-// What the identity service is held to: who may knock, what is kept of a new member, and what a refusal of it means.
+// Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
 import { Email } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { isVisibleText } from '#contract/text.ts'
@@ -8,30 +8,30 @@ const maxNameLength = 80
 const maxPhotoUrlLength = 500
 
 /**
- * Refuses a request that another site made the person's browser send.
- * A request without these headers comes from a program, which carries nobody's cookies by accident.
+ * Refuses a cross-site request (CSRF). A request without both headers comes from a program, which sends no cookies of a
+ * user.
  */
 export const assertSameSite = (
   source: { origin: string | undefined; fetchSite: string | undefined },
   publicUrl: string,
 ): void => {
   const isForeignOrigin = source.origin !== undefined && source.origin !== new URL(publicUrl).origin
-  // A neighbour under the same domain is another site too; "none" is what the person typed or opened themselves.
+  // `same-site` (a sibling subdomain) is refused too; `none` is a URL that the user typed or opened.
   const isSameSite = source.fetchSite === undefined || source.fetchSite === 'same-origin' || source.fetchSite === 'none'
   if (isForeignOrigin || !isSameSite) throw new ApiError('foreign_site')
 }
 
-/** The page to go to after logging in, as a path of this shop; refuses every other address. */
+/** Returns the path of a URL on this site, for the redirect after login; refuses URLs of other sites. */
 export const toLocalPath = (target: string, publicUrl: string): string => {
   const url = target.startsWith('/') && URL.canParse(target, publicUrl) ? new URL(target, publicUrl) : null
   if (url?.origin !== new URL(publicUrl).origin) throw new ApiError('foreign_address', { field: 'callbackURL' })
   const path = `${url.pathname}${url.search}${url.hash}`
-  // A path such as /.//elsewhere becomes //elsewhere here, and that is the address of another site.
+  // A path such as /.//example.com becomes //example.com here, which is a URL of another site.
   if (path.startsWith('//')) throw new ApiError('foreign_address', { field: 'callbackURL' })
   return path
 }
 
-/** Sellers choose so on the form; everybody else, and everybody from the social provider, is a buyer. Nobody is an admin. */
+/** The role of a new member: Seller if chosen in the form, otherwise Buyer, also after social login; never Admin. */
 export const getSignUpRole = (path: string | undefined, body: unknown): Exclude<Role, 'Admin'> => {
   const isForm = path === '/sign-up/email' && typeof body === 'object' && body !== null && 'role' in body
   return isForm && body.role === 'Seller' ? 'Seller' : 'Buyer'
@@ -41,14 +41,14 @@ type NewMember = { name: string; email: string; image?: string | null | undefine
 
 const toMemberName = (name: string, email: string): string => {
   const trimmed = name.normalize('NFC').trim().slice(0, maxNameLength).trim()
-  // A name cut in the middle of a sign is not showable, and then it is not kept.
+  // The cut may split a character; then the name is not visible text.
   return isVisibleText(trimmed) ? trimmed : (email.split('@')[0] ?? email)
 }
 
 const toPhotoUrl = (image: string | null | undefined): string | null =>
   image?.startsWith('https://') && URL.canParse(image) && image.length <= maxPhotoUrlLength ? image : null
 
-/** What is kept of a new member, however the social provider spelt it; null when its e-mail is of no use here. */
+/** Sanitizes the profile of a new member, which the social provider may send; null if its e-mail address is invalid. */
 export const sanitizeNewMember = (claimed: NewMember): { name: string; email: string; image: string | null } | null => {
   const email = Email.safeParse(claimed.email)
   if (!email.success) return null
@@ -95,8 +95,8 @@ export const toApiError = (status: number, authCode = ''): ApiError => {
 const hourMs = 60 * 60_000
 
 /**
- * How long a session lives, and how long it lives unused, in milliseconds. Members look in now and then on their own
- * telephones; the admin can do everything in the shop, at a desk where others may sit down.
+ * The maximum age and idle time of a session, in milliseconds. Members return now and then on their own phones. An admin
+ * can do everything, perhaps on a shared computer.
  */
 export const sessionLifetimes = {
   member: { maxAgeMs: 7 * 24 * hourMs, maxIdleMs: 3 * 24 * hourMs },
@@ -105,14 +105,14 @@ export const sessionLifetimes = {
 
 const maxLoginAgeMs = 10 * 60_000
 
-/** Refuses a person without a password whose login is not fresh: somebody else may sit at their device by now. */
+/** Refuses a login older than ten minutes, for members without a password: somebody else may use the device by now. */
 export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: Date }): void => {
   if (now.getTime() - signedInAt.getTime() > maxLoginAgeMs) throw new ApiError('log_in_again')
 }
 
 /**
- * Whether the shop asks this person for a second factor, or insists on it. The admin can do everything in the shop, so
- * a stolen password must not be enough; others choose for themselves.
+ * Whether a second factor is optional, suggested or required for a member. A stolen password of an admin must not be
+ * enough, because an admin can do everything.
  */
 export const getSecondFactorPolicy = (
   { role, hasSecondFactor }: { role: Role; hasSecondFactor: boolean },
@@ -129,5 +129,5 @@ const socialErrorCodes: Record<string, ApiErrorCode> = {
   state_mismatch: 'social_expired',
 }
 
-/** Which of our refusals the login screen shows for an error that the social login ended with. */
+/** Maps an error of the social login to the code that the login page shows. */
 export const toSocialErrorCode = (error: string): ApiErrorCode => socialErrorCodes[error] ?? 'social_failed'

@@ -1,4 +1,4 @@
-// What the identity service keeps beside the member: sessions, the ways to sign in, and short-lived proofs.
+// Tables of better-auth beside `members`: sessions, accounts (ways to log in) and verifications; and tables of our own.
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '#market/members/table.ts'
 
@@ -44,7 +44,7 @@ export const verifications = pgTable('verifications', {
   ...timestamps,
 })
 
-/** The key that a member's app makes its codes with, and the codes for the day that the phone is lost; both encrypted. */
+/** The encrypted TOTP secret of a member, and the backup codes as HMACs. */
 export const secondFactors = pgTable('second_factors', {
   id: uuid('id').primaryKey(),
   userId: uuid('member_id')
@@ -57,7 +57,7 @@ export const secondFactors = pgTable('second_factors', {
   lockedUntil: timestamp('locked_until', { withTimezone: true }),
 })
 
-/** Codes that were entered not long ago: each is good once. */
+/** TOTP codes entered recently; each is valid once. */
 export const usedCodes = pgTable(
   'used_codes',
   {
@@ -70,7 +70,7 @@ export const usedCodes = pgTable(
   (used) => [primaryKey({ columns: [used.memberId, used.code] })],
 )
 
-/** Addresses whose owner, or somebody else, said that the password was forgotten. */
+/** Requests for a password reset whose e-mail is not written yet. Anybody may request one for any address. */
 export const forgottenPasswords = pgTable('forgotten_passwords', {
   email: text('email').primaryKey(),
   requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
@@ -79,7 +79,7 @@ export const forgottenPasswords = pgTable('forgotten_passwords', {
     .default('en'),
 })
 
-/** The letters under way that open the way to a new password. */
+/** Tokens of password reset e-mails that were not used yet. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),
   memberId: uuid('member_id')

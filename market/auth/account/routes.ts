@@ -1,4 +1,4 @@
-// One's own account: name, photo, password, and where it is logged in.
+// The member's own account: name, photo, password and sessions.
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { accountCalls } from '#contract/auth/account.ts'
@@ -15,10 +15,10 @@ import { toSessionUser } from '#market/auth/auth-client.ts'
 import { sessions } from '#market/auth/table.ts'
 import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
-// Nobody has so many devices; what is older is still ended by "all others".
+// More than anybody needs; "log out all other devices" also ends the sessions beyond it.
 const maxSessions = 100
 
-/** The session at the door; the guard has looked already, but it may have ended since. */
+/** Creates a function that returns the session of a request; refuses if it ended after the router authenticated it. */
 export const createSessionGuard = (deps: AuthDeps) => {
   const findSession = createSessionFinder(deps)
   return async (request: FastifyRequest): Promise<Session> => {
@@ -91,7 +91,7 @@ const listSessions = async ({ db, now }: AuthDeps, { me, sessionId }: Session) =
   }))
 }
 
-/** The handlers of one's own account. */
+/** The handlers of the member's own account. */
 export const accountRoutes = (deps: AuthDeps): Handlers<typeof accountCalls, Member> => {
   const { db } = deps
   const requireSession = createSessionGuard(deps)

@@ -1,4 +1,4 @@
-// The password of a member: asked again before what cannot be undone, and changed in one transaction with its effects.
+// Re-authentication by password, and changing the password.
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -10,16 +10,15 @@ import { accounts, passwordResets, sessions, verifications } from '#market/auth/
 
 type PasswordDeps = { db: Database; now: () => Date; createId: () => string }
 
-// The identity service finds a password under this provider and the member's own id.
+// better-auth stores a password in the account with this provider and the member's id.
 const passwordProviderId = 'credential'
 
 /**
- * How the token of a letter is kept. It is long and random, so a hash without salt is enough to make the database
- * useless to a thief.
+ * Hashes the token of an e-mail for storage. The token is long and random, so a hash without salt protects it.
  */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The hash of a member's password; null for somebody who comes through the social provider alone. */
+/** Finds the hash of a member's password; null if they use social login only. */
 export const findPasswordHash = async ({ db }: Pick<PasswordDeps, 'db'>, memberId: string): Promise<string | null> => {
   const [account] = await db
     .select({ password: accounts.password })
@@ -29,8 +28,8 @@ export const findPasswordHash = async ({ db }: Pick<PasswordDeps, 'db'>, memberI
 }
 
 /**
- * Refuses unless it is really this person: they give their password, or, having none, have logged in a moment ago.
- * @param field where the screen shows a wrong password
+ * Refuses a wrong password, or, for a member without a password, a login older than ten minutes.
+ * @param credentials.field the form field of the error
  */
 export const reauthenticate = async (
   deps: Pick<PasswordDeps, 'db' | 'now'> & { passwordHasher: PasswordHasher },
@@ -59,9 +58,9 @@ const savePassword = async (tx: Transaction, { memberId, hash, at, createId }: P
 }
 
 /**
- * Changes the password. Whoever came in with the old one is out: sessions, letters under way, and logins that wait for
+ * Changes the password and ends everything begun with the old one: sessions, reset e-mails, and logins that wait for
  * their second factor.
- * @param change.butSession the session that may stay: the one in which the password was changed
+ * @param change.exceptSessionId the session that stays: the one that changed the password
  */
 export const changePassword = async (
   tx: Transaction,

@@ -1,25 +1,24 @@
-// The browsers in which somebody has logged in before. Tries to log in from there are counted apart, so that a stranger
-// who tries a member's e-mail out, from ever so many addresses, does not keep the member out of the own account.
+// Browsers in which a member has logged in before. Their login attempts have a rate limit of their own, so attackers who
+// guess the password from many addresses cannot lock the member out.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getCookie } from '#market/auth/session/rules.ts'
 
 export type KnownDevices = {
-  /** The name of the device, if it has logged in with this e-mail before; null otherwise. */
+  /** The random id of the browser if it has logged in with this e-mail address before, otherwise null. */
   find: (request: FastifyRequest, email: string) => string | null
-  /** Lets this browser prove from now on that somebody logged in there with this e-mail. */
+  /** Sets the cookie that proves a login with this e-mail address. */
   remember: (request: FastifyRequest, reply: FastifyReply, email: string) => void
-  /** Takes the proof away from this browser: nothing of a deleted account stays in it. */
+  /** Deletes the cookie when the account is deleted. */
   forget: (reply: FastifyReply) => void
 }
 
 const cookieMaxAgeSeconds = 180 * 24 * 60 * 60
 
 /**
- * Opens the knowledge of devices. It lies in their cookies: a random name, and its signature together with the e-mail,
- * which proves one login and opens nothing.
+ * Known devices are stored in cookies only: a random id, and its HMAC together with the e-mail address. The cookie proves
+ * an earlier login and gives no access.
  * @param options.cookie the name of the cookie
- * @param options.newToken makes a word that nobody can guess
  */
 export const createKnownDevices = (options: {
   secret: string
@@ -28,7 +27,7 @@ export const createKnownDevices = (options: {
   createToken: () => string
 }): KnownDevices => {
   const { cookie } = options
-  // A key of its own, so that no other signature of the shop passes for a device's.
+  // A derived key, so that no other signature made with the secret is valid here.
   const key = createHmac('sha256', options.secret).update('motohaat known device').digest()
   const sign = (name: string, email: string) => createHmac('sha256', key).update(`${name} ${email}`).digest()
   const secure = options.publicUrl.startsWith('https://') ? '; Secure' : ''

@@ -1,18 +1,17 @@
-// Passwords that a stranger would try first: the common ones, and those made of what everybody knows about the person.
+// Weak passwords: common ones, and those made of the member's name, e-mail address or the name of the site.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ApiError } from '#contract/errors/api-errors.ts'
 
 /**
- * How much of a hash is kept of a common password. One in a hundred million others is refused by mistake, and its owner
- * chooses another one.
+ * Bytes stored of the hash of a common password. One in a hundred million other passwords is refused by mistake.
  */
 export const checksumBytes = 5
 
 const normalizePassword = (password: string): string => password.normalize('NFKC').toLowerCase()
 
-/** The mark by which a password is found among the common ones, in small and capital letters alike. */
+/** The hash prefix that common-passwords.txt lists; case-insensitive. */
 export const toPasswordChecksum = (password: string): string =>
   createHash('sha256')
     .update(normalizePassword(password))
@@ -27,9 +26,8 @@ const readCommonPasswords = (): ReadonlySet<string> => {
 
 const commonPasswords = readCommonPasswords()
 
-// What the shop is called and about, and where it is.
 const shopWords = ['motohaat', 'motorbike', 'motorcycle', 'bangladesh', 'dhaka']
-// A shorter part of a name stands in too many good passwords.
+// Shorter parts of a name occur in too many strong passwords.
 const minWordLength = 4
 const minRemainingLength = 6
 const minDistinctCharacters = 4
@@ -39,7 +37,7 @@ const splitIntoWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= minWordLength)
 
-/** What is left of a password without the words that a stranger knows. */
+/** The letters and digits of a password without the known words. */
 const removeKnownWords = (password: string, words: string[]): string => {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return longestFirst
@@ -50,9 +48,9 @@ const removeKnownWords = (password: string, words: string[]): string => {
 type PasswordChoice = { password: string; email: string; name: string; field: string }
 
 /**
- * Refuses a new password that is among the ten thousand most common ones, repeats a few signs, or is hardly more than
- * the person's own name or address or the shop's name. No kinds of letters are asked for: length is what counts.
- * @param choice.field where the screen shows it
+ * Refuses a new password that is among the ten thousand most common ones, repeats a few characters, or is hardly more than
+ * the member's name or e-mail address or the site's name. It requires no character classes; length is what counts.
+ * @param choice.field the form field of the error
  */
 export const assertStrongPassword = ({ password, email, name, field }: PasswordChoice): void => {
   if (commonPasswords.has(toPasswordChecksum(password))) throw new ApiError('common_password', { field })

@@ -1,4 +1,4 @@
-// What the room does by itself: it writes the letters for passwords that were forgotten.
+// Background job: writes the password reset e-mails.
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
@@ -10,12 +10,12 @@ import { hashToken } from '#market/auth/credentials/rules.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
 
 type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId'> & {
-  /** A new word that nobody can guess: 256 random bits, fit for an address. */
+  /** Creates a URL-safe random token of 256 bits. */
   createToken: () => string
 }
 
 const maxEmailsPerRun = 50
-// A second letter within this time would only fill somebody's mailbox.
+// At most one e-mail per address in this time.
 const minEmailIntervalMs = 60_000
 
 const hasRecentReset = async (tx: Transaction, memberId: string, now: Date): Promise<boolean> => {
@@ -55,7 +55,7 @@ const queueResetEmail = async (
   )
 }
 
-/** Takes one noted address and writes its letter, both or neither; whether there was one. */
+/** Processes one request in a transaction; returns whether there was one. */
 const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const next = tx
@@ -73,7 +73,7 @@ const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
     return true
   })
 
-/** Writes the letters that were asked for, and forgets those that nobody used in time. */
+/** Writes the requested e-mails and deletes expired tokens. */
 export const sendPasswordResetEmails = async (deps: RecoveryJobDeps): Promise<void> => {
   await deps.db.delete(passwordResets).where(lte(passwordResets.expiresAt, deps.now()))
   for (let processed = 0; processed < maxEmailsPerRun; processed += 1) {

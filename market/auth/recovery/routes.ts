@@ -1,4 +1,4 @@
-// A forgotten password. The call only notes the address; the letter is written afterwards, when nobody measures the time.
+// Password reset. The endpoint only stores the request; a job writes the e-mail, so response times reveal no accounts.
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
@@ -28,12 +28,12 @@ const findMemberByToken = async (db: Pick<Database, 'select'>, tokenHash: string
 
 type PasswordResetInput = { token: string; newPassword: string; language: LanguageCode }
 
-/** Changes the password; gives the e-mail of the member whose it is. */
+/** Changes the password; returns the e-mail address of its member. */
 const resetPassword = async (deps: RecoveryDeps, { token, newPassword, language }: PasswordResetInput) => {
   const { db, publicUrl, createId } = deps
   const tokenHash = hashToken(token)
   const now = deps.now()
-  // Asked before the password is hashed, which is costly, so that a made-up token costs the shop nothing.
+  // Before hashing, which is expensive, so that an invalid token costs little.
   const owner = await findMemberByToken(db, tokenHash, now)
   if (!owner) throw new ApiError('reset_expired')
   assertStrongPassword({ ...owner, password: newPassword, field: 'newPassword' })
@@ -43,7 +43,7 @@ const resetPassword = async (deps: RecoveryDeps, { token, newPassword, language 
     const deleted = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning()
     if (!member || deleted.length === 0) throw new ApiError('reset_expired')
     await changePassword(tx, { memberId: member.id, hash, at: now, createId, exceptSessionId: null })
-    // Whoever could read the letter owns the address.
+    // The reset e-mail proves that the member owns the address.
     await tx.update(members).set({ emailVerified: true, updatedAt: now }).where(eq(members.id, member.id))
     await queueEmail(
       { db: tx, now, createId },
@@ -56,7 +56,7 @@ const resetPassword = async (deps: RecoveryDeps, { token, newPassword, language 
 
 const getLanguage = ({ headers }: FastifyRequest): LanguageCode => parseAcceptLanguage(headers['accept-language'])
 
-/** The handlers of a forgotten password. */
+/** The handlers of the password reset. */
 export const recoveryRoutes = (deps: RecoveryDeps): Handlers<typeof recoveryCalls, Member> => ({
   'POST /auth/request-password-reset': async ({ body, request }) => {
     assertSameSite(getRequestSource(request), deps.publicUrl)

@@ -1,19 +1,19 @@
-// The second factor as the identity service is told to ask for it.
+// The second-factor plugin of better-auth and its configuration.
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { createBackupCodeStorage } from './rules.ts'
 
-// A person who has the password and needs the code looks for the phone for this long.
+// The time to enter the code after the password.
 const pendingLoginSeconds = 10 * 60
 
 /**
- * The library asks for a code after the password alone. A second factor that the social way passes by would be a promise
- * that is not kept, so it is asked for there too.
+ * The plugin asks for a code only after a password login. We also require it after a social login, because otherwise
+ * social login would bypass the second factor.
  */
 export const createSecondFactorPlugin = (secret: string) => {
   const plugin = twoFactor({
     issuer: 'Motohaat',
     twoFactorCookieMaxAge: pendingLoginSeconds,
-    // Whoever has no password is asked for a fresh login instead, before the library is asked at all.
+    // Members without a password need a recent login instead, which we check before calling better-auth.
     allowPasswordless: true,
     backupCodeOptions: { storeBackupCodes: createBackupCodeStorage(secret) },
     schema: {

@@ -1,4 +1,4 @@
-// How backup codes are kept: as marks, from which no code can be read. A code is looked for by its mark.
+// Backup codes are stored as HMACs; a code is found by its HMAC.
 import { createHmac } from 'node:crypto'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { z } from 'zod'
@@ -7,21 +7,21 @@ const plainCodePattern = /^[A-Za-z0-9]{5}-[A-Za-z0-9]{5}$/
 const Codes = z.array(z.string())
 
 /**
- * The mark of a backup code. A code has sixty random bits, too few for a bare hash, so the mark is made with a key that is
- * derived from the shop's secret and never lies in the database.
+ * The HMAC of a backup code. A code has 60 random bits, too few for a plain hash, so the key is derived from SECRET, which
+ * the database does not contain.
  */
 export const hashBackupCode = (secret: string, code: string): string => {
   const key = createHmac('sha256', secret).update('motohaat backup code').digest()
   return createHmac('sha256', key).update(code).digest('base64url')
 }
 
-// Codes that were not used are handed in again as the marks that they are by then.
+// better-auth passes unused codes again, which are HMACs already.
 const hashBackupCodes = (secret: string, json: string): string =>
   JSON.stringify(
     Codes.parse(JSON.parse(json)).map((code) => (plainCodePattern.test(code) ? hashBackupCode(secret, code) : code)),
   )
 
-/** How the identity service is told to keep backup codes. Those of before were encrypted, and still work. */
+/** The storage functions for better-auth. Codes of older versions are encrypted and still work. */
 export const createBackupCodeStorage = (secret: string) => ({
   encrypt: async (json: string): Promise<string> => hashBackupCodes(secret, json),
   decrypt: async (stored: string): Promise<string> =>

@@ -1,4 +1,4 @@
-// What is encrypted with the shop's secret, read with the old one and written with the new.
+// Rotation of SECRET: re-encrypts what is encrypted with it.
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
@@ -8,9 +8,9 @@ type Secrets = { oldSecret: string; newSecret: string }
 const StoredSecrets = z.array(z.object({ id: z.string(), secret: z.string() }))
 
 /**
- * Writes the keys of all second factors anew, all or none, and ends every session, since their cookies are signed with
- * the old secret. Backup codes are marks that no secret can read, so they end too: their owners make new ones.
- * Gives how many second factors there were; throws when one cannot be read with the old secret.
+ * Re-encrypts all TOTP secrets in one transaction and ends every session, because the old secret signed their cookies.
+ * Deletes all backup codes: they are HMACs and cannot be converted, so members create new ones.
+ * Returns the number of second factors; throws when one cannot be decrypted with the old secret.
  */
 export const reencryptSecondFactors = async (
   client: ClientBase,

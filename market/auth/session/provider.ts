@@ -1,29 +1,28 @@
-// The access token: 300 seconds long, for this shop only, naming the session it was made from.
+// Access tokens (JWT): valid for 300 seconds and bound to the session they were issued for.
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 const lifetimeSeconds = 300 // spec §9: identity token max age
-// Two processes of one shop may differ a little about the time; a token is good everywhere as soon as it is made.
+// The clocks of two processes may differ a little.
 const clockSkewSeconds = 5
 
-/** Whose token it is: the member, and the session that must still be there. */
+/** The member of a token, and its session, which must still exist. */
 export type Bearer = { memberId: string; sessionId: string }
 
 export type AccessTokens = {
   sign(bearer: Bearer, now: Date): Promise<string>
-  /** Whose token this is, or null when it is not one of ours, not yet, or no longer. */
+  /** The bearer of a token, or null if the token is invalid, not valid yet or expired. */
   verify(token: string, now: Date): Promise<Bearer | null>
 }
 
-// The ids go into a query, so they are looked at although only we can have signed them.
+// The ids go into a query, so they are validated although we signed them.
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() })
 
 /**
- * Makes and checks access tokens.
- * @param options.secret of the whole shop; the key of the tokens is derived, so that no other signature made with the
- *   secret can ever pass for a token
- * @param options.publicUrl stands as issuer and audience: a token of another shop is refused
+ * Creates the issuer and verifier of access tokens.
+ * @param options.secret the key of the tokens is derived from it, so no other signature made with the secret is a token
+ * @param options.publicUrl the issuer and audience: tokens of another installation are refused
  */
 export const createAccessTokens = ({ secret, publicUrl }: { secret: string; publicUrl: string }): AccessTokens => {
   const key = createHmac('sha256', secret).update('motohaat access token').digest()

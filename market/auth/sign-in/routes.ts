@@ -1,4 +1,4 @@
-// Signing up, in and out, and the access token.
+// Registration, login, logout and access token.
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -22,24 +22,23 @@ import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
 const SessionResponse = SignedInResponse.nullable()
 
-// Of two people who register one address at the same instant, the database refuses the second one.
+// When two people register one address at the same time, the unique constraint refuses the second.
 const rethrowSignUpError = async (error: unknown, isTaken: () => Promise<boolean>): Promise<never> => {
   if (error instanceof ApiError || !(await isTaken())) throw error
   throw new ApiError('email_taken')
 }
 
-// A token lives for five minutes, so a session in use is seen at least that often; a row is not written more often
-// than once a minute for it.
+// A token lasts five minutes, so an active session requests one at least that often. The row is updated at most once a
+// minute.
 const minSeenIntervalMs = 60_000
 
-/** Whether the shop wants a second factor of somebody who has just logged in. */
+/** Whether a member who has just logged in should set up a second factor. */
 const findSecondFactorPolicy = async ({ db, secondFactorOfAdmins }: AuthDeps, memberId: string) => {
   const columns = { role: members.role, hasSecondFactor: members.hasSecondFactor }
   const [member] = await db.select(columns).from(members).where(eq(members.id, memberId))
   return member ? getSecondFactorPolicy(member, secondFactorOfAdmins) : 'free'
 }
 
-/** Notes that a session was seen. */
 const updateLastSeen = async ({ db, now }: AuthDeps, sessionId: string): Promise<void> => {
   const at = now()
   const before = new Date(at.getTime() - minSeenIntervalMs)
@@ -51,7 +50,7 @@ const updateLastSeen = async ({ db, now }: AuthDeps, sessionId: string): Promise
 
 const loginPathPattern = /^(?:\/bn)?\/login$/
 
-/** The login page's second step; it knows the page that the person came from. */
+/** The login page with the code step; keeps the page to return to. */
 const toCodeStepPath = (target: URL): string => {
   const from = `${target.pathname}${target.search}`
   const isLogin = loginPathPattern.test(target.pathname)
@@ -61,8 +60,7 @@ const toCodeStepPath = (target: URL): string => {
 }
 
 /**
- * Where the person goes after the social provider: the page they came from, or the login page, with the reason or for
- * the second factor.
+ * The page after a social login: where the user came from, or the login page with the second factor or an error.
  */
 const toRedirectPath = async (response: Response, publicUrl: string): Promise<string> => {
   const body: unknown = await response.json().catch(() => null)
@@ -80,7 +78,7 @@ const toSocialLoginErrorCode = (error: unknown, request: FastifyRequest): ApiErr
   return 'social_failed'
 }
 
-/** The handlers of the identity calls. */
+/** The handlers of registration, login and logout. */
 export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Member> => {
   const { authProvider, publicUrl, tokens, now } = deps
   const findSession = createSessionFinder(deps)
