@@ -1,4 +1,4 @@
-// The admin's desk: the lists of sellers and buyers, the badge, and removing somebody.
+// Admin endpoints about members: lists of sellers and buyers, verification, removal.
 import { and, count, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { CountedPage } from '#contract/call.ts'
 import type { adminCalls } from '#contract/admin/members.ts'
@@ -25,11 +25,11 @@ const getPersonDto = (role: 'Buyer' | 'Seller') => ({
   status: sql<boolean>`${members.verifiedAt} is not null`,
 })
 
-// Looked for as it is: a percent sign means itself.
+// strpos, not LIKE, so that % and _ have no special meaning.
 const matchesSearch = sql`(strpos(lower(${members.name}), lower(${sql.placeholder('search')})) > 0
   or strpos(${members.email}, lower(${sql.placeholder('search')})) > 0)`
 
-/** The members of one role that fit: prepared once without and once with words to search for. */
+/** Prepares the queries of the members of one role, with or without a search filter. */
 const prepareList = (db: Database, role: 'Buyer' | 'Seller', searchFilter?: SQL) => {
   const name = `${role}s${searchFilter ? '_found' : ''}`
   const where = and(eq(members.role, role), isNotRemoved, searchFilter)
@@ -78,7 +78,7 @@ const findRole = async (db: Database, id: string) => {
   return member
 }
 
-/** Gives the badge; 0 when the seller has it already. It stands on all of their bikes at once, since it is theirs. */
+/** Verifies a seller; returns 0 if they are verified already. All of their bikes show it at once. */
 const verifySeller = async ({ db, now }: AdminDeps, id: string): Promise<number> => {
   const at = now()
   const verified = await db
@@ -92,7 +92,7 @@ const verifySeller = async ({ db, now }: AdminDeps, id: string): Promise<number>
   return 0
 }
 
-/** How many bikes on sale carry the badge of the member with this address. */
+/** Counts the bikes on sale of the verified seller with this address. */
 const countVerifiedBikes = async (db: Database, email: string): Promise<number> => {
   const [seller] = await db
     .select({ id: members.id })
@@ -114,7 +114,7 @@ const removeMemberById = async (deps: AdminDeps, id: string): Promise<number> =>
   return 1
 }
 
-/** The handlers of the admin's calls about members. */
+/** The handlers of the admin endpoints about members. */
 export const adminRoutes = (deps: AdminDeps): Handlers<typeof adminCalls, Member> => {
   const listSellers = createMemberList(deps.db, 'Seller')
   const listBuyers = createMemberList(deps.db, 'Buyer')

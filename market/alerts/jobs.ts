@@ -1,4 +1,4 @@
-// What the room does by itself: it looks through what came for every saved search, and writes the letters.
+// Background job: matches new bikes with saved searches and queues the e-mails.
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -22,21 +22,21 @@ export type AlertJobDeps = {
   publicUrl: string
   now: () => Date
   createId: () => string
-  /** A new word that nobody can guess: 256 random bits, fit for an address. */
+  /** Creates a URL-safe random token of 256 bits. */
   createToken: () => string
-  /** Which of these bikes the search finds; the search knows. */
+  /** Returns which of these bikes the search finds; the search module provides it. */
   matchSavedSearch: (search: { query: SavedSearchFilters; bikeIds: string[] }) => Promise<string[]>
   log: (line: string) => void
 }
 
 const maxSearchesPerRun = 200
 const maxEmailsPerRun = 50
-// What comes to the whole market in two minutes is far less; the rest waits for the next look.
+// Far more than all new bikes of two minutes; the rest waits for the next run.
 const maxCandidates = 5_000
 
 const addMs = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
-/** The next search that is due, locked with its member: another process passes both by, and a removal waits. */
+/** Claims the next due search. Locks it and its member: other processes skip them, and a removal of the member waits. */
 const claimDueSearch = async (tx: Transaction, now: Date) => {
   const [claimed] = await tx
     .select({ search: savedSearches, name: members.name, email: members.email })
@@ -52,10 +52,10 @@ const claimDueSearch = async (tx: Transaction, now: Date) => {
 type ClaimedSearch = NonNullable<Awaited<ReturnType<typeof claimDueSearch>>>
 type Search = ClaimedSearch['search']
 
-/** When a bike came or was changed last. */
+/** When a bike was listed or last changed. */
 const changedAt = sql<Date>`greatest(${bikes.createdAt}, ${bikes.editedAt})`.mapWith(bikes.createdAt)
 
-/** What came since the search was saved and has not been looked through as it is now, the oldest first; none of one's own. */
+/** Bikes listed or changed since the last run of the search, oldest first, without the member's own bikes. */
 const findCandidates = (tx: Transaction, { id, memberId, createdAt, searchFrom }: Search) =>
   tx
     .select({ id: bikes.id, changedAt })
@@ -77,7 +77,7 @@ const findCandidates = (tx: Transaction, { id, memberId, createdAt, searchFrom }
     .orderBy(asc(changedAt))
     .limit(maxCandidates)
 
-/** Notes each bike for the search, once whoever does it; gives those that were not noted before. */
+/** Stores the matches of a search; returns those that are new. */
 const saveMatches = async (
   tx: Transaction,
   searchId: string,
@@ -120,23 +120,23 @@ const queueSearchEmail = async (
 }
 
 /**
- * Which bikes the search finds among these; none where the shop does not understand the search any more, and null where
- * it could not be asked, so that one search that fails does not hold the others up.
+ * Returns the bikes that the search finds. Returns none if its query is not valid any more, and null after an error, so
+ * that one failing search does not stop the others.
  */
 const findMatches = async (deps: AlertJobDeps, { id, query: storedQuery }: Search, bikeIds: string[]) => {
   if (bikeIds.length === 0) return []
   const query = parseSearchQuery(storedQuery)
-  if (!query) deps.log(`The saved search ${id} is not understood any more.`)
+  if (!query) deps.log(`The query of saved search ${id} is not valid any more.`)
   if (!query) return []
   try {
     return await deps.matchSavedSearch({ query, bikeIds })
   } catch (error) {
-    deps.log(`The saved search ${id} could not be looked through: ${String(error)}`)
+    deps.log(`Matching saved search ${id} failed; will retry: ${String(error)}`)
     return null
   }
 }
 
-/** How far the search was looked through, and when it is looked through again. */
+/** The time from which the next run searches, and when it is due. */
 const toNextRun = (now: Date, candidates: { changedAt: Date }[], hasEmail: boolean) => {
   const last = candidates.length === maxCandidates ? candidates.at(-1) : undefined
   const delayMs = hasEmail ? minAlertIntervalMs : last ? 0 : searchIntervalMs
@@ -144,8 +144,7 @@ const toNextRun = (now: Date, candidates: { changedAt: Date }[], hasEmail: boole
 }
 
 /**
- * Looks through what came for one search. What is told, the letter, and how far it was looked are written together or
- * not at all. Gives whether a search was due, and whether a letter was written.
+ * Processes one due search. Matches, e-mail and progress are written in one transaction.
  */
 const processNextSearch = (deps: AlertJobDeps): Promise<'none due' | 'nothing new' | 'sent'> =>
   deps.db.transaction(async (tx) => {
@@ -166,8 +165,8 @@ const processNextSearch = (deps: AlertJobDeps): Promise<'none due' | 'nothing ne
   })
 
 /**
- * One round: searches that are due, then prices that fell. Few letters at a time, so that somebody's new password never
- * waits behind many of them.
+ * Processes due searches, then lower prices. It queues few e-mails per run, so a password reset never waits behind many of
+ * them.
  */
 export const sendAlerts = async (deps: AlertJobDeps): Promise<void> => {
   let emailCount = 0

@@ -12,7 +12,7 @@ type AlertsDeps = {
   db: Database
   now: () => Date
   createId: () => string
-  /** A new word that nobody can guess: 256 random bits, fit for an address. */
+  /** Creates a URL-safe random token of 256 bits. */
   createToken: () => string
 }
 type SaveContext = RequestContext<(typeof alertCalls)['POST /searches'], Member>
@@ -44,7 +44,7 @@ const listSavedSearches = async (db: Database, memberId: string) => {
   }))
 }
 
-/** Saves the search, while nobody saves another one for the same member or removes the member; gives its id. */
+/** Saves the search and returns its id. Locks the member, so no other search is saved and the member is not removed. */
 const saveSearch = (
   { db, now, createId, createToken }: AlertsDeps,
   { me, body, request }: SaveContext,
@@ -72,7 +72,7 @@ const saveSearch = (
 
 const isMine = (id: string, memberId: string) => and(eq(savedSearches.id, id), eq(savedSearches.memberId, memberId))
 
-/** What came while the letters paused is not told afterwards. */
+/** E-mails that resume do not include bikes from the pause. */
 const toPauseChange = (paused: boolean | undefined, now: Date) => {
   if (paused === undefined) return {}
   if (paused) return { pausedAt: sql`coalesce(${savedSearches.pausedAt}, ${now})` }
@@ -86,7 +86,7 @@ const updateSearch = async (
 ): Promise<number> => {
   const changed = await db
     .update(savedSearches)
-    // Setting its id to itself makes a change that says nothing one that changes nothing.
+    // Setting the id to itself makes an empty update valid SQL.
     .set({ id: params.id, ...(name !== undefined && { name }), ...toPauseChange(paused, now()) })
     .where(isMine(params.id, me.id))
     .returning({ id: savedSearches.id })
@@ -131,10 +131,10 @@ const findUnsubscribeTarget = async (db: Database, token: string): Promise<Unsub
   return { what: 'prices', name: null, stopped: settings.stoppedAt !== null }
 }
 
-/** The refusal behind a constraint that a search broke; any other error as it is. */
+/** Maps a violated constraint to its API error; returns other errors unchanged. */
 const toSaveError = (error: unknown): unknown => (violates(error, 'saved_once') ? new ApiError('search_saved') : error)
 
-/** Saved searches and letters about prices, of the person who asks; and what the link of a letter is about. */
+/** The handlers of the member's saved searches, price e-mails, and unsubscribe links. */
 export const alertRoutes = (deps: AlertsDeps): Handlers<typeof alertCalls, Member> => ({
   'GET /searches': ({ me }) => listSavedSearches(deps.db, me.id),
   'POST /searches': async (ctx) => {

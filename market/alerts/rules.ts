@@ -1,4 +1,4 @@
-// What a saved search is called and how it is written down, and when a bike is worth a letter.
+// Names and stored queries of saved searches, and when an alert is sent.
 import { conditions } from '#contract/bikes.ts'
 import { SavedSearchQuery, type SavedSearchFilters } from '#contract/alerts.ts'
 import { findDistrict, divisions } from '#contract/districts.ts'
@@ -6,12 +6,12 @@ import type { LanguageCode } from '#contract/language.ts'
 
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 
-// One choice of several values is the same in whatever order they were chosen.
+// The order of the values does not matter in these filters, so they are sorted.
 const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district'])
 const sortValues = (name: string, value: string): string =>
   multiValueFilters.has(name) ? value.split(',').toSorted().join(',') : value
 
-/** A search as its address has it, in one spelling for each search: `brand=yamaha&priceTo=200000`. */
+/** The canonical query string of a search: `brand=yamaha&priceTo=200000`. */
 export const toSearchQuery = (query: SavedSearchFilters): string =>
   new URLSearchParams(
     Object.entries(query)
@@ -20,7 +20,7 @@ export const toSearchQuery = (query: SavedSearchFilters): string =>
       .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
   ).toString()
 
-/** The search behind an address of ours; null where the shop does not understand it any more. */
+/** Parses a stored query string; null if it is not valid any more. */
 export const parseSearchQuery = (searchQuery: string): SavedSearchFilters | null =>
   SavedSearchQuery.safeParse(Object.fromEntries(new URLSearchParams(searchQuery))).data ?? null
 
@@ -47,7 +47,7 @@ const formatPlace = (slug: string, language: LanguageCode): string => {
   return place?.[language] ?? formatSlug(slug)
 }
 
-/** "≤ ৳2,00,000", "≥ 150 cc", "2018–2021"; nothing where both ends are open. */
+/** Formats a range: "≤ ৳2,00,000", "≥ 150 cc", "2018–2021"; nothing if both ends are open. */
 const formatRange = (
   from: string | undefined,
   to: string | undefined,
@@ -58,7 +58,7 @@ const formatRange = (
   return to === undefined ? [] : [`≤ ${format(to)}`]
 }
 
-/** What a search is called when nobody gave it a name: by what was asked, such as "gixxer, Dhaka, ≤ ৳2,00,000". */
+/** The default name of a search: its filters, such as "gixxer, Dhaka, ≤ ৳2,00,000". */
 export const createSearchName = (query: SavedSearchFilters, language: LanguageCode): string => {
   const locale = language === 'bn' ? 'bn-BD' : 'en-IN'
   const formatCount = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
@@ -80,7 +80,7 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
   return Array.from(parts.join(', ')).slice(0, maxNameLength).join('').trim()
 }
 
-/** The page on which one tap stops the letters, in the language of the letter. */
+/** The URL of the unsubscribe page, in the language of the e-mail. */
 export const toUnsubscribeUrl = ({
   publicUrl,
   language,
@@ -93,36 +93,33 @@ export const toUnsubscribeUrl = ({
 
 const minuteMs = 60_000
 
-/** A letter of a search, or about the price of a wish, comes once in this time at most. */
+/** The minimum interval between two e-mails about one search or one wish. */
 export const minAlertIntervalMs = 60 * minuteMs
 
-/** Where nothing fitted, a search is looked through again after this. */
+/** The interval between two runs of a search without matches. */
 export const searchIntervalMs = minuteMs
 
 /**
- * How far back a look reaches beyond the last one. A bike counts as come from the moment it was written, which others
- * see when its transaction has ended, and the clocks of several machines differ a little.
+ * The overlap of two runs of a search. Rows become visible at commit, later than their timestamp, and the clocks of
+ * several machines differ a little.
  */
 export const overlapMs = 2 * minuteMs
 
-/** How many bikes a letter names; of the others it gives the number. */
+/** The most bikes that an e-mail lists; it gives the number of the others. */
 export const maxBikesPerEmail = 10
 
 type PriceDropState = {
   isOnSale: boolean
   isPaid: boolean
-  /** Who has booked a bike pays the price of the booking, whatever it costs now. */
+  /** A booking fixes the price, so a lower price does not concern its buyer. */
   isBooked: boolean
   isStopped: boolean
   priceTaka: number
-  /** When it was kept, and in every letter since. */
+  /** The lowest price since the bike was added, including those of earlier e-mails. */
   knownTaka: number
 }
 
-/**
- * Whether a price is worth a letter: less than the person has known so far. So a price that was raised and lowered
- * again is none.
- */
+/** Whether to send a price e-mail: only if the price is lower than any known one, so not after a rise and fall. */
 export const isPriceAlertDue = ({
   isOnSale,
   isPaid,

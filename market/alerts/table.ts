@@ -9,18 +9,18 @@ export const savedSearches = pgTable('saved_searches', {
     .notNull()
     .references(() => members.id),
   name: text('name').notNull(),
-  /** What stands behind the ? of /bikes, as `addressOf` of rules.ts writes it. */
+  /** The query string of /bikes, as `toSearchQuery` of rules.ts writes it. */
   query: text('query').notNull(),
   language: text('language', { enum: ['en', 'bn'] }).notNull(),
   unsubscribeToken: text('unsubscribe_token').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   pausedAt: timestamp('paused_at', { withTimezone: true }),
-  /** The bikes that came or changed from then on are still to be looked through. */
+  /** Bikes listed or changed since then are not matched yet. */
   searchFrom: timestamp('search_from', { withTimezone: true }).notNull(),
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** Which bike was told for which search; written with the letter. */
+/** Bikes that were sent for a search; written with the e-mail. */
 export const searchMatches = pgTable(
   'search_matches',
   {
@@ -35,7 +35,7 @@ export const searchMatches = pgTable(
   (match) => [primaryKey({ columns: [match.searchId, match.bikeId] })],
 )
 
-/** A bike of a wishlist became cheaper; the database writes it with the price, at most one that waits for each wish. */
+/** A bike of a wishlist became cheaper. A trigger writes it with the price: at most one pending row per wish. */
 export const priceDrops = pgTable('price_drops', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   wishId: uuid('wish_id')
@@ -43,11 +43,11 @@ export const priceDrops = pgTable('price_drops', {
     .references(() => wishes.id),
   droppedAt: timestamp('dropped_at', { withTimezone: true }).notNull(),
   settledAt: timestamp('settled_at', { withTimezone: true }),
-  /** The price that the letter named; none where there was nothing to tell any more. */
+  /** The price in the e-mail; null if no e-mail was needed any more. */
   notifiedTaka: integer('notified_taka'),
 })
 
-/** Whether somebody wants letters about prices; who never had one has no row yet. */
+/** Whether a member wants price e-mails; the row is created with the first e-mail. */
 export const priceAlertSettings = pgTable('price_alert_settings', {
   memberId: uuid('member_id')
     .primaryKey()

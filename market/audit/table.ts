@@ -1,10 +1,10 @@
-// The trail of what changed, which the database writes by itself. The shop can read it, and nothing else.
+// The audit log. Triggers write it; the database role of the server may only read it.
 import { bigint, inet, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const auditLog = pgTable('audit', {
   id: bigint('id', { mode: 'number' }).primaryKey(),
   at: timestamp('at', { withTimezone: true }).notNull(),
-  /** A member's id, or `visitor`, `provider`, `system`, or `database:` and a login there. */
+  /** A member's id, `visitor`, `provider`, `system`, or `database:` and the name of a database login. */
   actor: text('actor').notNull(),
   requestId: uuid('request_id'),
   address: inet('address'),

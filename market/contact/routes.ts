@@ -1,4 +1,4 @@
-// What visitors write to the shop, and the admin's list of it.
+// The contact form, and the admin's list of its messages.
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { contactCalls } from '#contract/contact.ts'
@@ -16,7 +16,7 @@ import { contactMessages, messageDto } from './table.ts'
 type ContactDeps = { db: Database; now: () => Date; createId: () => string; publicUrl: string }
 type Submission = RequestContext<(typeof contactCalls)['POST /contact'], Member>['body']
 
-// One letter in this time: the form is open to everybody, and a flood of it must not become a flood of letters.
+// At most one e-mail to the admin in this time, because anybody may use the form.
 const minEmailIntervalMs = 15 * 60 * 1000
 
 const prepareList = (db: Database, name: string, where?: SQL) =>
@@ -37,7 +37,7 @@ const isEmailDue = async (tx: Transaction, now: Date): Promise<boolean> => {
   return !newest || now.getTime() - newest.at.getTime() >= minEmailIntervalMs
 }
 
-/** Keeps the message for the admin, and tells them by letter when none was written lately. */
+/** Stores the message, and queues an e-mail to the admin if none was sent recently. */
 const saveSubmission = (
   { db, now, createId, publicUrl }: ContactDeps,
   submission: Submission,
@@ -47,7 +47,7 @@ const saveSubmission = (
     const at = now()
     const isDue = await isEmailDue(tx, at)
     const draftChecksum = createHash('sha256').update(JSON.stringify(submission)).digest('base64url')
-    // The same form again, sent because its answer was lost, says nothing new.
+    // A retry of the same form after a lost response is not stored again.
     const saved = await tx
       .insert(contactMessages)
       .values({ id: createId(), ...submission, draftChecksum, createdAt: at })
@@ -63,7 +63,7 @@ const saveSubmission = (
     }
   })
 
-/** Marks a message; 0 when it was marked already. */
+/** Marks a message as handled; returns 0 if it was handled already. */
 const markHandled = async ({ db, now }: ContactDeps, id: string): Promise<number> => {
   const handled = await db
     .update(contactMessages)
@@ -76,7 +76,7 @@ const markHandled = async ({ db, now }: ContactDeps, id: string): Promise<number
   return 0
 }
 
-/** The handlers of writing to the shop and of reading what was written. */
+/** The handlers of the contact form and its messages. */
 export const contactRoutes = (deps: ContactDeps): Handlers<typeof contactCalls, Member> => {
   const first = prepareList(deps.db, 'messages_first')
   const next = prepareList(deps.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))

@@ -9,13 +9,13 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject'),
   message: text('message'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** What the form called the draft, and the mark of what stood in it. */
+  /** The id that the form created, and the hash of its fields. */
   draftId: uuid('draft_id'),
   draftChecksum: text('draft_checksum'),
   handledAt: timestamp('handled_at', { withTimezone: true }),
 })
 
-/** A message as the admin reads it. */
+/** A message in the admin's list. */
 export const messageDto = {
   _id: contactMessages.id,
   name: contactMessages.name,

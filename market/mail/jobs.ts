@@ -1,4 +1,4 @@
-// The postman: takes what is due out of the queue, one letter at a time, and tries again later what was not taken.
+// Background job: sends queued e-mails one at a time and retries failed ones later.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from './provider.ts'
@@ -10,10 +10,10 @@ const minuteMs = 60_000
 const retryDelaysMs = [1, 2, 5, 15, 60, 180].map((minutes) => minutes * minuteMs)
 const maxRetryDelayMs = 360 * minuteMs
 
-/** How long a process may be busy with one letter before another one takes it up. */
+/** How long a process may take for one e-mail before another process claims it. */
 const leaseMs = 2 * minuteMs
 
-/** The pause after so many tries that failed: it grows, so that a server that is away is not knocked down when it is back. */
+/** The delay after failed tries. It grows, so that a mail server is not overloaded when it recovers. */
 const getRetryDelayMs = (tries: number): number => retryDelaysMs[tries - 1] ?? maxRetryDelayMs
 
 const maxMailsPerRun = 50
@@ -21,8 +21,8 @@ const maxMailsPerRun = 50
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
- * Takes the next letter for as long as a try may last. No lock and no connection is held while the mail server is
- * asked; a process that dies meanwhile leaves the letter to the others.
+ * Claims the next e-mail for the duration of one try. No lock or connection is held while sending; if the process dies,
+ * another one claims the e-mail later.
  */
 const claimNext = async ({ db, now }: MailDeps) => {
   const at = now()
@@ -45,13 +45,13 @@ type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether the mail server took it. */
+/** Sends one e-mail; returns whether the mail server accepted it. */
 const deliver = async ({ db, mailer, now, log }: MailDeps, mail: ClaimedMail): Promise<boolean> => {
   const { id, recipient, subject, text, tries, unsubscribeUrl } = mail
   try {
     await mailer.send({ id, recipient, subject, text: text ?? '', ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
   } catch (error) {
-    log(`A letter could not be sent yet (try ${tries}): ${getErrorMessage(error)}`)
+    log(`Sending an e-mail failed (try ${tries}); will retry: ${getErrorMessage(error)}`)
     await db
       .update(mails)
       .set({ nextTryAt: addMs(now(), getRetryDelayMs(tries)) })
@@ -62,7 +62,7 @@ const deliver = async ({ db, mailer, now, log }: MailDeps, mail: ClaimedMail): P
   return true
 }
 
-/** Sends what is due. After a letter that was not taken it stops: the server may be away, and the next round is soon. */
+/** Sends due e-mails. Stops after a failure, because the mail server may be down; the next run follows soon. */
 export const sendMails = async (deps: MailDeps): Promise<void> => {
   await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
   for (let sent = 0; sent < maxMailsPerRun; sent += 1) {

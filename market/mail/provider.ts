@@ -1,21 +1,21 @@
-// The way to the mail server: SMTP, or the outbox sandbox that shows letters instead of sending them.
+// Sends e-mail by SMTP, or to the outbox sandbox, which shows e-mails instead of sending them.
 import { createTransport } from 'nodemailer'
 
-/** One letter on its way. `id` is the same at every try, so that a server can tell a repeated letter. */
+/** One e-mail. `id` is the same for every try, so that a server can recognize repeats. */
 export type Mail = { id: string; recipient: string; subject: string; text: string; unsubscribeUrl?: string }
 
 export type Mailer = {
-  /** Hands a letter over; fails when the server does not take it in time. */
+  /** Sends an e-mail; throws when the server does not accept it in time. */
   send(mail: Mail): Promise<void>
 }
 
-// Nobody waits for a letter with a page open, but the next letter waits for this one.
+// No user waits for an e-mail, but the next e-mail in the queue does.
 const connectTimeoutMs = 5_000
 const responseTimeoutMs = 15_000
 
 type MailerOptions = { from: string } & ({ smtpUrl: string } | { outboxUrl: string; key: string })
 
-/** What lets programs that show letters offer a button which stops them (RFC 8058). */
+/** Headers with which e-mail programs show an unsubscribe button (RFC 8058). */
 const toUnsubscribeHeaders = (unsubscribeUrl: string) => ({
   'List-Unsubscribe': `<${unsubscribeUrl}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -28,7 +28,7 @@ const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: responseTimeoutMs,
-    // The text is ours alone, and no part of it may name a file or an address to be fetched.
+    // Nodemailer must never read a file or fetch a URL that an e-mail names.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -49,10 +49,10 @@ const createOutboxMailer = ({ outboxUrl, key, from }: { outboxUrl: string; key: 
       body: JSON.stringify({ ...mail, from }),
       signal: AbortSignal.timeout(responseTimeoutMs),
     })
-    if (!response.ok) throw new Error(`The outbox answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The outbox sandbox returned status ${response.status}.`)
   },
 })
 
-/** Opens the way to the mail server; nothing is connected before the first letter. */
+/** Creates the mailer; it connects at the first e-mail. */
 export const createMailer = (options: MailerOptions): Mailer =>
   'smtpUrl' in options ? createSmtpMailer(options.smtpUrl, options.from) : createOutboxMailer(options)

@@ -1,4 +1,4 @@
-// Which letters the shop writes, and in which language: that of the page on which the deed was done.
+// E-mail templates by language. An e-mail has the language of the page that caused it.
 import type { LanguageCode } from '#contract/language.ts'
 import { bangla } from './templates/bangla.ts'
 import { english, type EmailTemplates } from './templates/english.ts'
@@ -7,5 +7,5 @@ export type { EmailTemplates }
 
 export { resetLinkLifetimeMs } from './templates/rules.ts'
 
-/** The letters in a language. */
+/** The templates of a language. */
 export const getEmailTemplates = (language: LanguageCode): EmailTemplates => (language === 'bn' ? bangla : english)

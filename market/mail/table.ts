@@ -1,4 +1,4 @@
-// Letters that wait for the mail server, and when they were sent.
+// The e-mail queue.
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
 import type { Email } from './templates/rules.ts'
@@ -13,17 +13,16 @@ export const mails = pgTable('mails', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
   tries: integer('tries').notNull().default(0),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
-  /** Where one tap stops letters of this kind. */
+  /** The URL of the unsubscribe page. */
   unsubscribeUrl: text('unsubscribe_url'),
 })
 
-/** The database, or the transaction in which what the letter tells happens. */
+/** The database, or the transaction of the event that the e-mail reports. */
 export type InsertDatabase = Pick<Database, 'insert'>
 
-/** Who writes: where, when, and how the row is called. */
 export type QueueDeps = { db: InsertDatabase; now: Date; createId: () => string }
 
-/** Puts a letter into the queue: it leaves when the transaction has ended well, and the mail server can be reached. */
+/** Queues an e-mail. It is sent after the transaction commits and when the mail server is reachable. */
 export const queueEmail = async ({ db, now, createId }: QueueDeps, recipient: string, email: Email): Promise<void> => {
   const { subject, text, lifetimeMs, unsubscribeUrl = null } = email
   const expiresAt = new Date(now.getTime() + lifetimeMs)

@@ -1,4 +1,4 @@
-// Registering, and the three questions that the screens ask about a person's role.
+// Registration, and the three role endpoints of the specification.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { memberCalls } from '#contract/members.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/router.ts'
 import { assertOwnEmail, assertMaySeeRole } from './rules.ts'
 import { type Member, members, type Role } from './table.ts'
 
-/** The handlers of the members' calls. */
+/** The handlers of the member endpoints. */
 export const memberRoutes = ({ db }: { db: Database }): Handlers<typeof memberCalls, Member> => {
   const roleByEmail = db
     .select({ role: members.role })
@@ -21,7 +21,7 @@ export const memberRoutes = ({ db }: { db: Database }): Handlers<typeof memberCa
   }
 
   return {
-    // The sign-up made the member and kept the chosen role; what this call claims changes neither name nor role.
+    // The sign-up already created the member with the chosen role; this endpoint changes neither name nor role.
     'POST /users': async ({ me, body }) => {
       assertOwnEmail(me, body.email)
       return { acknowledged: true, insertedId: me.id }

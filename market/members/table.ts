@@ -1,4 +1,4 @@
-// Members: buyers, sellers and the admin. It is also the row that the identity service signs in.
+// Members: buyers, sellers and the admin. The rows are also the users of better-auth.
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const members = pgTable('members', {
@@ -8,7 +8,7 @@ export const members = pgTable('members', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('photo_url'),
   role: text('role', { enum: ['Buyer', 'Seller', 'Admin'] }).notNull(),
-  // Yes or no, not when: the identity service asks for it so.
+  // A boolean, because better-auth requires one.
   hasSecondFactor: boolean('has_second_factor').notNull().default(false),
   verifiedAt: timestamp('verified_at', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
@@ -18,5 +18,5 @@ export const members = pgTable('members', {
 
 export type Role = (typeof members.$inferSelect)['role']
 
-/** The person at the door, as every handler knows them. */
+/** The authenticated member, as handlers receive it. */
 export type Member = { id: string; name: string; email: string; role: Role; hasSecondFactor: boolean }

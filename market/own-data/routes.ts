@@ -1,4 +1,4 @@
-// Taking one's own data along, and leaving for good.
+// The member's data export, and account deletion.
 import { and, eq, or } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
@@ -11,22 +11,22 @@ import { type EmailTemplates, getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { payments } from '#market/payments/table.ts'
-import { exportOwnData } from './table.ts'
+import { exportOwnData } from './export/rules.ts'
 import { checkAccountDeletion } from './rules.ts'
 
 type OwnDataDeps = {
   db: Database
   now: () => Date
   createId: () => string
-  /** Refuses unless it is really the person whose session this is. */
+  /** Refuses a wrong password, or, without a password, an old login. */
   reauthenticate: (request: FastifyRequest, password: string | undefined) => Promise<void>
-  /** Removes the member within a transaction, with all that it means; whether they were still here. */
+  /** Removes the member within a transaction; returns whether they still existed. */
   removeMember: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
-  /** Takes the session's cookie out of the person's browser. */
+  /** Deletes the auth cookies of the browser. */
   clearCookies: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** Whether money is on its way from this person, or to this person for one of their bikes. */
+/** Whether a payment by this member, or for one of their bikes, is in progress. */
 const isPaying = async (db: Pick<Database, 'select'>, memberId: string): Promise<boolean> => {
   const openPayments = await db
     .select({ id: payments.id })
@@ -45,13 +45,13 @@ const deleteAccount = async (
   await db.transaction(async (tx) => {
     const apiError = checkAccountDeletion({ role: me.role, isPaying: await isPaying(tx, me.id) })
     if (apiError) throw apiError
-    // Written first: afterwards the address is gone.
+    // Before the removal, which erases the address.
     await queueEmail({ db: tx, now: now(), createId }, me.email, emails.accountDeleted({ name: me.name }))
     if (!(await removeMember(tx, me.id))) throw new ApiError('not_signed_in')
   })
 }
 
-/** The handlers of one's own data. */
+/** The handlers of the data export and account deletion. */
 export const ownDataRoutes = (deps: OwnDataDeps): Handlers<typeof ownDataCalls, Member> => ({
   'GET /auth/export': async ({ me, reply }) => {
     const data = await exportOwnData(deps.db, me.id, deps.now())

@@ -3,8 +3,8 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Role } from '#market/members/table.ts'
 
 /**
- * The refusal of deleting the own account, or null.
- * A shop without an admin could not be run any more; a payment under way would have nobody to end it with.
+ * Returns the error of deleting one's own account, or null. The last admin must remain, and a payment in progress needs
+ * both its members.
  */
 export const checkAccountDeletion = ({ role, isPaying }: { role: Role; isPaying: boolean }): ApiError | null => {
   if (role === 'Admin') return new ApiError('admin_leaves')

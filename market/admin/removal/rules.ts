@@ -1,4 +1,4 @@
-// What it means that a member is removed: money and history stay, the shop forgets the person at once.
+// Removing a member: payments and sold bikes stay, personal data is erased at once.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -7,15 +7,15 @@ import { accounts, passwordResets, secondFactors, sessions, verifications } from
 import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
-/** The database, or a transaction that something else belongs to as well. */
+/** `db` may be a transaction that contains more than the removal. */
 type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date }
 
-/** What stands where a person's words stood. */
+/** Replaces text that the member wrote. */
 const removedText = 'Removed'
-// The column wants a number of at least six digits, and nobody has this one.
+// The column requires at least six digits; nobody has this number.
 const removedNumber = '000000'
 
-/** Their address becomes free for a new member; what stands in its place is an address that nobody can register. */
+/** Replaces the e-mail address by one that nobody can register, so a new member may use the old one. */
 const anonymizeMember = async (tx: Transaction, memberId: string, at: Date): Promise<boolean> => {
   const anonymousFields = {
     name: removedText,
@@ -31,7 +31,7 @@ const anonymizeMember = async (tx: Transaction, memberId: string, at: Date): Pro
   return anonymized.length > 0
 }
 
-/** No token and no cookie works from here on, and there is no way to sign in. */
+/** Ends all sessions and deletes all ways to log in. */
 const deleteCredentials = async (tx: Transaction, memberId: string): Promise<void> => {
   await tx.delete(sessions).where(eq(sessions.userId, memberId))
   await tx.delete(accounts).where(eq(accounts.userId, memberId))
@@ -40,8 +40,7 @@ const deleteCredentials = async (tx: Transaction, memberId: string): Promise<voi
   await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId))
 }
 
-// Sold bikes stay as they were sold. What a buyer may be paying for this very moment is withdrawn all the same: the
-// till sends that money back.
+// Sold bikes stay unchanged. A bike that a buyer is paying for is withdrawn too; that payment is then refunded.
 const withdrawBikes = async (tx: Transaction, sellerId: string, at: Date): Promise<void> => {
   await tx
     .update(bikes)
@@ -55,7 +54,7 @@ const withdrawBikes = async (tx: Transaction, sellerId: string, at: Date): Promi
     .where(and(eq(bikes.sellerId, sellerId), isNull(bikes.soldAt)))
 }
 
-/** Unpaid bookings are cancelled; paid ones stay, without what the person wrote into them. */
+/** Cancels unpaid bookings; keeps paid ones without the text that the member wrote. */
 const cancelBookings = async (tx: Transaction, buyerId: string, at: Date): Promise<void> => {
   await tx
     .update(bookings)
@@ -67,15 +66,15 @@ const cancelBookings = async (tx: Transaction, buyerId: string, at: Date): Promi
     .where(eq(bookings.buyerId, buyerId))
 }
 
-/** No letter comes by itself any more: a search's matches go with it. */
+/** Deletes the settings of all e-mail alerts; the matches of a search are deleted with it. */
 const deleteAlerts = async (tx: Transaction, memberId: string): Promise<void> => {
   await tx.delete(savedSearches).where(eq(savedSearches.memberId, memberId))
   await tx.delete(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
 }
 
 /**
- * Removes a seller or a buyer, in one transaction. Gives whether somebody was removed: not an admin, not twice.
- * The member is locked first, so that whatever they do at the same moment comes before it or is refused.
+ * Removes a seller or a buyer in one transaction; returns false for an admin or a removed member.
+ * It locks the member first, so that simultaneous actions of the member finish before or are refused.
  */
 export const removeMember = ({ db, now }: RemovalDeps, memberId: string): Promise<boolean> =>
   db.transaction(async (tx) => {

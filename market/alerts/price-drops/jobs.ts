@@ -1,4 +1,4 @@
-// A letter about a bike of somebody's wishlist that became cheaper.
+// E-mails about bikes of a wishlist that became cheaper.
 import { and, asc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -21,7 +21,7 @@ type PriceDropDeps = {
 
 const earlierDrop = alias(priceDrops, 'earlier')
 
-/** The lowest price that the person knows: from when the bike was kept, and from every letter since. */
+/** The lowest price known to the member: when the bike was added, or in a later e-mail. */
 const knownTaka = sql<number>`least(${priceWhenKept}, (
   select min(known.notified_taka) from price_drops as known where known.wish_id = ${wishes.id}
 ))`
@@ -31,7 +31,7 @@ const isBooked = sql<boolean>`exists (
   where ${bookings.bikeId} = ${wishes.bikeId} and ${bookings.buyerId} = ${wishes.buyerId} and ${bookings.cancelledAt} is null
 )`
 
-/** The oldest note that waits, of a wish whose last letter is not of this hour; locked, and passed by by others. */
+/** Claims the oldest pending price drop whose wish had no e-mail within the last hour; other processes skip it. */
 const claimPriceDrop = async (tx: Transaction, now: Date) => {
   const anHourAgo = new Date(now.getTime() - minAlertIntervalMs)
   const [claimed] = await tx
@@ -59,12 +59,12 @@ const claimPriceDrop = async (tx: Transaction, now: Date) => {
     )
     .orderBy(asc(priceDrops.droppedAt), asc(priceDrops.id))
     .limit(1)
-    // With its member, so that a removal comes before or after it.
+    // Locks the member too, so a removal waits.
     .for('no key update', { of: [priceDrops, members], skipLocked: true })
   return claimed
 }
 
-/** Where the letters about prices of this member stop; made with the first letter. */
+/** Finds or creates the price e-mail settings of a member, with the unsubscribe token. */
 const getPriceAlertSettings = async (tx: Transaction, { createToken }: PriceDropDeps, memberId: string) => {
   await tx.insert(priceAlertSettings).values({ memberId, unsubscribeToken: createToken() }).onConflictDoNothing()
   const [settings] = await tx.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
@@ -73,7 +73,7 @@ const getPriceAlertSettings = async (tx: Transaction, { createToken }: PriceDrop
 
 type ClaimedPriceDrop = NonNullable<Awaited<ReturnType<typeof claimPriceDrop>>>
 
-/** Writes the letter where there is still something to tell; gives the price that it named, or null. */
+/** Queues the e-mail if it is still due; returns the price in it, or null. */
 const queuePriceDropEmail = async (
   tx: Transaction,
   deps: PriceDropDeps,
@@ -105,7 +105,7 @@ const queuePriceDropEmail = async (
   return priceTaka
 }
 
-/** Deals with one price that fell, the letter and the note together or neither; whether there was one. */
+/** Processes one price drop in a transaction; returns whether there was one. */
 export const processNextPriceDrop = (deps: PriceDropDeps): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const now = deps.now()

@@ -1,4 +1,4 @@
-// One tap stops letters: what the button of the page behind a letter's link does, and the button of a mail program.
+// Unsubscribing from alerts: the button of the page behind the link in an e-mail, and one-click unsubscribe (RFC 8058).
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#platform/database/database.ts'
@@ -7,21 +7,21 @@ import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 type UnsubscribeDeps = {
   db: Database
   now: () => Date
-  /** Counts whoever sends such a form; refuses one too many. */
+  /** Counts the request; refuses it above the limit. */
   rateLimit: (request: FastifyRequest) => Promise<void>
 }
 type UnsubscribeRequest = { Params: { token: string }; Body: string | undefined }
 
-/** Where the forms go; they change nothing that is on a list of the shop. */
+/** The paths of the forms. They change no cached response. */
 export const unsubscribePaths = ['/stop/:token', '/bn/stop/:token']
 
-// A form of one button is a few bytes, and what a mail program sends too.
+// The form has one button, so its body is a few bytes.
 const maxFormBytes = 4 * 1024
 
-/** Whether a mail program sent it by itself: it follows no redirect (RFC 8058). */
+/** Whether an e-mail program sent the request (RFC 8058); it follows no redirect. */
 const isOneClick = (body: string | undefined): boolean => body?.includes('One-Click') ?? false
 
-/** Stops the letters whose link this is; a second time changes nothing. Gives whether there are such letters. */
+/** Stops the e-mails of a token; repeating it changes nothing. Returns whether the token exists. */
 const unsubscribe = async ({ db, now }: Pick<UnsubscribeDeps, 'db' | 'now'>, token: string): Promise<boolean> => {
   const pausedAt = sql`coalesce(${savedSearches.pausedAt}, ${now()})`
   const searches = await db
@@ -40,8 +40,8 @@ const unsubscribe = async ({ db, now }: Pick<UnsubscribeDeps, 'db' | 'now'>, tok
 }
 
 /**
- * Takes the forms that stop letters, beside the API: a page without scripts and a mail program can only send forms. The
- * word in the address is all the proof there is, so no cookie is read, and no other site can do anything with it.
+ * Serves the unsubscribe forms outside the API, because a page without scripts and an e-mail program can only post forms.
+ * The token in the URL is the only authorization; no cookie is read, so CSRF is not possible.
  */
 export const serveUnsubscribe = (app: FastifyInstance, deps: UnsubscribeDeps): void => {
   void app.register(async (scope) => {

@@ -1,4 +1,4 @@
-// What the shop's letters say in Bangla.
+// All e-mails in Bangla.
 import type { EmailTemplates } from './english.ts'
 import {
   type EmailBike,

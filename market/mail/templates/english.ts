@@ -1,4 +1,4 @@
-// What the shop's letters say in English, all of them. Plain text: it can be read everywhere, and it loads nothing.
+// All e-mails in English. Plain text is readable everywhere and loads nothing.
 import {
   type EmailBike,
   type Email,
@@ -36,7 +36,7 @@ const formatBike = (bike: EmailBike, publicUrl: string): string => {
 type NewBikesInput = Recipient & {
   search: { name: string; query: string }
   bikes: EmailBike[]
-  /** How many others there are. */
+  /** The number of further bikes. */
   moreCount: number
   unsubscribeUrl: string
 }
@@ -51,7 +51,7 @@ type Submission = {
 }
 
 export const english = {
-  /** @param asked.token stands behind the #: what is there never reaches a server, a log or another site */
+  /** The token is in the URL fragment, which browsers send to no server, log or other site. */
   passwordReset: ({ name, publicUrl, token }: Recipient & { token: string }): Email =>
     createEmail(
       resetLinkLifetimeMs,
@@ -91,7 +91,7 @@ export const english = {
       'Thank you for coming to Motohaat.',
     ),
 
-  /** To the admin: what somebody wrote with the contact form. */
+  /** To the admin: a message of the contact form. */
   contactMessage: ({ publicUrl, written: submission }: { publicUrl: string; written: Submission }): Email =>
     createEmail(
       weekMs,
@@ -101,7 +101,7 @@ export const english = {
       `You get at most one e-mail every 15 minutes. All messages are here: ${publicUrl}/dashboard/messages`,
     ),
 
-  /** For a saved search: the bikes that came since the last letter. */
+  /** For a saved search: new bikes since the last e-mail. */
   newBikes: ({ name, publicUrl, search, bikes, moreCount, unsubscribeUrl }: NewBikesInput): Email => {
     const [count, searchName] = [bikes.length + moreCount, replaceIfLink(search.name, 'the search you saved')]
     const email = createEmail(
@@ -117,7 +117,7 @@ export const english = {
     return { ...email, unsubscribeUrl }
   },
 
-  /** A bike of the wishlist costs less than its reader knew. */
+  /** A bike of the wishlist became cheaper. */
   priceDrop: ({ name, publicUrl, bike, previousTaka, unsubscribeUrl }: PriceDropInput): Email => {
     const email = createEmail(
       weekMs,
@@ -131,5 +131,5 @@ export const english = {
   },
 }
 
-/** Every e-mail of the shop, in one language. */
+/** All e-mails in one language. */
 export type EmailTemplates = typeof english

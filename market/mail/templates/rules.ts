@@ -1,15 +1,15 @@
-// What every letter is written on: a subject, paragraphs, and how long it is worth sending.
+// The layout of every e-mail: subject, paragraphs, and how long sending it makes sense.
 
 export type Email = {
   subject: string
   text: string
-  /** How long the letter is worth sending, in milliseconds. */
+  /** How long sending the e-mail makes sense, in milliseconds. */
   lifetimeMs: number
-  /** Where one tap stops letters of this kind; letters that somebody caused a moment ago have none. */
+  /** The URL of the unsubscribe page; e-mails that the recipient caused have none. */
   unsubscribeUrl?: string
 }
 
-/** A bike as a letter tells of it; its seller wrote the name and the location. */
+/** A bike in an e-mail. Its seller wrote the name and the location. */
 export type EmailBike = {
   name: string
   category: string
@@ -22,7 +22,7 @@ export type EmailBike = {
 const minuteMs = 60_000
 export const weekMs = 7 * 24 * 60 * minuteMs
 
-/** How long the key in a letter opens the way to a new password. */
+/** How long the link of a password reset e-mail is valid. */
 export const resetLinkLifetimeMs = 60 * minuteMs
 
 export type EmailContent = { lifetimeMs: number; subject: string; paragraphs: string[]; signature: string }
@@ -34,10 +34,10 @@ export const renderEmail = ({ lifetimeMs, subject, paragraphs, signature }: Emai
 })
 
 /**
- * Whether a name would be made a link by a program that shows letters. Anybody may register another's address under any
- * name, and then a letter goes there: it must carry no such words of theirs.
+ * Whether an e-mail program would turn a name into a link. Anybody may register somebody else's address under any name,
+ * so our e-mail to that address must not carry links of strangers.
  */
 export const looksLikeLink = (name: string): boolean => /[/@\\:]|\.\p{L}{2,}|www/iu.test(name)
 
-/** What somebody wrote, or what is said instead where it looks like a link: letters go to people who did not write it. */
+/** Returns the text, or the fallback if the text looks like a link. */
 export const replaceIfLink = (text: string, fallback: string): string => (looksLikeLink(text) ? fallback : text)

@@ -1,4 +1,4 @@
-// Everything that the shop keeps of one person, as they may take it with them.
+// The data export of a member: everything stored about them.
 import { desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ownDataCalls } from '#contract/auth/own-data.ts'
@@ -16,7 +16,7 @@ import { wishes } from '#market/wishlist/table.ts'
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
 type ReadDatabase = Pick<Database, 'select'>
 
-// Far more than any person has; it keeps one answer from filling the memory.
+// Far more rows than any member has; it limits the memory of one response.
 const maxRows = 5_000
 
 const toIso = (date: Date): string => date.toISOString()
@@ -141,7 +141,7 @@ const listPayments = async (db: ReadDatabase, memberId: string): Promise<DataExp
   }))
 }
 
-/** What was written from the person's address; a visitor may have used it too, so only a proven address counts. */
+/** Messages sent with the member's address. Strangers may enter any address, so it must be verified. */
 const listMessages = async (
   db: ReadDatabase,
   { email, emailVerified }: DataExport['profile'],
@@ -164,7 +164,7 @@ const listMessages = async (
   }))
 }
 
-/** Reads it all as it stood at one moment; undefined when the person is not here any more. */
+/** Reads everything in one snapshot; undefined if the member was removed. */
 export const exportOwnData = (db: Database, memberId: string, now: Date): Promise<DataExport | undefined> =>
   db.transaction(
     async (tx) => {
