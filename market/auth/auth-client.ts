@@ -1,4 +1,4 @@
-// Speaking with the identity service: what it is asked, and what its answers mean to us.
+// Calls better-auth in process and maps its responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SessionUser } from '#contract/auth/sign-in.ts'
@@ -10,7 +10,7 @@ import { getCookiePrefix, toCookieHeader } from './session/rules.ts'
 /** `withoutCookies` names cookies that the library must not read in this call. */
 type AuthCall = { path: string; body?: object; withoutCookies?: readonly string[] }
 
-// Only what it needs is handed on. The address of the caller is the one that we saw, whatever the caller claims.
+// Forwards only the headers that better-auth needs, and the client address as our server sees it.
 export const toAuthRequest = (
   request: FastifyRequest,
   publicUrl: string,
@@ -32,7 +32,7 @@ export const forwardCookies = (response: Response, reply: FastifyReply): void =>
 
 const AuthErrorBody = z.object({ code: z.string().optional() }).catch({})
 
-/** What the service answered; its refusal becomes one of ours, its cookies go on to the person. */
+/** Reads a response of better-auth and forwards its cookies; throws an ApiError for an error response. */
 export const readAuthResponse = async (response: Response, reply: FastifyReply): Promise<unknown> => {
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toApiError(response.status, AuthErrorBody.parse(body).code)
@@ -42,7 +42,7 @@ export const readAuthResponse = async (response: Response, reply: FastifyReply):
 
 export type CallAuth = (request: FastifyRequest, reply: FastifyReply, call: AuthCall) => Promise<unknown>
 
-/** Makes the way to ask the service for a person at the door; a change that another site asked for is refused. */
+/** Creates the client. It refuses cross-site requests that have a body. */
 export const createAuthClient =
   ({ authProvider, publicUrl }: { authProvider: AuthProvider; publicUrl: string }): CallAuth =>
   async (request, reply, call) => {
@@ -58,12 +58,12 @@ const User = z.object({
   emailVerified: z.boolean(),
 })
 
-/** The answer to a login that went well. */
+/** The response to a successful login. */
 export const SignedInResponse = z.object({ user: User })
-/** The answer to a right password of somebody who has a second factor. */
+/** The response to a correct password of a member with a second factor. */
 export const SecondFactorRequiredResponse = z.object({ twoFactorRedirect: z.literal(true) })
 
-/** The person as the specification spells the session user. */
+/** The session user of the specification. */
 export const toSessionUser = ({ user }: z.output<typeof SignedInResponse>): z.output<typeof SessionUser> => ({
   uid: user.id,
   email: user.email,

@@ -1,4 +1,4 @@
-// The second factor: setting it up, and finishing a login with it. The codes themselves are the identity service's.
+// Setting up the second factor, and finishing a login with it. better-auth checks the codes.
 import { and, eq, gt, lt, ne } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -37,8 +37,8 @@ const findCurrentSessionToken = ({ authProvider, secret }: AuthDeps, { request, 
 
 const SetupResponse = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 
-// The service gives the person a new session when the second factor is turned on or off; what began before it did so
-// without a second factor, so it ends.
+// better-auth creates a new session when the second factor is turned on or off. Older sessions began without it, so they
+// end.
 const endOlderSessions = async (deps: AuthDeps, ctx: MemberRequest, isOn: boolean) => {
   const { me, request } = ctx
   const { db, createId, now, publicUrl } = deps
@@ -55,12 +55,12 @@ const endOlderSessions = async (deps: AuthDeps, ctx: MemberRequest, isOn: boolea
   })
 }
 
-// A code is good for half a minute, and for half a minute before and after that.
+// A TOTP code is valid for 30 seconds, and better-auth also accepts the codes before and after.
 const codeValidityMs = 90_000
 
 /**
- * Does what a code is for, once: while it is good, the same code of the same member is refused, so that nobody comes in
- * with one that they saw being typed. It may be entered again when it led to nothing.
+ * Runs an action that a code confirms, and refuses the same code of the same member a second time, so that a code seen
+ * over the shoulder is useless. After a failed action, the code may be used again.
  */
 const consumeCode = async <Done>(
   { db, now }: AuthDeps,
@@ -80,7 +80,7 @@ const consumeCode = async <Done>(
   }
 }
 
-/** Makes the look-up of whose code is entered: of who is logged in, or of the login that waits for it; null of nobody. */
+/** Creates a function that finds the member of a code: signed in, or in a pending login; null if there is none. */
 const createCodeOwnerFinder = (deps: AuthDeps) => {
   const { db, authProvider, secret, now } = deps
   return async (request: FastifyRequest): Promise<string | null> => {
@@ -100,7 +100,7 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
   const requireSession = createSessionGuard(deps)
   const findCodeOwner = createCodeOwnerFinder(deps)
 
-  /** Asks the service for a change after the person has confirmed who they are. */
+  /** Calls better-auth after re-authentication. */
   const callAuthReauthenticated = async (
     { request, reply, body }: ReauthenticatedContext,
     path: string,

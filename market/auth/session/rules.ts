@@ -1,12 +1,12 @@
-// The shop's cookies: how they are called, and how they are read from a request.
+// Names of the auth cookies, and reading them from a request.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** What the names of the shop's cookies begin with. */
+/** The prefix of the cookie names. */
 export const getCookiePrefix = (publicUrl: string): string =>
   publicUrl.startsWith('https://') ? '__Host-motohaat' : 'motohaat'
 
-/** The names of the cookies: a session's, a login's that waits for its second factor, and an earlier login's proof. */
+/** The names of the cookies: session, login that waits for its second factor, and proof of an earlier login. */
 export const getCookieNames = (publicUrl: string) => ({
   sessionCookie: `${getCookiePrefix(publicUrl)}.session_token`,
   secondFactorCookie: `${getCookiePrefix(publicUrl)}.two_factor`,
@@ -36,7 +36,7 @@ export const toCookieHeader = (request: FastifyRequest, prefix: string, excluded
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** A cookie of a request, or null. */
+/** Reads a cookie of a request; null without it. */
 export const getCookie = (request: FastifyRequest, name: string): string | null => {
   const value = parseCookies(request).get(name)
   if (value === undefined) return null
@@ -48,9 +48,9 @@ export const getCookie = (request: FastifyRequest, name: string): string | null 
 }
 
 /**
- * What a cookie of the identity service says, or null when it was not signed with this secret. It is `token.signature`,
- * the signature being the HMAC-SHA256 of the token in base64. Checking it here and not through better-auth takes a tenth
- * of the time; the test of the cookie fails if that form ever changes.
+ * Returns the token of a cookie of better-auth, or null if its signature is invalid. The cookie is `token.signature`, with
+ * the HMAC-SHA256 of the token in base64. Verifying it here takes a tenth of the time of better-auth. A test fails if
+ * better-auth changes the format.
  */
 export const verifySignedCookie = (cookie: string | null, secret: string): string | null => {
   const dot = cookie?.lastIndexOf('.') ?? -1
