@@ -1,10 +1,10 @@
-// What tests of accounts share: a browser that keeps its cookies, the letters of the outbox, and the codes of an app.
+// Helpers for account tests: a browser with cookies, the e-mails of the outbox, and TOTP codes.
 import { createHmac } from 'node:crypto'
 import { createClient } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A browser as far as the identity calls need one: it keeps what is set and forgets what is taken away. */
+/** A minimal browser for the auth endpoints: stores and deletes cookies. */
 export const createTestBrowser = (testApp: TestApp, userAgent = 'a browser of the tests') => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -24,7 +24,7 @@ export const createTestBrowser = (testApp: TestApp, userAgent = 'a browser of th
     return { status: response.statusCode, header: () => null, text: async () => response.payload }
   }
   const client = createClient(transport)
-  /** A client that carries the access token of this moment, as the screens do. */
+  /** A client with the current access token, as the pages use it. */
   const withToken = async (email: string) => {
     const { token } = await client('POST /jwt', { body: { email } })
     return createClient(injectTransport(testApp.fastify), async () => token)
@@ -42,7 +42,7 @@ export const createSignUpBody = (email: string, overrides: { name?: string; role
   ...overrides,
 })
 
-/** Somebody who has just registered, in a browser of their own. */
+/** Registers a new member in a new browser. */
 export const register = async (
   testApp: TestApp,
   email: string,
@@ -57,7 +57,7 @@ const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;'
 const stripHtml = (html: string): string =>
   html.replace(/<[^>]+>/g, '').replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => htmlEntities[entity] ?? entity)
 
-/** Sends what waits and gives the letters to one address as the outbox shows them, newest first. */
+/** Sends queued e-mails and returns those to one address, newest first. */
 export const getEmailsTo = async (testApp: TestApp, email: string): Promise<string[]> => {
   await testApp.sendMails()
   const list = await (await fetch(testApp.sandbox.outboxUrl)).text()
@@ -68,7 +68,7 @@ export const getEmailsTo = async (testApp: TestApp, email: string): Promise<stri
   return pages.filter((page) => page.includes(`To ${email}`))
 }
 
-/** The token in a letter with the way to a new password. */
+/** Parses the token of a password reset e-mail. */
 export const parseResetToken = (emailText: string | undefined): string =>
   /reset-password#([\w-]+)/.exec(emailText ?? '')?.[1] ?? ''
 
@@ -81,7 +81,7 @@ const decodeBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that an app shows at a moment (RFC 6238), for the address that it was given. */
+/** Computes the TOTP code (RFC 6238) of an otpauth URI at a time. */
 export const generateTotpCode = (totpURI: string, at: Date = new Date()): string => {
   const key = decodeBase32(new URL(totpURI).searchParams.get('secret') ?? '')
   const counter = Buffer.alloc(8)
@@ -93,11 +93,11 @@ export const generateTotpCode = (totpURI: string, at: Date = new Date()): string
 
 const stepMs = 30_000
 
-/** The code after this one: good already, and not the one that the second factor was turned on with. */
+/** Computes the next TOTP code: already valid, and not the one that enabled the second factor. */
 export const generateNextTotpCode = (totpURI: string): string =>
   generateTotpCode(totpURI, new Date(Date.now() + stepMs))
 
-/** Turns the second factor on; gives the address of the app and the backup codes. */
+/** Enables the second factor; returns the otpauth URI and the backup codes. */
 export const turnOnSecondFactor = async (browser: TestBrowser, password?: string) => {
   const setup = await browser('POST /auth/two-factor/enable', { body: { password } })
   await browser('POST /auth/two-factor/confirm', { body: { code: generateTotpCode(setup.totpURI) } })

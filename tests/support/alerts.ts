@@ -1,4 +1,4 @@
-// The steps of saved searches and lower prices, for the tests that tell which letters come of them.
+// Helpers for tests of saved searches and price alerts.
 import { asc, eq, like } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { createSavedSearchMatcher } from '#market/search/jobs.ts'
@@ -8,7 +8,7 @@ import { mails } from '#market/mail/table.ts'
 import { getMemberId, insertUploadedPicture, createProductBody, type MemberClient } from './selling.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Another process that writes the letters of this shop, so much later. */
+/** The alert job of another process, this much later. */
 export const createAlertsDeps = (testApp: TestApp, offsetMs = 0): AlertJobDeps => ({
   db: testApp.db,
   publicUrl: testApp.publicUrl,
@@ -19,13 +19,13 @@ export const createAlertsDeps = (testApp: TestApp, offsetMs = 0): AlertJobDeps =
   log: (line) => void testApp.logLines.push(line),
 })
 
-/** What was written for this saved search and not sent yet, the oldest first. */
+/** Lists unsent alerts of this saved search, oldest first. */
 export const getSearchAlertEmails = async ({ db }: TestApp, searchId: string) => {
   const [search] = await db.select().from(savedSearches).where(eq(savedSearches.id, searchId))
   return findEmailsByUnsubscribeToken(db, search?.unsubscribeToken ?? '')
 }
 
-/** The same for the letters about prices of this person. */
+/** Lists unsent price alerts of this person, oldest first. */
 export const getPriceAlertEmails = async (testApp: TestApp, member: { email: string }) => {
   const id = await getMemberId(testApp, member)
   const [priceAlert] = await testApp.db.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, id))
@@ -41,7 +41,7 @@ const findEmailsByUnsubscribeToken = async (db: TestApp['db'], token: string) =>
   return rows.map(({ subject, text, unsubscribeUrl }) => ({ subject, text: text ?? '', unsubscribeUrl }))
 }
 
-/** The seller asks another price for a bike that is otherwise as `offer` made it. */
+/** Changes the price of a bike that `createListing` created. */
 export const changePrice = async (
   testApp: TestApp,
   seller: MemberClient,

@@ -1,4 +1,4 @@
-// The steps of a purchase, for the tests that tell what may happen between them.
+// The steps of a purchase.
 import { notInArray, and, isNull } from 'drizzle-orm'
 import { assert } from 'vitest'
 import type { Client } from '#contract/client.ts'
@@ -12,18 +12,18 @@ export type BuyerClient = Client & { email: string; token: string }
 type Bike = { id: string; salePriceTaka: number }
 export type Order<B extends Bike = Bike> = { bike: B; bookingId: string; price: number }
 
-/** What a call was refused with, or an empty object when it was not. */
+/** Returns the error of a request, or an empty object when it succeeded. */
 export const catchError = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => ({}),
     (error: unknown) => error,
   )
 
-/** The intent's id inside a client secret. */
+/** Parses the intent's id in a client secret. */
 export const parseIntentId = ({ clientSecret }: { clientSecret: string }): string =>
   clientSecret.split('_secret_')[0] ?? ''
 
-/** A bike on sale that nobody wants yet. */
+/** Finds a bike on sale without bookings, wishes and payments. */
 export const findUnwantedBike = async ({ db }: Pick<TestApp, 'db'>) => {
   const wantedBikeIds = db
     .select({ id: bookings.bikeId })
@@ -51,13 +51,13 @@ export const book = async <B extends Bike>(buyer: BuyerClient, bike: B): Promise
   return { bike, bookingId: insertedId, price: bike.salePriceTaka }
 }
 
-/** Begins to pay for an order; gives the intent's id. */
+/** Starts the payment of an order; returns the intent's id. */
 export const startPayment = async (
   buyer: BuyerClient,
   { price, bookingId }: Pick<Order, 'price' | 'bookingId'>,
 ): Promise<string> => parseIntentId(await buyer('POST /create-payment-intent', { body: { price, bookingId } }))
 
-/** What the page tells the shop after the card was accepted. */
+/** The body that the page sends after the card was accepted. */
 export const createPaymentBody = (buyer: BuyerClient, order: Order, transactionId: string) => ({
   price: order.price,
   transactionId,
@@ -66,7 +66,7 @@ export const createPaymentBody = (buyer: BuyerClient, order: Order, transactionI
   productId: order.bike.id,
 })
 
-/** Every intent whose money the provider kept, in Taka. */
+/** Maps each intent with money that was not refunded to its amount in Taka. */
 export const getCollectedTaka = async ({
   paymentProvider,
 }: Pick<TestApp, 'paymentProvider'>): Promise<Map<string, number>> => {

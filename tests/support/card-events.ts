@@ -1,4 +1,4 @@
-// What the card provider does and tells, for the tests of what the shop makes of it.
+// Webhook events and actions of the card provider.
 import { v7 } from 'uuid'
 import { signPayload } from '#sandbox/cards/webhooks.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 type EventInput = { id?: string; type: string; object: object; created?: number }
 
-/** An event as it stands on the wire, of the kind that says an intent is paid unless told otherwise. */
+/** A webhook event; by default one of a succeeded intent. */
 export const createEventJson = ({ id = `evt_${v7()}`, type, object, created }: EventInput): string =>
   JSON.stringify({
     id,
@@ -17,7 +17,7 @@ export const createEventJson = ({ id = `evt_${v7()}`, type, object, created }: E
     type,
   })
 
-/** The event that an intent is paid. */
+/** The event of a succeeded intent. */
 export const createSucceededEvent = (intentId: string, id?: string): string =>
   createEventJson({
     type: 'payment_intent.succeeded',
@@ -25,7 +25,7 @@ export const createSucceededEvent = (intentId: string, id?: string): string =>
     ...(id && { id }),
   })
 
-/** Sends a body to the webhook, signed at a moment as the provider signs; gives the status of the answer. */
+/** Sends a body to the webhook, signed for a time; returns the status. */
 export const sendWebhook = async (
   { fastify }: Pick<TestApp, 'fastify'>,
   body: string | Buffer,
@@ -44,14 +44,14 @@ export const sendWebhook = async (
   return response.statusCode
 }
 
-/** A call of the card sandbox with the secret key, as the provider's own dashboard makes it. */
+/** Calls the card sandbox with the secret key, as the provider's dashboard does. */
 const callProvider = async (testApp: Pick<TestApp, 'sandboxPort'>, path: string, init: RequestInit): Promise<void> => {
   const headers = { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` }
   const response = await fetch(`http://127.0.0.1:${testApp.sandboxPort}${path}`, { method: 'POST', headers, ...init })
   if (!response.ok) throw new Error(`The card sandbox refused it: ${await response.text()}`)
 }
 
-/** Somebody sends money back at the provider's dashboard: all of it, or so many Taka. */
+/** Refunds at the provider's dashboard: everything, or this many Taka. */
 export const refundAtProvider = (
   testApp: Pick<TestApp, 'sandboxPort'>,
   intentId: string,
@@ -62,7 +62,7 @@ export const refundAtProvider = (
   return callProvider(testApp, '/v1/refunds', { body })
 }
 
-/** The buyer's bank asks for the money of an intent, or with an outcome decides about it. */
+/** Opens a dispute of an intent, or with an outcome closes it. */
 export const disputeAtProvider = (
   testApp: Pick<TestApp, 'sandboxPort'>,
   intentId: string,

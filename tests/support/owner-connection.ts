@@ -1,9 +1,9 @@
-// The owner of a test's database, who may do what the shop itself may not.
+// A connection as the owner of a test database, with more rights than the app's role.
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
-/** Opens a connection of the owner to this shop's database; close it before the shop. */
+/** Connects as the owner; close it before the app. */
 export const connectAsOwner = async ({ db }: Pick<TestApp, 'db'>): Promise<pg.Client> => {
   const { rows } = await db.$client.query<{ database: string }>('select current_database() as database')
   const client = new pg.Client({

@@ -1,4 +1,4 @@
-// Bikes of one model by many sellers, for the tests of what bikes are worth: rows, since a hundred sign-ups take minutes.
+// Bikes of one model by many sellers, for tests of price estimates; inserted as rows, because 100 sign-ups take minutes.
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { assert } from 'vitest'
 import { v7 } from 'uuid'
@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 type BikeOverrides = Partial<typeof bikes.$inferInsert>
 
-/** The catalogue's ids of a model of Honda, of which the demonstration has no bike. */
+/** Finds the catalogue ids of a Honda model; the demonstration has no Honda. */
 export const findHondaModel = async ({ db }: TestApp, name: string) => {
   const [model] = await db
     .select({ modelId: models.id, brandId: models.brandId, engineCc: models.engineCc })
@@ -21,7 +21,7 @@ export const findHondaModel = async ({ db }: TestApp, name: string) => {
   return model
 }
 
-/** Somebody who sells, as a row. */
+/** Inserts a seller. */
 export const insertSeller = async ({ db }: TestApp): Promise<string> => {
   const [id, at] = [v7(), new Date()]
   const row = {
@@ -36,7 +36,7 @@ export const insertSeller = async ({ db }: TestApp): Promise<string> => {
   return id
 }
 
-/** Puts a bike on sale, of a seller of its own unless told; gives its id. */
+/** Inserts a bike on sale, by default of a new seller; returns its id. */
 export const insertBike = async (testApp: TestApp, overrides: BikeOverrides): Promise<string> => {
   const [template] = await testApp.db.select().from(bikes).where(isNotNull(bikes.modelId)).limit(1)
   assert(template, 'needs a bike of the demonstration')
@@ -55,14 +55,14 @@ export const insertBike = async (testApp: TestApp, overrides: BikeOverrides): Pr
   return id
 }
 
-/** So many bikes alike, each of its own seller. */
+/** Inserts this many equal bikes, each of its own seller. */
 export const insertBikes = async (testApp: TestApp, count: number, overrides: BikeOverrides): Promise<string[]> => {
   const ids: string[] = []
   for (let index = 0; index < count; index += 1) ids.push(await insertBike(testApp, overrides))
   return ids
 }
 
-/** Lets the shop tell all that is due. */
+/** Computes all estimates that are due. */
 export const estimateAllPrices = async (testApp: TestApp): Promise<void> => {
   for (let processed = 1; processed > 0;) processed = await testApp.estimatePrices()
 }

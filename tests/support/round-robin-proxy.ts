@@ -1,5 +1,4 @@
-// A small proxy before several processes of the shop, as a data centre has one: it sends people only to processes that
-// say they are ready.
+// A load balancer for several app processes: sends requests only to processes that are ready.
 import { Agent, createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
@@ -7,14 +6,14 @@ type Backend = { url: string; isReady: boolean }
 
 export type RoundRobinProxy = {
   url: string
-  /** Puts a process into the round; it is sent people when it says that it is ready. */
+  /** Adds a process; it gets requests once it is ready. */
   add(url: string): void
-  /** How many processes were ready when they were last asked. */
+  /** How many processes were ready at the last check. */
   countReady(): number
   close(): Promise<void>
 }
 
-/** What a process says of itself; null when its answer means neither, such as a late one on a busy machine. */
+/** Reads the readiness of a process; null when unknown, such as a late response on a busy machine. */
 const fetchReadiness = (url: string): Promise<boolean | null> =>
   new Promise((resolve) => {
     const probe = get(`${url}/ready`, { agent: false, timeout: 5_000 }, (answer) => {
@@ -29,7 +28,7 @@ const fetchReadiness = (url: string): Promise<boolean | null> =>
     probe.on('error', (error) => resolve(error.message === 'late' ? null : false))
   })
 
-/** Opens the proxy; it asks every process again each `everyMs`. */
+/** Starts the proxy; it checks every process each `everyMs` milliseconds. */
 export const createRoundRobinProxy = async (pollIntervalMs: number): Promise<RoundRobinProxy> => {
   const backends: Backend[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
@@ -44,7 +43,7 @@ export const createRoundRobinProxy = async (pollIntervalMs: number): Promise<Rou
       outgoing.writeHead(answer.statusCode ?? 502, forwardedHeaders)
       answer.pipe(outgoing)
     })
-    // Nothing is tried again: what a process drops, the person sees.
+    // No retry, so that the client sees every dropped request.
     upstreamRequest.on('error', (error) =>
       outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end(error.message),
     )

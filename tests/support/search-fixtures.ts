@@ -1,8 +1,8 @@
-// Bikes of every model of the catalogue for the tests of the search, in several districts and at several prices.
+// Bikes of every model of the catalogue, in several districts and at several prices, for tests of the search.
 import { insertUploadedPicture, type MemberClient } from './selling.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Offers bikes of each model in this seller's name, five unless told, each in another district; gives how many. */
+/** Inserts bikes of each model for this seller, five by default, each in another district; returns how many. */
 export const insertBikesOfEveryModel = async (
   testApp: TestApp,
   seller: MemberClient,

@@ -1,4 +1,4 @@
-// The steps of a seller, for the tests that tell what may happen between them.
+// The steps of a seller.
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
 import type { TestApp } from './test-app.ts'
@@ -7,7 +7,7 @@ export type MemberClient = Client & { email: string; token: string; cookie: stri
 
 const password = 'a-password-of-the-tests'
 
-/** Somebody who has registered a moment ago. */
+/** Registers a new member. */
 export const registerMember = async (
   testApp: TestApp,
   role: 'Seller' | 'Buyer',
@@ -19,7 +19,7 @@ export const registerMember = async (
   return testApp.signInAs({ email, password })
 }
 
-/** The address of a picture that counts as uploaded by this seller: one of those that ship with the shop. */
+/** Inserts an upload of this seller, of a picture of the repository; returns its URL. */
 export const insertUploadedPicture = async ({ db }: TestApp, { email }: { email: string }): Promise<string> => {
   const { rows } = await db.$client.query<{ picture: string }>(
     `insert into picture_uploads (member_id, picture, uploaded_at)
@@ -30,7 +30,7 @@ export const insertUploadedPicture = async ({ db }: TestApp, { email }: { email:
   return rows[0]?.picture ?? ''
 }
 
-/** What a seller fills in, with everything right. */
+/** A valid body of a listing. */
 export const createProductBody = (image: string) => ({
   productName: 'Suzuki Gixxer 155',
   salePrice: 178_000,
@@ -45,7 +45,7 @@ export const createProductBody = (image: string) => ({
   image,
 })
 
-/** Offers a bike; gives it as a buyer would need it. */
+/** Lists a bike; returns what a buyer needs of it. */
 export const createListing = async (
   testApp: TestApp,
   seller: MemberClient,
@@ -56,7 +56,7 @@ export const createListing = async (
   return { id, salePriceTaka: body.salePrice }
 }
 
-/** The id of the member with this address. */
+/** Finds the id of the member. */
 export const getMemberId = async ({ db }: TestApp, { email }: { email: string }): Promise<string> => {
   const { rows } = await db.$client.query<{ id: string }>('select id from members where email = $1', [email])
   return rows[0]?.id ?? ''

@@ -1,4 +1,4 @@
-// The real shop in a process of its own, for tests that kill it and for browsers that visit it.
+// The app in a process of its own, for tests that kill it and for browser tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ const maxOutputCharacters = 200_000
 export type ServerProcess = {
   process: ChildProcess
   url: string
-  /** What it has printed so far. */
+  /** The output so far. */
   getOutput(): string
-  /** Ends with its exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null after a signal. */
   exited: Promise<number | null>
 }
 
-/** The words that `npm start` gives to Node: what bounds its memory, and the program. */
+/** The arguments of Node in `npm start`: memory options and the program. */
 const getStartArgs = (): string[] => {
   const { scripts } = z
     .object({ scripts: z.object({ start: z.string() }) })
@@ -27,11 +27,11 @@ const getStartArgs = (): string[] => {
   return scripts.start.replace('exec node ', '').split(' ')
 }
 
-/** How a shop is started otherwise than `npm start` does it. */
+/** Differences to `npm start`. */
 export type StartOptions = {
-  /** Other words for Node, such as what bounds its memory, in place of those of `npm start`. */
+  /** Options for Node instead of those of `npm start`. */
   flags?: string[]
-  /** A line for the shell that ends in `exec "$@"` and so gives the process its bounds. */
+  /** A shell command that ends in `exec "$@"`, to set limits for the process. */
   shell?: string
 }
 
@@ -41,13 +41,13 @@ const createCommand = ({ flags, shell }: StartOptions): string[] => {
   return shell === undefined ? node : ['/bin/sh', '-c', shell, 'sh', ...node]
 }
 
-/** A shop that is being opened: it can be killed before it is open. `opened` fails with what it printed. */
+/** A starting process: it can be killed before it is ready. `started` rejects with its output. */
 export type StartingServer = ServerProcess & { started: Promise<ServerProcess> }
 
-// Whoever drives it does a whole town's traffic from this one machine; what limits do is tested elsewhere.
+// Tests send the traffic of many people from one address; other tests cover the limits.
 const relaxedLimits = { LIMITS_FACTOR: '1000' }
 
-/** Starts the shop as `npm start` does, with these settings. */
+/** Starts the app as `npm start` does, with these settings. */
 export const spawnServer = (settings: Record<string, string>, options: StartOptions = {}): StartingServer => {
   const [file = '', ...args] = createCommand(options)
   const child = spawn(file, args, {
@@ -57,10 +57,10 @@ export const spawnServer = (settings: Record<string, string>, options: StartOpti
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    // The end of it is enough to tell a story; the beginning is where it says that it is open.
+    // Stores only the end of the output.
     stream.on('data', (chunk) => (output = (output + String(chunk)).slice(-maxOutputCharacters)))
   }
-  // A run that ends before it could close what it had opened leaves no process behind.
+  // An interrupted test run leaves no process behind.
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
   const exited = new Promise<number | null>((resolve) =>
@@ -77,7 +77,7 @@ export const spawnServer = (settings: Record<string, string>, options: StartOpti
     while (!readyPattern.test(output)) {
       if (hasExited || performance.now() > deadline) {
         child.kill('SIGKILL')
-        throw new Error(`The shop did not open:\n${output}`)
+        throw new Error(`The app did not start:\n${output}`)
       }
       await pause(20)
     }
@@ -86,9 +86,9 @@ export const spawnServer = (settings: Record<string, string>, options: StartOpti
   return { ...server, started: waitUntilReady() }
 }
 
-/** Starts the shop as `npm start` does, with these settings and waits until it says that it is open; fails with what it printed. */
+/** Starts the app as `npm start` does and waits until it is ready; rejects with its output. */
 export const startServer = (settings: Record<string, string>): Promise<ServerProcess> => spawnServer(settings).started
 
-/** The process id of the PostgreSQL that has this shop's data open. */
+/** The process id of the PostgreSQL of this data folder. */
 export const getPostgresPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])

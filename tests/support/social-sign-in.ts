@@ -1,10 +1,10 @@
-// Logging in at the sign-in sandbox, step by step, as a browser does it.
+// A login at the sign-in sandbox, step by step, as a browser does it.
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
 type RequestOptions = { method?: string; body?: string | URLSearchParams; headers?: Record<string, string> }
 
-/** A browser as far as such a walk needs one: it keeps cookies, each for its own server and path. */
+/** A minimal browser: stores cookies by server and path. */
 export const createCookieBrowser = () => {
   const jar: { host: string; path: string; name: string; value: string }[] = []
   const storeCookie = (url: URL, line: string) => {
@@ -35,9 +35,9 @@ export const createJsonRequest = (body: object): RequestOptions => ({
   body: JSON.stringify(body),
 })
 
-/** The steps at the sandbox of a shop that is opened later, in `beforeAll`; it must listen. */
+/** The steps at the sandbox of an app that `beforeAll` creates; it must listen. */
 export const createSocialSignIn = (getTestApp: () => TestApp) => {
-  /** Follows where it is sent until a page is shown or the shop's own pages begin. */
+  /** Follows redirects until a page of the sandbox or a URL of the app. */
   const followRedirects = async (browse: CookieBrowser, from: string, init?: RequestOptions) => {
     const { publicUrl } = getTestApp()
     let { answer, next } = await browse(from, init)

@@ -1,4 +1,4 @@
-// A copy of a running PostgreSQL that follows it by streaming: made as pg_basebackup does it, which npm does not carry.
+// A streaming replica of a running PostgreSQL, created as pg_basebackup does, which the npm package lacks.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { type Cluster, startPostgres } from '#platform/embedded-postgres/postgre
 
 const BackupStopRows = z.tuple([z.object({ labelfile: z.string() })])
 
-// What belongs to the running server itself; its log is streamed from the moment where the copy began.
+// Files of the running server; the WAL is streamed from the start of the copy.
 const isServerFile = (name: string): boolean =>
   ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp'].includes(name)
 
@@ -20,7 +20,7 @@ const copyData = (from: string, to: string): void => {
   for (const name of ['pg_wal', 'pg_replslot', 'pg_stat_tmp']) mkdirSync(join(to, name), { mode: 0o700 })
 }
 
-/** Who it follows and by which name: the settings that it reads last. */
+/** Settings of the standby: its primary and its name. */
 const createStandbyConfig = (socketDir: string, name: string): string =>
   [
     `primary_conninfo = 'host=${socketDir} user=postgres application_name=${name}'`,
@@ -31,12 +31,12 @@ const createStandbyConfig = (socketDir: string, name: string): string =>
   ].join('\n')
 
 /**
- * Makes and opens a standby of the server whose data is in `dataDir`. The primary keeps its log for it in a slot of this
- * name, so one that is not needed any more must be forgotten with `forgetStandby`.
+ * Creates and starts a standby of the server whose data is in `dataDir`. The primary retains WAL for it in a replication slot
+ * of this name until the slot is dropped.
  */
 export const createStandby = async (options: {
   primary: Cluster
-  /** The primary's folder of data, and a folder for the copy. */
+  /** Data folders of the primary and of the standby. */
   dataDir: string
   standbyDir: string
   name: string
@@ -59,7 +59,7 @@ export const createStandby = async (options: {
   return startPostgres({ dataDir: standbyDir, durable })
 }
 
-/** Lets the primary throw away what it kept for the standby of this name, which is gone. */
+/** Drops the replication slot of a removed standby. */
 export const dropStandbySlot = async ({ socketDir }: Cluster, name: string): Promise<void> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()

@@ -1,15 +1,15 @@
-// A wire between a client and a server that a test can cut, stop or slow down.
+// A TCP proxy that a test can cut, stop or slow down.
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Nothing passes any more and nobody is told: what a firewall that drops packets does. */
+  /** Drops all data without closing connections, as a firewall does. */
   dropPackets(): void
-  /** Everything passes again; what was held back meanwhile is lost with its connection. */
+  /** Forwards data again; connections that lost data are closed. */
   resume(): void
-  /** Each piece that comes from the server is held back for so long. */
+  /** Delays each chunk from the server by this many milliseconds. */
   delayResponses(ms: number): void
-  /** Breaks every connection that is open. */
+  /** Closes every connection. */
   closeConnections(): void
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ type State = { isDropping: boolean; delayMs: number; sockets: Set<Socket>; dropp
 
 const forwardData = (state: State, from: Socket, to: Socket, isResponse: boolean): void => {
   from.on('data', (chunk: Buffer) => {
-    // A piece in the middle is missing then, so nothing that follows it may pass.
+    // A chunk is missing, so nothing after it may pass.
     if (state.isDropping) state.droppedSockets.add(from).add(to)
     if (state.droppedSockets.has(from)) return
     if (!isResponse || state.delayMs === 0) to.write(chunk)
@@ -31,7 +31,7 @@ const forwardData = (state: State, from: Socket, to: Socket, isResponse: boolean
   from.on('error', () => to.destroy())
 }
 
-/** Opens the wire to a server; a path is that of a socket file. */
+/** Starts a proxy to a server; `path` is that of a Unix socket. */
 export const createTcpProxy = async (server: NetConnectOpts): Promise<TcpProxy> => {
   const state: State = { isDropping: false, delayMs: 0, sockets: new Set(), droppedSockets: new Set() }
   const listener = createServer((client) => {
@@ -50,7 +50,7 @@ export const createTcpProxy = async (server: NetConnectOpts): Promise<TcpProxy> 
     dropPackets: () => void (state.isDropping = true),
     resume: () => {
       state.isDropping = false
-      // A piece in the middle is missing, as it is after a real cut that was too long.
+      // A chunk is missing, so the connection is useless.
       for (const socket of state.droppedSockets) socket.destroy()
       state.droppedSockets.clear()
     },

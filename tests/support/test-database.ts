@@ -1,4 +1,4 @@
-// Before all tests: one throw-away PostgreSQL with a migrated and seeded database, from which each test clones its own.
+// Global set-up: starts a temporary PostgreSQL with a migrated and seeded template database, which tests clone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 
 const seededDatabase = 'motohaat_seeded'
 
-/** Makes the database that every test clones. */
+/** Creates the template database. */
 const createTemplate = async (socketDir: string): Promise<void> => {
   const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await admin.connect()
@@ -32,7 +32,7 @@ const createTemplate = async (socketDir: string): Promise<void> => {
   } finally {
     await owner.$client.end()
   }
-  // Everything after the migrations is done in the role that serves, here as in the shop.
+  // After the migrations everything uses the app's role, as in production.
   const db = createDatabaseClient({ socketDir, database: seededDatabase, user: appRole }, { timeoutMs: 60_000 })
   try {
     const createId = (at?: Date) => (at ? v7({ msecs: at.getTime() }) : v7())

@@ -1,11 +1,11 @@
-// Pictures for tests, made on the spot.
+// Generated pictures for tests.
 import sharp, { type Sharp } from 'sharp'
 
 /** A plain picture of one colour. */
 export const createPlainPicture = (width: number, height: number, background = '#a33'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** The file of a JPEG that no other test has: stores know what they have seen. */
+/** Creates a JPEG that no other test has, because stores deduplicate pictures. */
 export const createUniqueJpeg = (): Promise<Buffer> => {
   const randomByte = () => Math.floor(Math.random() * 256)
   return createPlainPicture(600, 400, `rgb(${randomByte()}, ${randomByte()}, ${randomByte()})`)
@@ -16,7 +16,7 @@ export const createUniqueJpeg = (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** The form in which a browser sends a file. */
+/** Creates the multipart form of an upload. */
 export const createUploadForm = (
   bytes: Uint8Array,
   { field = 'image', name = 'bike.jpg', type = 'image/jpeg' }: { field?: string; name?: string; type?: string } = {},

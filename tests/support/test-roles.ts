@@ -1,4 +1,4 @@
-// One of each kind of visitor, and the way to send a request as one of them without effect where it is refused.
+// One person for each role, and requests in their name.
 import { assert, expect } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { createTestApp } from './test-app.ts'
@@ -7,7 +7,7 @@ export const testRoles = ['visitor', 'buyer', 'seller', 'admin', 'removed'] as c
 export type TestRole = (typeof testRoles)[number]
 export type Credentials = { email: string; token: string; cookie: string }
 
-/** An id of nothing. */
+/** An id that does not exist. */
 export const absentId = '019a0000-0000-7000-8000-000000000000'
 const defaultParams: Record<string, string> = {
   id: absentId,
@@ -25,28 +25,28 @@ type SendOptions = {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
-/** 'GET /bookings/:id' in its two halves. */
+/** Splits 'GET /bookings/:id' into method and path. */
 export const parseCallName = (name: string): { method: (typeof methods)[number]; path: string } => {
   const [methodName = '', path = ''] = name.split(' ')
   return { method: methods.find((one) => one === methodName) ?? 'GET', path }
 }
 
-/** What a person's browser adds to each request. */
+/** The headers of a signed-in browser. */
 export const createAuthHeaders = ({ token, cookie }: Credentials): Record<string, string> =>
   token === '' ? {} : { authorization: `Bearer ${token}`, cookie }
 
-/** The code of a refusal, or `answered`. */
+/** Parses the error code of a response; `answered` when there is none. */
 export const parseErrorCode = (response: { payload: string }): string =>
   /"code":"(\w+)"/.exec(response.payload)?.[1] ?? 'answered'
 
-/** A shop with one of each kind in it. */
+/** Creates an app with one person for each role. */
 export const createTestAppWithRoles = async () => {
   const testApp = await createTestApp({ manualClose: true })
   const names = ['visitor', 'karim', 'rahim', 'ayesha', 'puja'] as const
   const [visitor, buyer, seller, admin, removed] = await Promise.all(names.map((name) => testApp.signInAs(name)))
   assert(visitor && buyer && seller && admin && removed, 'needs one of each kind')
   const people: Record<TestRole, Credentials> = { visitor, buyer, seller, admin, removed }
-  // Removed past the code that would end the session, so that the door alone has to know.
+  // Removed in the database only: the session still exists, so the access check must detect it.
   await testApp.db.$client.query('update members set removed_at = now() where email = $1', [removed.email])
 
   const send = (name: string, { headers = {}, payload, query = '', params = {} }: SendOptions) => {
@@ -63,7 +63,7 @@ export const createTestAppWithRoles = async () => {
     })
   }
 
-  /** Every row of every table, as one word; that a refused call was counted is no effect of it. */
+  /** Hashes all rows of all tables but `limits`, where refused calls are counted too. */
   const computeFingerprint = async (): Promise<string> => {
     const { rows } = await testApp.db.$client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'limits' order by 1`,
@@ -73,7 +73,7 @@ export const createTestAppWithRoles = async () => {
         `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as word from ${name} as t`,
     )
     const { rows: digests } = await testApp.db.$client.query<{ word: string }>(selects.join(' union all '))
-    // Many tables are read side by side, and come in any order.
+    // The tables are read in parallel and arrive in any order.
     return digests
       .map(({ word }) => word)
       .toSorted()

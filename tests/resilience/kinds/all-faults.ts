@@ -1,4 +1,4 @@
-// Every kind of fault that the rig can do, in the order of the table.
+// Every kind of fault of the harness, in the order of the table.
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 import { killedAtStatements } from './f05-killed-at-statements.ts'
 import { repeatedKills } from './f07-repeated-kills.ts'

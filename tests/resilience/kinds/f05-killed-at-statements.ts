@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { statementBreakpoints } from '#tests/resilience/crash-points.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-// A statement that nobody says for this long is not waited for.
+// How long to wait for a statement.
 const timeoutMs = 4_000
 
-/** Kills the shop at whatever it says next of this; the workload sees to it that it says it. */
+/** Kills the app at its next matching statement; the workload causes one. */
 export const killedAtStatements: FaultKind = {
   id: 'F05',
   what: 'the shop is killed at the very statements that write holds, intents and sales',
@@ -17,7 +17,7 @@ export const killedAtStatements: FaultKind = {
         ...breakpoint,
         onHit: async () => {
           hits.push(name)
-          // Both processes say these words; only the one under the fault is killed.
+          // Both processes send these statements; only the one under the fault is killed.
           harness.server.kill('SIGKILL')
           return 'break'
         },

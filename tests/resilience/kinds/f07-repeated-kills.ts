@@ -12,7 +12,7 @@ export const repeatedKills: FaultKind = {
     do {
       await pause(intervalMs)
       harness.server.kill('SIGKILL')
-      // The process is gone before the next look at it.
+      // The process has ended before `waitUntilReady` checks it.
       await pause(50)
       await harness.server.waitUntilReady()
     } while (performance.now() < deadline)

@@ -13,7 +13,7 @@ export const gracefulShutdown: FaultKind = {
     await pause(random.between(200, 900))
     const { code, tookMs } = await harness.server.shutDown()
     await harness.server.waitUntilReady()
-    // A folder of an upload lives as long as its request; those who upload now may have begun again.
+    // An upload's folder exists during its request; users may have started new uploads.
     const left = await readdir(join(harness.dataDir, 'incoming')).catch(() => [])
     log(`ended with ${code} in ${(tookMs / 1000).toFixed(1)} s, ${left.length} uploads under way afterwards`)
     return tookMs > drainMs * 2 ? [`The shop took ${tookMs} ms to end.`] : []

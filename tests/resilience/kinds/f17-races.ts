@@ -3,11 +3,11 @@ import { createRaceSetup } from '#tests/resilience/create-race-setup.ts'
 import { races } from '#tests/resilience/races.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-// Each race has a bike of its own, so several are run beside each other; and a round is short beside other faults.
+// Each race has its own bike, so several run concurrently; a round is short compared with other faults.
 const concurrency = 3
 const durationFactor = 12
 
-/** A busy shop turned somebody away before the race had begun, or a buyer of the workload was there first. */
+/** The app was overloaded before the race began, or a buyer of the workload was first. */
 const handleNotRun = (error: unknown) => {
   if (!(error instanceof UnreachableError || error instanceof ApiResponseError)) throw error
   return { outcome: 'not run', errors: [] }

@@ -9,7 +9,7 @@ export const databaseSlow: FaultKind = {
   run: async ({ harness, ms, log }) => {
     harness.db.proxy.delay(queryMs)
     await pause(ms / 2)
-    // What needs no database still answers at once: the event loop is free.
+    // A page without database access still answers at once: the event loop is free.
     const beganAt = performance.now()
     const response = await fetch(`${harness.url}/api/docs`, { signal: AbortSignal.timeout(20_000) }).catch(() => null)
     log(`a page without the database: ${response?.status ?? 'none'} in ${(performance.now() - beganAt).toFixed(0)} ms`)

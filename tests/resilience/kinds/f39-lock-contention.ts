@@ -4,7 +4,7 @@ import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
 const rowsPerTransaction = 3
 
-/** Locks payments before their bikes, the other way round than the shop, and so runs into it. */
+/** Locks payments before their bikes, in the opposite order of the app, which causes deadlocks. */
 const lockInReverse = async (client: pg.Client, deadline: number): Promise<{ tries: number; lost: number }> => {
   const count = { tries: 0, lost: 0 }
   while (performance.now() < deadline) {
@@ -40,7 +40,7 @@ export const lockContention: FaultKind = {
   },
 }
 
-/** Every transaction must be as if it had been alone, so many are told to try again (40001). */
+/** Makes transactions serializable, so that many fail with 40001 and must be retried. */
 export const serializable: FaultKind = {
   id: 'F39',
   what: 'all transactions are serializable, and many are told to try again (40001)',

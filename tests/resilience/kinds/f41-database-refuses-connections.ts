@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Harness } from '#tests/resilience/harness.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-/** Takes every place that an ordinary role can have; the shop is kept out meanwhile, so that none is left to it. */
+/** Takes every connection that ordinary roles can have, while the app is disconnected. */
 const takeAllConnections = async ({ db }: Harness): Promise<pg.Client[]> => {
   const taken: pg.Client[] = []
   db.proxy.dropPackets()

@@ -3,12 +3,11 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-// Inside a namespace of its own the process has a tiny disk where its uploads arrive, and nobody else sees it. What was
-// uploaded before stays where it is: the pictures' own folder is not covered.
+// In its own mount namespace the process has a tiny tmpfs as upload folder. Stored pictures are in another folder.
 const createTinyDiskCommand = (folder: string) => `mount -t tmpfs -o size=64k tmpfs "${folder}" && exec "$@"`
 const unshare = ['unshare', '--user', '--map-root-user', '--mount']
 
-/** Whether this machine lets us make a disk of our own. */
+/** Whether this machine allows a mount namespace. */
 export const mayMount = (): boolean =>
   spawnSync(unshare[0] ?? '', [...unshare.slice(1), 'true'], { stdio: 'ignore' }).status === 0
 
@@ -18,7 +17,7 @@ export const diskFull: FaultKind = {
   run: async ({ harness, ms, log }) => {
     const incoming = `${harness.dataDir}/incoming`
     mkdirSync(incoming, { recursive: true })
-    // Without namespaces a limit on the size of files stands in for the full disk: writing fails, with EFBIG.
+    // Without namespaces a file size limit replaces the full disk: writes fail with EFBIG.
     const shell = mayMount()
       ? `exec ${unshare.join(' ')} /bin/sh -c '${createTinyDiskCommand(incoming)}' sh "$@"`
       : 'ulimit -f 4; exec "$@"'

@@ -26,7 +26,7 @@ const killAll = (pids: readonly number[]): number => {
       process.kill(pid, 'SIGSEGV')
       killed += 1
     } catch {
-      // It ended by itself a moment ago.
+      // It has already ended.
     }
   }
   return killed

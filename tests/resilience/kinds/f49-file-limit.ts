@@ -5,7 +5,7 @@ import type { FaultKind } from '#tests/resilience/fault-round.ts'
 const maxFiles = 64
 const maxConnections = 80
 
-/** Opens connections that say nothing: each takes one of the few files. */
+/** Opens idle connections: each takes a file descriptor. */
 const holdConnections = (url: string): (() => void) => {
   const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: maxConnections }, () =>
@@ -32,6 +32,6 @@ export const fileLimit: FaultKind = {
     harness.server.setNextStart({})
     await harness.server.shutDown()
     await harness.server.waitUntilReady()
-    return exitCount > 0 ? [`The shop ended by itself ${exitCount} times for want of files.`] : []
+    return exitCount > 0 ? [`The app ended by itself ${exitCount} times for lack of file descriptors.`] : []
   },
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Harness } from '#tests/resilience/harness.ts'
 import type { FaultKind } from '#tests/resilience/fault-round.ts'
 
-/** Turns one bit; the same again turns it back. */
+/** Flips one bit; a second call restores it. */
 const flipBit = async (file: string, offset: number): Promise<void> => {
   const handle = await open(file, 'r+')
   try {
@@ -18,13 +18,13 @@ const flipBit = async (file: string, offset: number): Promise<void> => {
 
 const pageBytes = 8192
 
-// The page of a bike that stands on top of the list.
+// The database page of the first bike of the list.
 const newestBikeSql = `select pg_relation_filepath('bikes') as path, current_setting('data_checksums') as sums,
     (ctid::text::point)[0]::int as page
   from bikes where sold_at is null and withdrawn_at is null
   order by (advertised_at is not null) desc, id desc limit 1`
 
-/** What the shop says of its bikes: the status of the list, read past everything that is kept. */
+/** Fetches the list with a limit that is not cached; returns the status. */
 const fetchListStatus = async (harness: Harness): Promise<number> => {
   const response = await fetch(`${harness.url}/api/allbikes?limit=${20 + Math.floor(performance.now() % 50)}`)
   await response.body?.cancel()
@@ -38,7 +38,7 @@ export const pageCorrupted: FaultKind = {
     const [row] = await harness.db.query(newestBikeSql)
     const file = join(harness.db.dataDir, String(row?.['path']))
     await harness.db.stop('fast')
-    // The rows lie at the end of their page.
+    // Rows are at the end of their page.
     const offset = Number(row?.['page']) * pageBytes + random.between(pageBytes / 2, pageBytes - 1)
     await flipBit(file, offset)
     await harness.db.start()
@@ -48,6 +48,6 @@ export const pageCorrupted: FaultKind = {
     await harness.db.stop('fast')
     await flipBit(file, offset)
     await harness.db.start()
-    return status === 200 ? ['A damaged page was served as if nothing were wrong.'] : []
+    return status === 200 ? ['The list answered 200 although its database page is damaged.'] : []
   },
 }
