@@ -1,4 +1,4 @@
-// Who is at the door of a shop: its identity room, and the calls about oneself.
+// Creates the dependencies of authentication, and the routes of one's own account.
 import { ownDataRoutes } from '#market/own-data/routes.ts'
 import { removeMember } from '#market/admin/removal/rules.ts'
 import { accountRoutes, createSessionGuard } from '#market/auth/account/routes.ts'
@@ -14,7 +14,6 @@ import { createAuthClient } from '#market/auth/auth-client.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
 import type { AppDependencies } from './app.ts'
 
-/** The identity room of a shop. */
 export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   const { db, publicUrl, secret, social, createId, now, log, createToken, secondFactorOfAdmins } = dependencies
   const passwordHasher = createPasswordHasher()
@@ -42,7 +41,7 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   }
 }
 
-/** The calls about oneself, all behind the session's cookie. */
+/** The handlers for one's own account. All need the session cookie. */
 export const createOwnAccountRoutes = (auth: AuthDeps) => {
   const callAuth = createAuthClient(auth)
   const getMySession = createSessionGuard(auth)

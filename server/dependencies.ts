@@ -1,4 +1,4 @@
-// What a shop is opened with, made of the settings: alike in every process that serves it.
+// Creates the dependencies of the app from the configuration, alike in every process.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
@@ -16,10 +16,10 @@ import type { AppDependencies } from './app.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the stand-ins are, whichever process has opened them. */
+/** URLs of the sandboxes, whichever process runs them. */
 export type SandboxUrls = { url: string; issuer: string; outboxUrl: string }
 
-/** Stripe's own pages and scripts come from these addresses; the payment screens let in no others. */
+/** The origins of Stripe's scripts and frames; the payment pages allow no others in their CSP. */
 const stripeOrigins = [
   'https://js.stripe.com',
   'https://*.js.stripe.com',
@@ -27,7 +27,7 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ]
 
-/** The till's way to the provider, what its screens need, and where the sandbox is if it is one. */
+/** The payment provider, what the payment pages need, and the sandbox URL, or null with Stripe. */
 export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null) => {
   if (config.stripe) {
     const { publishableKey } = config.stripe
@@ -46,13 +46,13 @@ export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null) 
   }
 }
 
-/** Letters go to the mail server when there is one, otherwise into the outbox. */
+/** E-mails go to SMTP_URL if it is set, otherwise to the outbox sandbox. */
 const createMailerFromConfig = ({ smtpUrl, mailFrom: from }: Config, sandbox: SandboxUrls | null) =>
   createMailer(
     smtpUrl === null ? { from, outboxUrl: sandbox?.outboxUrl ?? '', ...sandboxKeys.mail } : { from, smtpUrl },
   )
 
-/** Pictures go to the bucket when there is one, otherwise below the data folder. */
+/** Pictures go to the S3 bucket if it is set, otherwise to the data folder. */
 const createPicturesFromConfig = (config: Config, log: (line: string) => void) => ({
   store: config.s3
     ? createBucketPictureStore(config.s3, log)
@@ -68,7 +68,6 @@ type ProcessResources = {
   log: (line: string) => void
 }
 
-/** Everything that the shop is opened with. `pages` is null for a process that serves nobody. */
 export const createDependencies = (
   config: Config,
   { db, replica, sandbox, metrics, log }: ProcessResources,
@@ -83,7 +82,7 @@ export const createDependencies = (
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
     mailer: createMailerFromConfig(config, sandbox),
-    // A visitor who tries the demonstration has no phone set up for it; docs/decisions/0016-second-factor-for-the-admin.md.
+    // A visitor of the demonstration has no authenticator app; docs/decisions/0016-second-factor-for-the-admin.md.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
     log: createLogger(config.operations.logLevel),
     metrics,

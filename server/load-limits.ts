@@ -1,4 +1,4 @@
-// How much the shop takes on at a time: connections, requests in work, and what gets in when not all can.
+// Applies connection limits and load shedding to the server.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createTrustProxy } from '#platform/http/client-address.ts'
 import { shedLoad, type RequestPriority, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
@@ -7,7 +7,7 @@ import { createPressureGauge } from '#platform/load-shedding/pressure-gauge.ts'
 import type { AppDependencies } from './app.ts'
 
 const healthPaths = new Set(['/health', '/ready'])
-// Money that came must be written down; whoever begins to pay may come again.
+// Payment requests have priority: money that was paid must be recorded.
 const paymentPath = /^\/api\/payments(?:\/|$)/
 
 const getPriority = ({ url }: FastifyRequest): RequestPriority => {
@@ -16,7 +16,7 @@ const getPriority = ({ url }: FastifyRequest): RequestPriority => {
   return paymentPath.test(path) ? 'money' : 'usual'
 }
 
-/** Bounds a shop's server. Call it after the ready bytes stand in front. */
+/** Call it after createResponseCache, so that cached responses are still sent under load. */
 export const applyLoadLimits = (
   app: FastifyInstance,
   {

@@ -1,4 +1,4 @@
-// Opens the shop: settings, database, stand-ins, rooms, pages, and then the door. Everything is closed in turn at the end.
+// Starts the server: configuration, database, sandboxes, app, HTTP. Closes everything in reverse order at the end.
 import { join } from 'node:path'
 import { v7 } from 'uuid'
 import { hashPassword, verifyPassword } from '#market/auth/password/provider.ts'
@@ -26,31 +26,31 @@ import { buildIfChanged } from '#scripts/build-if-changed.ts'
 import type { WorkerBootstrap } from './worker.ts'
 
 const root = join(import.meta.dirname, '..')
-// What the sweeper finds was left for at least ten seconds already; nobody waits for it with a page open.
+// Unfinished payments are at least ten seconds old, and no browser waits for this job.
 const sweepMs = 15_000
-// Somebody waits for the letter with the way to a new password.
+// A person waits for the password reset e-mail.
 const sendMailsMs = 2_000
-// A picture may wait a day for its bike; an hour more does not matter.
+// Unused pictures may stay for a day; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
-// What limits have counted says nothing after minutes; a table that is written all the time is best kept small.
+// Rate limit counters expire after minutes, and a table with many writes should stay small.
 const deleteExpiredLimitsMs = 60_000
-// A new bike gets the word for its price soon; a round is cut short, so that it takes little of a core.
+// A new bike gets its price estimate soon. A run has a time limit, so it uses little CPU.
 const estimatePricesMs = 5_000
 
-// Nobody has a page open for these letters; where nothing is new, a round is two short questions.
+// Without new bikes or prices, a run is two short queries.
 const sendAlertsMs = 5_000
 
 const log = (line: string): void => console.log(line)
-/** An id as it would have been made at that time: the demonstration's lists are ordered by id too. */
+/** A UUIDv7 of that time: lists of the demonstration are ordered by id too. */
 const createIdAt = (at?: Date): string => (at ? v7({ msecs: at.getTime() }) : v7())
 
 const prepare = (owner: Database) => migrate(owner.$client, join(root, 'migrations'))
 
 type DatabaseHandle = {
   db: Database
-  /** Where it is served at this moment. */
+  /** The current location; it changes when the embedded PostgreSQL restarts. */
   getLocation: () => DatabaseLocation
-  /** Brings it up to date once more. */
+  /** Runs the migrations again. */
   prepare: () => Promise<unknown>
 }
 
@@ -75,7 +75,7 @@ const connectToDatabase = async (
 
 const startSandbox = async (config: Config, resources: Resources): Promise<Sandbox | null> => {
   if (config.stripe && config.oidc && config.smtpUrl !== null) return null
-  // They show everybody's letters and let anybody in: beside a shop that is no demonstration they are for this machine.
+  // Sandboxes show all e-mails and let anybody sign in: without DEMO they only listen on this machine.
   const host = config.demo ? config.host : '127.0.0.1'
   await ensurePortFree(host, config.sandbox.port, 'SANDBOX_PORT')
   const people = Object.values(fixtures).map(({ name, email }) => ({ sub: email, email, name }))
@@ -94,37 +94,37 @@ const startSandbox = async (config: Config, resources: Resources): Promise<Sandb
 
 const seedIfEmpty = async (db: Database): Promise<void> => {
   if (!(await isEmpty(db))) return
-  log('Setting out the demonstration shop…')
+  log('Creating the demonstration data…')
   await seedDatabase(db, { now: new Date(), createId: createIdAt, hash: hashPassword })
 }
 
-/** A demonstration that became a real shop would have an admin whose password everybody knows. */
+/** In a former demonstration database everybody knows the password of the admin. */
 const assertNoDemoLogins = async (db: Database): Promise<void> => {
   const demoLogins = await findDemoLogins(db, verifyPassword)
   if (demoLogins.length === 0) return
   throw new ConfigError(
-    `DATABASE_URL names a demonstration shop, whose logins everybody knows (${demoLogins.join(', ')}). Begin with an empty database.`,
+    `DATABASE_URL names a demonstration database, whose logins everybody knows (${demoLogins.join(', ')}). Start with an empty database.`,
   )
 }
 
-/** What the shop does by itself; gives the way to end it all. */
+/** Starts the background jobs. Returns a function that stops them. */
 const startJobs = (app: App): (() => Promise<void>) => {
   const jobs = [
-    { name: 'Looking after payments', run: app.sweep, intervalMs: sweepMs },
-    { name: 'Sending letters', run: app.sendMails, intervalMs: sendMailsMs },
-    { name: 'Telling of new bikes and lower prices', run: app.sendAlerts, intervalMs: sendAlertsMs },
-    { name: 'Forgetting old counts', run: app.deleteExpiredLimits, intervalMs: deleteExpiredLimitsMs },
+    { name: 'Payment reconciliation', run: app.sweep, intervalMs: sweepMs },
+    { name: 'Sending e-mails', run: app.sendMails, intervalMs: sendMailsMs },
+    { name: 'Sending alerts', run: app.sendAlerts, intervalMs: sendAlertsMs },
+    { name: 'Deleting expired rate limits', run: app.deleteExpiredLimits, intervalMs: deleteExpiredLimitsMs },
     {
-      name: 'Telling what bikes are worth',
+      name: 'Estimating prices',
       run: async () => void (await app.estimatePrices()),
       intervalMs: estimatePricesMs,
     },
-    { name: 'Taking away unused pictures', run: app.sweepPictures, intervalMs: sweepPicturesMs },
+    { name: 'Deleting unused pictures', run: app.sweepPictures, intervalMs: sweepPicturesMs },
   ].map((job) => runPeriodically({ ...job, log }))
   return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))
 }
 
-/** The books of whoever watches over the shop, read at an address of their own. */
+/** Starts the metrics server when METRICS_PORT is set. Returns the registry of this process. */
 const startMetricsServer = async (
   { operations }: Config,
   resources: Resources,
@@ -153,11 +153,11 @@ const logStartup = (config: Config, sandbox: Sandbox | null): void => {
   ] as const) {
     log(`  ${role.padEnd(7)} ${email}`)
   }
-  if (!config.stripe) log('\nTest card: 4242 4242 4242 4242, any date to come, any CVC.')
-  if (sandbox && config.smtpUrl === null) log(`Letters of the shop are shown at ${sandbox.outboxUrl}`)
+  if (!config.stripe) log('\nTest card: 4242 4242 4242 4242, any future date, any CVC.')
+  if (sandbox && config.smtpUrl === null) log(`E-mails are shown at ${sandbox.outboxUrl}`)
 }
 
-/** Opens the processes that serve; asked by SIGUSR2 it brings the database up to date and replaces them all. */
+/** Starts the workers. SIGUSR2 runs the migrations and restarts the workers. */
 const startCluster = async ({ scale }: Config, database: DatabaseHandle, sandbox: Sandbox | null): Promise<Workers> => {
   const getBootstrap = (): WorkerBootstrap => ({
     primaryLocation: database.getLocation(),
@@ -178,7 +178,7 @@ const startCluster = async ({ scale }: Config, database: DatabaseHandle, sandbox
   return cluster
 }
 
-/** Lets people in: through the shop of this process, or through those of several others. */
+/** Starts listening, in this process or in workers. */
 const startServing = async (
   config: Config,
   app: App,
@@ -208,7 +208,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
     : null
   if (replica) resources.push(replica)
   const dependencies = createDependencies(config, { db, replica, sandbox, metrics, log })
-  // Where others serve, this one has no pages: it looks after what is there once.
+  // With workers this process serves no requests; it runs what must exist once: jobs, PostgreSQL, sandboxes.
   const app = await createApp(isSingleProcess ? dependencies : { ...dependencies, pages: null })
   resources.push(app)
   const startAll = async () => (cluster = await startCluster(config, database, sandbox))
@@ -216,12 +216,12 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   if (config.demo && sandboxUrl !== null)
     await payDemoPurchases(app.paymentsDeps, (intentId) => payAtSandbox(sandboxUrl, intentId))
   const stopJobs = startJobs(app)
-  // Closed first: nobody is let in any more and nothing new is begun, and then all that was under way is finished.
+  // Closed first: accepts no new requests, starts no new jobs, and finishes those in progress.
   resources.push({ close: async () => void (await Promise.all([listener.close(), stopJobs()])) })
   logStartup(config, sandbox)
 }
 
-/** Troubles that the person who starts the shop can mend: one sentence, no stack. */
+/** Errors that the operator can fix: the message is printed without a stack. */
 const isOperatorError = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof PortInUseError ||
@@ -230,7 +230,7 @@ const isOperatorError = (error: unknown): error is Error =>
 
 const resources: Resources = []
 closeOnSignal(resources, log)
-// It would end the process otherwise: only one that serves through others has something to replace.
+// Without a listener SIGUSR2 would end the process. startCluster replaces this listener.
 process.on('SIGUSR2', () => log('SIGUSR2 ignored: WORKERS is 1, or the server is still starting.'))
 try {
   await start(readConfig(), resources)

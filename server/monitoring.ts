@@ -1,4 +1,4 @@
-// The shop under watch: its door, and the numbers that only it can tell of itself.
+// Monitoring of the app: health checks, request log, and the metrics of the marketplace.
 import { join } from 'node:path'
 import { eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ type MonitoringDeps = {
   metrics?: Metrics | null
 }
 
-/** Watches over the door: health, log, metrics. Whom a request was let in as is told through `noticed`. */
+/** Adds monitoring to the server. Call `onAuthenticated` with each authenticated member, for the request log. */
 export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: MonitoringDeps) => {
   const memberIds = new WeakMap<FastifyRequest, string>()
   const drain = monitorServer(app, {
@@ -32,21 +32,21 @@ export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: Mo
   }
 }
 
-/** What only this shop can tell of itself; gives the way to count a round of the sweeper. */
+/** Registers the metrics of the marketplace. Returns a function that counts a completed run of a job. */
 export const registerAppMetrics = (
   { db, metrics }: MonitoringDeps,
   { counts }: ResponseCache,
 ): ((job: string) => void) => {
   if (!metrics) return () => {}
   const addGauge = (name: string, help: string, read: () => number) => registerGauge(metrics, { name, help }, read)
-  // What the database knows is told alike by every process.
+  // Every process reads the same value from the database.
   const addSharedGauge = (name: string, help: string, read: () => Promise<number>) =>
     registerGauge(metrics, { name, help, aggregator: 'max' }, read)
   const countInState = (state: 'open' | 'refund_due') => () => db.$count(payments, eq(payments.state, state))
-  addGauge('ready_bytes_kept', 'Answers sent as ready bytes since the start', () => counts.hits)
-  addGauge('ready_bytes_made', 'Answers made to be kept as ready bytes since the start', () => counts.misses)
-  addSharedGauge('mails_waiting', 'Letters that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
+  addGauge('ready_bytes_kept', 'Responses sent from the response cache since the start', () => counts.hits)
+  addGauge('ready_bytes_made', 'Responses added to the response cache since the start', () => counts.misses)
+  addSharedGauge('mails_waiting', 'E-mails that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
   addSharedGauge('payments_open', 'Payments that have not ended', countInState('open'))
-  addSharedGauge('payments_refund_due', 'Payments whose money is due back', countInState('refund_due'))
-  return createCounter(metrics, { name: 'jobs_done', help: 'Rounds of what the shop does by itself', label: 'job' })
+  addSharedGauge('payments_refund_due', 'Payments with a refund due', countInState('refund_due'))
+  return createCounter(metrics, { name: 'jobs_done', help: 'Completed runs of background jobs', label: 'job' })
 }

@@ -1,4 +1,4 @@
-// Two processes that serve one port: a real shop, whose workers are killed and replaced while people use it.
+// A real server with two workers, which are killed and restarted while clients use it.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '#tests/support/server-process.t
 import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
 import { cloneDatabase, findFreePort } from '#tests/support/test-app.ts'
 
-// Opening a process takes two seconds, and many times as long on a machine that is busy with other tests.
+// A worker starts in two seconds, and needs many times as long on a busy machine.
 const waitOptions = { timeout: 150_000, interval: 100 }
 
 const startAppWithTwoWorkers = async () => {
@@ -42,7 +42,7 @@ const startAppWithTwoWorkers = async () => {
   return { shop, database, url: `http://127.0.0.1:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` }
 }
 
-/** The processes that serve, by their ids. */
+/** The process ids of the workers. */
 const listWorkerPids = ({ process: { pid } }: ServerProcess): number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')
@@ -51,38 +51,41 @@ const listWorkerPids = ({ process: { pid } }: ServerProcess): number[] =>
 
 type Answer = { status: number; body: string }
 
-const ask = (address: string, agent: Agent | false): Promise<Answer> =>
+const sendRequest = (address: string, agent: Agent | false): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = get(address, { agent, timeout: 20_000 }, (answer) => {
       const status = answer.statusCode ?? 0
       text(answer).then((body) => resolve({ status, body }), reject)
     })
-    request.on('timeout', () => request.destroy(new Error('nobody answered')))
+    request.on('timeout', () => request.destroy(new Error('no response')))
     request.on('error', reject)
   })
 
-/** One person: a connection of their own that is kept, so that the same process answers until it leaves. */
-const createPerson = (url: string) => {
+/** A client with one keep-alive connection, so that the same worker answers until it stops. */
+const createClient = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   return async (path: string): Promise<Answer> => {
-    const answer = await ask(`${url}${path}`, agent)
-    // A shop that is busy with other tests asks to come again, and a person does.
+    const answer = await sendRequest(`${url}${path}`, agent)
+    // On a busy machine the server may reject a request with Retry-After: retry once.
     if (answer.status !== 503) return answer
     await pause(1_000)
-    return ask(`${url}${path}`, agent)
+    return sendRequest(`${url}${path}`, agent)
   }
 }
 
-/** Looks at lists and pages until told to stop; gives what went wrong. */
+/** Requests lists until `signal` aborts. Returns the failures. */
 const browse = async (url: string, signal: AbortSignal): Promise<{ requestCount: number; failed: string[] }> => {
   const failed: string[] = []
   let requestCount = 0
   for (; !signal.aborted; requestCount += 1) {
     const path = requestCount % 2 === 0 ? '/api/allbikes' : `/api/allbikes?limit=${1 + (requestCount % 90)}`
-    // A new connection each time: the first process hands out each of them.
-    const answer = await ask(`${url}${path}`, false).catch((error: unknown) => ({ status: 0, body: String(error) }))
-    // Busy with other tests it may ask to come again, which is an answer.
+    // A new connection each time: the primary process distributes connections.
+    const answer = await sendRequest(`${url}${path}`, false).catch((error: unknown) => ({
+      status: 0,
+      body: String(error),
+    }))
+    // On a busy machine 503 is a valid response.
     if (answer.status !== 200 && answer.status !== 503)
       failed.push(`${path} ${answer.status} ${answer.body.slice(0, 200)}`)
     await pause(10)
@@ -90,23 +93,23 @@ const browse = async (url: string, signal: AbortSignal): Promise<{ requestCount:
   return { requestCount, failed }
 }
 
-test('two processes serve one port, and one that is killed or replaced is missed by nobody', async () => {
+test('two workers serve one port; a killed one is replaced, and a rolling restart fails no request', async () => {
   const { shop, database, url, metricsUrl } = await startAppWithTwoWorkers()
   const first = listWorkerPids(shop)
   expect(first).toHaveLength(2)
 
-  // Connections are handed out in turn, so of four people some are at either process.
-  const people = [1, 2, 3, 4].map(() => createPerson(url))
-  const lists = () => Promise.all(people.map((ask) => ask('/api/allbikes').then(({ body }) => body)))
+  // The primary distributes connections in turn, so of four clients each worker serves some.
+  const clients = [1, 2, 3, 4].map(() => createClient(url))
+  const lists = () => Promise.all(clients.map((request) => request('/api/allbikes').then(({ body }) => body)))
   for (const list of await lists()) expect(list).toContain('"_id"')
   const readMetrics = async () => (await fetch(metricsUrl)).text()
   const metrics = await readMetrics()
-  const [made, kept] = ['made', 'kept'].map((how) =>
+  const [misses, hits] = ['made', 'kept'].map((how) =>
     new RegExp(`^motohaat_ready_bytes_${how} (\\d+)$`, 'm').exec(metrics),
   )
-  // The books of both are added up; who was asked to come again is counted twice.
-  expect(Number(made?.[1]) + Number(kept?.[1])).toBeGreaterThanOrEqual(people.length)
-  // The jobs are done by the first process alone, and told once; the first round may still be on its way.
+  // The metrics of both workers are added. A client that had to retry counts twice.
+  expect(Number(misses?.[1]) + Number(hits?.[1])).toBeGreaterThanOrEqual(clients.length)
+  // Only the primary process runs jobs. The first run may not have finished yet.
   await vi.waitFor(async () => {
     expect(await readMetrics()).toMatch(/^motohaat_jobs_done\{job="payments"\} [1-9]/m)
   }, waitOptions)

@@ -1,4 +1,4 @@
-// What a shop for real people refuses to open with.
+// The rules that apply with NODE_ENV=production only.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,10 +22,10 @@ const production = {
   SMTP_URL: 'smtp://mail.example',
 }
 
-test('a shop for real people opens with real services, an https address and a random secret', () => {
+test('production starts with real services, an https address and a random secret', () => {
   const { demo, publicUrl } = readConfig(production)
   expect({ demo, publicUrl }).toEqual({ demo: false, publicUrl: 'https://motohaat.example' })
-  // To try its settings on this machine; browsers trust this address as they do https.
+  // For trying production settings locally: browsers trust localhost as they trust https.
   expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true)
 })
 

@@ -31,7 +31,7 @@ const production = {
   ...smtp,
 }
 
-test('without any setting the shop opens here, with its own database, stand-ins and demonstration', () => {
+test('without settings the server listens on localhost, with embedded database, sandboxes and demonstration', () => {
   const { dataDir, secret: generatedSecret, ...rest } = read()
   expect(rest).toMatchObject({
     host: '127.0.0.1',
@@ -53,7 +53,7 @@ test('without any setting the shop opens here, with its own database, stand-ins 
 })
 
 describe('the secret', () => {
-  test('is made once, for this person’s eyes only, and found again', () => {
+  test('is created once, readable by its owner only, and read again at the next start', () => {
     const dataDir = createTempDir()
     const first = readConfig({ DATA_DIR: dataDir }).secret
     expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(first)
@@ -61,11 +61,11 @@ describe('the secret', () => {
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('another shop has another one', () => {
+  test('differs between installations', () => {
     expect(read().secret).not.toBe(read().secret)
   })
 
-  test('a given one is taken and none is written', () => {
+  test('is not written to a file when SECRET is set', () => {
     const dataDir = createTempDir()
     expect(readConfig({ DATA_DIR: dataDir, SECRET: secret }).secret).toBe(secret)
     expect(() => statSync(join(dataDir, 'secret'))).toThrow('ENOENT')
@@ -73,7 +73,7 @@ describe('the secret', () => {
 })
 
 describe('the demonstration', () => {
-  test('is never on a public address or in production unless asked for', () => {
+  test('is off by default on a public address and in production', () => {
     expect(read({ HOST: '0.0.0.0' }).demo).toBe(false)
     expect(read({ HOST: '0.0.0.0', DEMO: 'on' }).demo).toBe(true)
     expect(read({ DEMO: 'off' }).demo).toBe(false)
@@ -81,28 +81,28 @@ describe('the demonstration', () => {
   })
 })
 
-test('empty settings are as good as none, and spaces around one do not count', () => {
+test('empty settings count as not set, and spaces around a value are removed', () => {
   expect(read({ PORT: '', DATABASE_URL: ' ', STRIPE_SECRET_KEY: '' }).port).toBe(3000)
   expect(read({ PORT: ' 4000 ' }).port).toBe(4000)
 })
 
-test('the addresses are kept without a slash at their end', () => {
+test('URLs lose the slash at their end', () => {
   expect(read({ PUBLIC_URL: 'https://motohaat.example/' }).publicUrl).toBe('https://motohaat.example')
 })
 
-test('real services are taken when all their settings are there', () => {
+test('real services are used when all their settings are present', () => {
   const config = read(production)
   expect(config.stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' })
   expect(config.oidc).toEqual({ issuer: 'https://id.example', clientId: 'shop', clientSecret: 'quiet' })
   expect(config.smtpUrl).toBe(smtp.SMTP_URL)
 })
 
-test('letters come from the shop’s own host, or from whom they should', () => {
+test('e-mails are sent from the host of PUBLIC_URL, or from MAIL_FROM', () => {
   expect(read({ PUBLIC_URL: 'https://motohaat.example' }).mailFrom).toBe('Motohaat <no-reply@motohaat.example>')
   expect(read({ MAIL_FROM: 'hello@motohaat.example' }).mailFrom).toBe('hello@motohaat.example')
 })
 
-test('pictures go to a bucket when all its settings are there, in a region that most stores take', () => {
+test('pictures go to a bucket when all its settings are present; the region has a default', () => {
   const bucket = { endpoint: 'https://s3.example', bucket: 'pictures', accessKeyId: 'key', secretAccessKey: 'quiet' }
   expect(read(s3).s3).toEqual({ ...bucket, region: 'us-east-1' })
   expect(read({ ...s3, S3_REGION: 'ap-south-1' }).s3).toEqual({ ...bucket, region: 'ap-south-1' })
@@ -213,22 +213,22 @@ test('several wrong settings are all listed, one sentence each', () => {
   expect(() => read(env)).toThrow(new ConfigError(sentences.join('\n')))
 })
 
-test('a data folder whose secret cannot be kept is named', () => {
+test('a data folder where the secret cannot be written is named', () => {
   const dataDir = createTempDir()
-  // A folder stands where the file would be written, which stops root too.
+  // A folder with the name of the file makes writing fail, for root too.
   mkdirSync(join(dataDir, 'secret'))
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(`DATA_DIR: the file ${dataDir}/secret cannot be written`)
 })
 
-test('no sentence repeats a secret', () => {
+test('no message contains a secret', () => {
   const wrong: Record<string, string>[] = [{ SECRET: 'hush-hush' }, { DATABASE_URL: 'http://user:hush-hush@host' }]
   for (const env of wrong) {
     expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hush-hush') }))
   }
 })
 
-test('nobody is believed about addresses, and the limits are the usual ones, unless told', () => {
+test('by default no proxy is trusted and rate limits are not multiplied', () => {
   expect(read().traffic).toEqual({ trustedProxies: [], limitsFactor: 1 })
   const config = read({ TRUSTED_PROXIES: ' 10.0.0.7, 172.16.0.0/12 ,2001:db8::/32', LIMITS_FACTOR: '2.5' })
   expect(config.traffic).toEqual({ trustedProxies: ['10.0.0.7', '172.16.0.0/12', '2001:db8::/32'], limitsFactor: 2.5 })

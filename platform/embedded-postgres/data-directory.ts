@@ -1,4 +1,4 @@
-// The folder of data and the folder of the socket.
+// The data folder and the socket folder.
 import { execFile, spawnSync } from 'node:child_process'
 import {
   accessSync,
@@ -20,11 +20,11 @@ import { socketDirPattern } from './lock-file.ts'
 import type { Binaries } from './binaries.ts'
 import { PostgresError } from './errors.ts'
 
-// The operating system limits a socket's path to about a hundred bytes, and ours takes the last thirty.
+// A socket path may have about 100 bytes; our folder and file names take 30 of them.
 const maxSocketRootBytes = 70
 const majorVersion = '18'
 
-/** Makes the folder above the data and gives the data's path without links. Refuses a place where we cannot write. */
+/** Creates the parent folder and returns the path without symlinks. Throws PostgresError when it is not writable. */
 export function resolveDataDir(dataDir: string): string {
   const parent = dirname(resolve(dataDir))
   try {
@@ -32,25 +32,25 @@ export function resolveDataDir(dataDir: string): string {
     accessSync(parent, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new PostgresError(
-      `The database cannot be kept in ${dataDir}, because ${parent} is not writable (${getErrorCode(error)}): make it writable, or set DATA_DIR to another folder.`,
+      `The database cannot be stored in ${dataDir}, because ${parent} is not writable (${getErrorCode(error)}): make it writable, or set DATA_DIR to another folder.`,
     )
   }
   return join(realpathSync(parent), basename(dataDir))
 }
 
-/** Says whether the folder holds data already. Refuses a folder that holds something else or another version's data. */
+/** Whether the folder contains a database. Throws PostgresError for other files or another version of PostgreSQL. */
 export function hasData(dataDir: string): boolean {
   if (listFiles(dataDir).length === 0) return false
   const versionFile = join(dataDir, 'PG_VERSION')
   if (!existsSync(versionFile)) {
     throw new PostgresError(
-      `The folder ${dataDir} is not empty and holds no database: move it away, or set DATA_DIR to another folder.`,
+      `The folder ${dataDir} is not empty and contains no database: move it away, or set DATA_DIR to another folder.`,
     )
   }
   const version = readFileSync(versionFile, 'utf8').trim()
   if (version === majorVersion) return true
   throw new PostgresError(
-    `The database in ${dataDir} was made by PostgreSQL ${version || '(unknown)'} and this is PostgreSQL ${majorVersion}: carry it over with that version's pg_dump, or move the folder away to begin with an empty one.`,
+    `The database in ${dataDir} was created by PostgreSQL ${version || '(unknown)'} and this is PostgreSQL ${majorVersion}: dump it with pg_dump of that version, or move the folder away to start with an empty one.`,
   )
 }
 
@@ -65,7 +65,7 @@ function listFiles(dataDir: string): string[] {
   }
 }
 
-/** Gives existing data to the user that will run the server, readable by nobody else. */
+/** Makes the user that runs the server the owner of existing data, and closes it to everybody else. */
 export function changeOwner(dataDir: string, account: Account | null): void {
   const { uid, mode } = statSync(dataDir)
   const currentUid = process.getuid?.()
@@ -74,7 +74,7 @@ export function changeOwner(dataDir: string, account: Account | null): void {
       `The database in ${dataDir} belongs to user ${uid}: start as that user, or set DATA_DIR to another folder.`,
     )
   }
-  // PostgreSQL refuses a folder that others can read, which a careless copy leaves behind.
+  // PostgreSQL does not start with a folder that others can read, such as after a copy.
   if ((mode & 0o027) !== 0) chmodSync(dataDir, 0o700)
   if (account && account.uid !== uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, dataDir])
 }
@@ -82,8 +82,8 @@ export function changeOwner(dataDir: string, account: Account | null): void {
 type InitOptions = { durable: boolean; launcher: Launcher; binaries: Binaries }
 
 /**
- * Makes an empty database in the folder. It is made beside the folder and moved there whole, so that one that was
- * killed half-way is never taken for data.
+ * Creates an empty database cluster. It is created beside the folder and then renamed, so that an interrupted initdb
+ * is never used as data.
  */
 export async function initDataDir(dataDir: string, { durable, launcher, binaries }: InitOptions): Promise<void> {
   removeAbandoned(dataDir)
@@ -91,7 +91,7 @@ export async function initDataDir(dataDir: string, { durable, launcher, binaries
   mkdirSync(tempDir, { mode: 0o700 })
   const { account, spawnAs, prefix } = launcher
   if (account) chownSync(tempDir, account.uid, account.gid)
-  // The collation of PostgreSQL itself, so that a folder sorts alike on every system it is carried to.
+  // The builtin locale sorts the same on every system, so the folder can move between systems.
   const baseArgs = ['-D', tempDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions']
   const localeArgs = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const syncArgs = durable ? [] : ['--no-sync']
@@ -110,7 +110,7 @@ function moveIntoPlace(tempDir: string, dataDir: string): void {
     renameSync(tempDir, dataDir)
   } catch (error) {
     rmSync(tempDir, { recursive: true, force: true })
-    // Two first starts at the same instant: the other one's data is as good.
+    // Another process created the database at the same time: use that one.
     if (!existsSync(join(dataDir, 'PG_VERSION'))) throw error
   }
 }
@@ -124,7 +124,7 @@ function removeAbandoned(dataDir: string): void {
   }
 }
 
-/** Makes a fresh folder for the socket that only the server's user can enter, and sweeps those of dead processes. */
+/** Creates a socket folder that only the server's user can enter. Deletes socket folders of dead processes. */
 export function createSocketDir(account: Account | null): string {
   const root = Buffer.byteLength(tmpdir()) > maxSocketRootBytes ? '/tmp' : tmpdir()
   for (const name of readdirSync(root)) {
@@ -140,7 +140,7 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // It belongs to somebody else, who will sweep it.
+    // It belongs to another user, whose next start deletes it.
   }
 }
 

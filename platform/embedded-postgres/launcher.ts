@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 
 /**
- * How PostgreSQL is started. PostgreSQL refuses to be root, so a root person gets it under another name.
- * - `prefix`: the commands in front of it
- * - `account`: the user whom its files must belong to, null when they stay as they are
- * - `becomes`: the user that the spawn itself must change to; null when the prefix does it, or nobody does. Only such
- *   a server needs every folder above its files open to it.
+ * How PostgreSQL is started. It refuses to run as root, so for root it runs as another user.
+ * - `prefix`: the command in front of it
+ * - `account`: the user who must own its files; null when the owner does not change
+ * - `spawnAs`: the user for spawn(); null when the prefix changes the user or nothing does. Only then must that user be
+ *   able to enter every folder above the files.
  */
 export type Launcher = { prefix: string[]; account: Account | null; spawnAs: Account | null }
 export type Account = { uid: number; gid: number }
 
-// The server ends itself, in order, when the process that started it is gone, however that ended.
+// The kernel sends SIGINT (fast shutdown) to the server when its parent process dies for any reason.
 const exitWithParent = ['--pdeathsig', 'INT']
 
-// In a user namespace of its own root looks like an ordinary user to PostgreSQL, while every file stays root's.
+// In a user namespace root looks like an ordinary user to PostgreSQL, while root still owns every file.
 const userNamespacePrefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
-/** Chooses the launcher for the person who runs this process and the folder of data, which need not exist yet. */
+/** Chooses the launcher for the user of this process and the data folder, which need not exist yet. */
 export function chooseLauncher(dataDir: string): Launcher {
   const defaultLauncher = {
     prefix: findRunnable([['setpriv', ...exitWithParent, '--']]) ?? [],
@@ -37,8 +37,8 @@ export function chooseLauncher(dataDir: string): Launcher {
   return { ...defaultLauncher, account, spawnAs: account }
 }
 
-// The one right of root that lets a user through closed folders, kept across the change of user. PostgreSQL asks
-// access(2), which heeds a kept right only when the kernel is told not to drop it for ordinary users.
+// Keeps CAP_DAC_OVERRIDE, which passes closed folders, across the change of user. PostgreSQL calls access(2), which
+// honours the capability only with the no_setuid_fixup bit.
 function createCapabilityPrefix({ uid, gid }: Account): string[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
@@ -50,7 +50,7 @@ function getOwner(dataDir: string): Account | null {
   return stat ? { uid: stat.uid, gid: stat.gid } : null
 }
 
-// PostgreSQL makes its first files only for a user that the system knows by name.
+// initdb needs a user with a name in /etc/passwd.
 function findSystemAccount(): Account {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

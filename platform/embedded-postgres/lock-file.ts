@@ -1,5 +1,5 @@
-// postmaster.pid: who has a folder of data open. PostgreSQL clears the file of a server that died, except when its
-// number lives on as an unreaped zombie or as another program; then it would refuse to start for ever.
+// postmaster.pid names the process that uses a data folder. PostgreSQL removes a stale file, except when its pid belongs
+// to a zombie or to another program; then it would never start again.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,24 +9,24 @@ import { toInUseMessage, PostgresError } from './errors.ts'
 type Server = { pid: number; isOrphan: boolean }
 type ProcessInfo = { parentPid: number; isZombie: boolean; command: string; folder: string | null }
 
-// A restart overlaps with the run before it; its server ends within this time. Orphans end as fast as their last
-// checkpoint, for which a slow disk needs longer.
+// After a restart the previous server exits within 5 seconds. An orphaned server first writes its last checkpoint,
+// which takes longer on a slow disk.
 const waitStepMs = 50
 const maxRestartSteps = 100
 const maxOrphanSteps = 600
 
-/** Socket folders carry the number of the process that started the server, so that an orphan can be told. */
+/** Socket folders contain the pid of the process that started the server, which identifies orphaned servers. */
 export const socketDirPattern = /^embedded-pg-(\d+)-/
 
 /**
- * Waits until no server has the folder (a path without links) open. A server whose owner died is asked to end; one whose owner lives for
- * longer than a restart takes is refused with PostgresError.
+ * Waits until no server uses the folder (a path without symlinks). Stops a server whose owner died. Throws PostgresError
+ * when its owner is alive for longer than a restart takes.
  */
 export async function waitUntilFree(dataDir: string, log: (line: string) => void): Promise<void> {
   for (let step = 0; ; step++) {
     const server = findServer(dataDir)
     if (!server) return
-    if (step === 0) log('Waiting for the PostgreSQL of an earlier run to end…')
+    if (step === 0) log('Waiting for the PostgreSQL of an earlier run to exit…')
     if (step > (server.isOrphan ? maxOrphanSteps : maxRestartSteps)) throw new PostgresError(toInUseMessage(dataDir))
     if (server.isOrphan && step % maxRestartSteps === 0) requestShutdown(server.pid)
     await sleep(waitStepMs)
@@ -47,13 +47,13 @@ function findServer(dataDir: string): Server | null {
   return null
 }
 
-// PostgreSQL takes a file that names its own parent for a stale one, and then still checks that no process of the
-// dead server holds its shared memory. Deleting the file would skip that check.
+// PostgreSQL treats a file with its parent's pid as stale, and still checks that no process of the dead server uses its
+// shared memory. Deleting the file would skip that check.
 function markStale(file: string, lines: string[]): void {
   writeFileSync(file, [String(process.pid), ...lines.slice(1)].join('\n'))
 }
 
-// A server works inside its folder, so that tells even one started by hand with another spelling of the path.
+// A server's working directory is its data folder, even when it was started with another spelling of the path.
 function isServerOf(dataDir: string, { command, folder }: ProcessInfo): boolean {
   if (!command.includes('postgres')) return false
   return folder ? folder === dataDir : command.includes(dataDir)
@@ -63,7 +63,7 @@ function requestShutdown(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It ended meanwhile, or belongs to somebody else; either way the next look tells.
+    // It has exited, or belongs to another user; the next check shows which.
   }
 }
 
@@ -77,7 +77,7 @@ function readProcess(pid: number): ProcessInfo | null {
 
 function readFromProc(pid: number): ProcessInfo {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The program's name stands in brackets and may hold spaces and brackets itself.
+  // The program name is in parentheses and may contain spaces and parentheses itself.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   return { parentPid: Number(parent), isZombie: state === 'Z', command, folder: readWorkingDir(pid) }

@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-test('a database keeps what was written when it is opened again', async () => {
+test('a database has its data after a restart', async () => {
   const cluster = await startPostgres({ dataDir: copyDatabase('again'), durable: false })
   expect(await query(cluster, 'select name from bikes')).toEqual([{ name: 'FZS' }])
   await cluster.stop()
   expect(await cluster.ended).toBeNull()
 })
 
-test('a folder that other users cannot enter holds a database as well as any', async () => {
+test('a folder that other users cannot enter can hold a database', async () => {
   const closed = join(root, 'closed')
   mkdirSync(closed, { mode: 0o700 })
   const cluster = await startPostgres({ dataDir: join(closed, 'deep', 'data'), durable: false })
@@ -34,19 +34,19 @@ test('a folder that other users cannot enter holds a database as well as any', a
   await cluster.stop()
 })
 
-test('a server that is killed says so, and the next start finds everything that was committed', async () => {
+test('a killed server is reported, and the next start finds everything that was committed', async () => {
   const dataDir = copyDatabase('killed')
   const first = await startPostgres({ dataDir })
   await query(first, "insert into bikes values ('Gixxer')")
   process.kill(first.pid, 'SIGKILL')
-  expect(await first.ended).toMatch(/^PostgreSQL ended by itself \(SIGKILL\): its log is .*postgres\.log\.$/)
+  expect(await first.ended).toMatch(/^PostgreSQL exited unexpectedly \(SIGKILL\): its log is .*postgres\.log\.$/)
 
   const second = await startPostgres({ dataDir })
   expect(await query(second, 'select name from bikes order by name')).toEqual([{ name: 'FZS' }, { name: 'Gixxer' }])
   await second.stop()
 })
 
-test('a process that is killed leaves a database that opens at once', async () => {
+test('the database of a killed process starts again at once', async () => {
   const dataDir = copyDatabase('orphan')
   const owner = await startOwner(dataDir)
   owner.kill('SIGKILL')
@@ -57,7 +57,7 @@ test('a process that is killed leaves a database that opens at once', async () =
   await cluster.stop()
 })
 
-test('a lock whose number now belongs to another program does not keep the database shut', async () => {
+test('a lock file whose pid belongs to another program does not block the start', async () => {
   const dataDir = copyDatabase('reused')
   const stranger = spawn('sleep', ['60'])
   const lock = [stranger.pid, dataDir, 1, 5432, '/tmp/embedded-pg-1-x', '', '  1234  5678', 'ready', '']
@@ -69,7 +69,7 @@ test('a lock whose number now belongs to another program does not keep the datab
   stranger.kill()
 })
 
-test('a database that another process uses is refused with a sentence, and goes on serving that process', async () => {
+test('a database that another process uses is refused with a message, and still serves that process', async () => {
   const dataDir = copyDatabase('in-use')
   const owner = await startOwner(dataDir)
   await expect(startPostgres({ dataDir })).rejects.toMatchObject({
@@ -81,9 +81,9 @@ test('a database that another process uses is refused with a sentence, and goes 
   await once(owner, 'exit')
 })
 
-test('a start that was killed while it made the database does not poison the next one', async () => {
+test('a start after a killed initdb creates the database', async () => {
   const parent = join(root, 'half')
-  // No process has this number: it is above what Linux gives out.
+  // Above the maximum pid of Linux, so no process has it.
   const unfinished = join(parent, 'data.new-99999999')
   mkdirSync(unfinished, { recursive: true })
   writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
@@ -92,22 +92,24 @@ test('a start that was killed while it made the database does not poison the nex
   expect(readdirSync(parent).toSorted()).toEqual(['data', 'postgres.log'])
 })
 
-test('a damaged database is refused with a sentence that names the folder and what is missing', async () => {
+test('a damaged database is refused with a message that names the folder and what is missing', async () => {
   const dataDir = copyDatabase('damaged')
   rmSync(join(dataDir, 'global', 'pg_control'))
   await expect(startPostgres({ dataDir })).rejects.toMatchObject({
     name: 'PostgresError',
-    message: expect.stringMatching(/^The database in .*damaged.* does not open \(.*pg_control.*\): restore .*\.$/),
+    message: expect.stringMatching(/^The database in .*damaged.* does not start \(.*pg_control.*\): restore .*\.$/),
   })
 })
 
-test('a folder of another version, of other files, or that cannot be made is refused with a sentence', async () => {
+test('a folder of another version, with other files, or that cannot be created is refused with a message', async () => {
   const older = copyDatabase('older')
   writeFileSync(join(older, 'PG_VERSION'), '16\n')
-  await expect(startPostgres({ dataDir: older })).rejects.toThrow(/was made by PostgreSQL 16 and this is PostgreSQL 18/)
+  await expect(startPostgres({ dataDir: older })).rejects.toThrow(
+    /was created by PostgreSQL 16 and this is PostgreSQL 18/,
+  )
 
   rmSync(join(older, 'PG_VERSION'))
-  await expect(startPostgres({ dataDir: older })).rejects.toThrow(/is not empty and holds no database/)
+  await expect(startPostgres({ dataDir: older })).rejects.toThrow(/is not empty and contains no database/)
 
   await expect(startPostgres({ dataDir: '/dev/null/data' })).rejects.toThrow(/is not writable/)
 })

@@ -1,4 +1,4 @@
-// A PostgreSQL of our own, carried by npm, in a folder of its own: no set-up, no port, no password.
+// Embedded PostgreSQL from an npm package, in its own data folder: no installation, no TCP port, no password.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,25 +14,25 @@ export { PostgresError } from './errors.ts'
 
 /**
  * A running server. Connect with `host: socketDir`, `user: 'postgres'` and no password.
- * `ended` resolves with a sentence when the server ends without being asked, with null after `stop()`.
+ * `ended` resolves with a message when the server exits unexpectedly, with null after `stop()`.
  */
 export type Cluster = { socketDir: string; pid: number; stop(): Promise<void>; ended: Promise<string | null> }
 
 type Options = { dataDir: string; durable?: boolean; log?: (line: string) => void }
 type ClusterConfig = { dataDir: string; durable: boolean; logFile: string; launcher: Launcher; binaries: Binaries }
 
-// What PostgreSQL last wrote, kept to explain why it did not open.
+// The end of PostgreSQL's output, which explains a failed start.
 const maxOutputCharacters = 8_000
-// A server asked to end writes its last checkpoint first; one that takes longer is cut off, and repairs itself later.
+// A shutdown writes a checkpoint first. After the timeout the server is killed and recovers at its next start.
 const shutdownTimeoutMs = 20_000
 const retryMs = 250
-// A copy that follows another server lets in who only reads.
+// A standby accepts read-only connections.
 const isReady = /database system is ready to accept (?:read-only )?connections/
 
 /**
- * Opens the database in `dataDir`, which is made when it is missing. `durable: false` is for databases to throw away:
- * faster, and lost with the machine's power. `say` hears of what takes long. Call it on the main thread: the server
- * ends with the thread that started it. Throws PostgresError when the folder cannot be opened.
+ * Starts PostgreSQL with the data in `dataDir`, which is created when missing. `durable: false` is for temporary
+ * databases: faster, and lost at a power failure. `log` receives slow steps. Call it on the main thread: the server exits
+ * with the thread that started it. Throws PostgresError when it cannot start.
  */
 export async function startPostgres(options: Options): Promise<Cluster> {
   const { dataDir, durable = true, log = () => {} } = options
@@ -43,7 +43,7 @@ export async function startPostgres(options: Options): Promise<Cluster> {
   return startWithRetry(config, log)
 }
 
-// The children of a server that was killed hold its memory for a moment longer than it lived.
+// Child processes of a killed server hold its shared memory for a moment.
 async function startWithRetry(config: ClusterConfig, log: (line: string) => void): Promise<Cluster> {
   for (let triesLeft = 20; ; triesLeft--) {
     try {
@@ -70,7 +70,7 @@ function resolveConfig(requestedDir: string): Omit<ClusterConfig, 'durable'> {
 }
 
 async function initDatabase(config: ClusterConfig, log: (line: string) => void): Promise<void> {
-  log(`Making an empty database in ${config.dataDir}…`)
+  log(`Creating an empty database in ${config.dataDir}…`)
   try {
     await initDataDir(config.dataDir, config)
   } catch (error) {
@@ -86,7 +86,7 @@ async function startServer(config: ClusterConfig): Promise<Cluster> {
     setting,
   ])
   const [file = '', ...args] = [...prefix, config.binaries.postgres, '-D', config.dataDir, '-p', '5432', ...settings]
-  // Detached, so that Ctrl-C reaches only us, and the server ends after the last request.
+  // Detached, so that Ctrl-C does not reach the server before the last request has finished.
   const server = spawn(file, args, { ...spawnAs, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   try {
     await waitUntilReady(server, config)
@@ -121,13 +121,15 @@ function waitUntilReady(server: ChildProcess, config: ClusterConfig): Promise<vo
 function watchServer(server: ChildProcess, { socketDir, logFile }: { socketDir: string; logFile: string }): Cluster {
   let isStopping = false
   const stopWithParent = () => server.kill('SIGINT')
-  // Where the system has no way to tie the server to us, this at least covers an ordinary exit.
+  // Without setpriv --pdeathsig this at least stops the server at an ordinary exit.
   process.once('exit', stopWithParent)
   const ended = new Promise<string | null>((resolve) => {
     server.once('exit', (code, signal) => {
       process.off('exit', stopWithParent)
       rmSync(socketDir, { recursive: true, force: true })
-      resolve(isStopping ? null : `PostgreSQL ended by itself (${signal ?? `code ${code}`}): its log is ${logFile}.`)
+      resolve(
+        isStopping ? null : `PostgreSQL exited unexpectedly (${signal ?? `code ${code}`}): its log is ${logFile}.`,
+      )
     })
   })
   const stop = async () => {

@@ -1,11 +1,11 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 
-// Two files of this size at most: enough to tell a story, too little to fill a disk.
+// At most two files of this size, so that logs do not fill the disk.
 const maxLogBytes = 2_000_000
 
 /**
- * Takes the path of a log file and gives a function that appends to it. A full file is set aside as `<file>.old`,
- * in place of the one before.
+ * Returns a function that appends text to the log file. A full file is renamed to `<file>.old`, which replaces the
+ * previous one.
  */
 export function createRotatingLog(file: string): (text: string) => void {
   let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -18,7 +18,7 @@ export function createRotatingLog(file: string): (text: string) => void {
       appendFileSync(file, text)
       bytes += Buffer.byteLength(text)
     } catch {
-      // A disk too full for its log must not take the database down with it.
+      // A full disk must not stop the database because of its log.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The shop's own PostgreSQL with a pool over it; when the server dies it is opened again and the pool finds it there.
+// The embedded PostgreSQL with its connection pool. Restarts the server when it dies and points the pool at it.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { appRole, createAppRole, ownerTimeoutMs } from '#platform/database/app-role.ts'
@@ -10,14 +10,14 @@ const restartDelayMs = 1_000
 type Options = {
   dataDir: string
   database: string
-  /** What only the owner may do, before the shop serves in a role that owns nothing: the migrations. */
+  /** The migrations, run as owner. The app itself uses a role that owns nothing. */
   prepare: (owner: Database) => Promise<unknown>
   log: (line: string) => void
-  /** Told where the server is after it was opened again. */
+  /** Called with the new socket folder after the server was restarted. */
   onMoved?: (socketDir: string) => void
 }
 
-/** Makes the database of this name, and the role that serves, when the cluster is new. */
+/** Creates the database and the role of the app when the cluster is new. */
 const ensureDatabase = async (socketDir: string, name: string): Promise<void> => {
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -42,16 +42,16 @@ const prepareAsOwner = async (location: DatabaseLocation, { prepare, log }: Opti
 type SocketLocation = Extract<DatabaseLocation, { socketDir: string }>
 export type SupervisedPostgres = {
   db: Database
-  /** Where it is served at this moment, for processes beside this one. */
+  /** The current location, for other processes. */
   getLocation: () => SocketLocation
-  /** Does once more what only the owner may do. */
+  /** Runs the migrations again, as owner. */
   prepare: () => Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the cluster in `dataDir` and keeps it open until `close` is called.
- * Throws PostgresError when the folder cannot be opened the first time.
+ * Starts the cluster in `dataDir` and restarts it until `close` is called.
+ * Throws PostgresError when the first start fails.
  */
 export const superviseEmbeddedPostgres = async (options: Options): Promise<SupervisedPostgres> => {
   const { dataDir, database, log, onMoved } = options
@@ -63,7 +63,7 @@ export const superviseEmbeddedPostgres = async (options: Options): Promise<Super
 
   const state: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
   const supervising = restartWhenEnded(state, options, (cluster) => {
-    // New connections read the pool's options: they find the server at its new socket.
+    // New connections read the options of the pool, so they use the new socket.
     db.$client.options.host = cluster.socketDir
     onMoved?.(cluster.socketDir)
   })
@@ -80,7 +80,7 @@ export const superviseEmbeddedPostgres = async (options: Options): Promise<Super
 
 type SupervisorState = { cluster: Cluster; isClosing: boolean }
 
-/** Opens the cluster again each time it ends without being asked, until the shop closes. */
+/** Restarts the cluster each time it exits unexpectedly, until `close`. */
 const restartWhenEnded = async (
   state: SupervisorState,
   { dataDir, log }: Options,
@@ -89,7 +89,7 @@ const restartWhenEnded = async (
   for (;;) {
     const reason = await state.cluster.ended
     if (reason === null || state.isClosing) return
-    log(`${reason} It is opened again.`)
+    log(`${reason} Restarting it.`)
     const next = await restart(state, dataDir, log)
     if (next === null) return
     state.cluster = next
@@ -97,7 +97,7 @@ const restartWhenEnded = async (
   }
 }
 
-/** Tries until it opens: what stands in the way of a server that was killed is gone after a while. */
+/** Tries until it starts: what blocks the start after a crash disappears after a while. */
 const restart = async (state: SupervisorState, dataDir: string, log: Options['log']): Promise<Cluster | null> => {
   while (!state.isClosing) {
     try {
@@ -105,7 +105,7 @@ const restart = async (state: SupervisorState, dataDir: string, log: Options['lo
       if (!state.isClosing) return cluster
       await cluster.stop()
     } catch (error) {
-      log(`The database could not be opened again yet: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Restarting PostgreSQL failed, will retry: ${error instanceof Error ? error.message : String(error)}`)
       await pause(restartDelayMs)
     }
   }

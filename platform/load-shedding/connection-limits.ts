@@ -1,15 +1,15 @@
-// How many connections may be open at a time: with this process, and from one address.
+// Limits open connections, in total and per client address.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toAddressKey } from '#platform/http/client-address.ts'
 
-// Each takes a file handle and some ten kilobytes; Linux gives a process a thousand handles unless told otherwise.
+// Each takes a file descriptor and about 10 kB. Linux limits a process to 1,024 descriptors by default.
 export const maxConnections = 900
 
 /**
- * Closes what comes beyond the bounds before anything is read from it.
- * @param options.perAddressMost of one address, IPv6 by its /64
- * @param options.isProxy whether an address is one of ours, through which everybody comes
+ * Closes connections beyond the limits before anything is read from them.
+ * @param options.maxPerAddress per IPv4 address or IPv6 /64
+ * @param options.isProxy whether an address is a trusted proxy, which has no limit
  */
 export const limitConnections = (
   server: Server,

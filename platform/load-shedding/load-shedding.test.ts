@@ -18,12 +18,12 @@ import { createQueue } from './queue.ts'
 
 const normal: Pressure = { delayMs: 0, utilization: 1, heapShare: 0.2, waitingForDatabase: 0 }
 
-/** Waits until something is so; a test that waits for ever fails by its own time limit. */
+/** Polls until `isReady`; the timeout of the test ends an endless wait. */
 const waitUntil = async (isReady: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** A server whose work ends when it is told to, and which has it as hard as it is told. */
+/** A server with slow routes that `finish` completes, and with a pressure that the test sets. */
 const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   createResponseCache(app, { paths: new Set(['/shared']), now: () => performance.now() })
@@ -58,8 +58,8 @@ const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) =>
   return { app, port, pressure, logLines, get, getStatus, begin, finish, inFlight, work }
 }
 
-describe('a server with so many requests in work', () => {
-  test('turns the next one away at once, with a sentence and a time to come back, and takes others when it has room', async () => {
+describe('a server at its limit of requests in flight', () => {
+  test('rejects the next one at once with Retry-After, and accepts others when it has capacity', async () => {
     const { get, begin, finish, getStatus, inFlight } = await startServer()
     const { answers } = await begin('/slow', 3)
     const refused = await get('/quick')
@@ -71,14 +71,14 @@ describe('a server with so many requests in work', () => {
     expect(await getStatus('/quick')).toBe(200)
   })
 
-  test('takes what finishes a payment up to twice as much, and answers about its health always', async () => {
+  test('accepts payment requests up to twice the limit, and health checks always', async () => {
     const { begin, getStatus } = await startServer()
     await begin('/slow', 3)
     await begin('/pay', 3)
     expect([await getStatus('/pay'), await getStatus('/quick'), await getStatus('/health')]).toEqual([503, 503, 200])
   })
 
-  test('sends what lies ready all the same', async () => {
+  test('still sends cached responses', async () => {
     const { begin, getStatus, port } = await startServer()
     expect(await getStatus('/shared')).toBe(200)
     await begin('/slow', 3)
@@ -87,13 +87,13 @@ describe('a server with so many requests in work', () => {
     expect((await fetch(`http://127.0.0.1:${port}/quick`)).status).toBe(503)
   })
 
-  test('answers its own pages what they ask for: their visitors were let in', async () => {
+  test('accepts the API calls of its own page rendering', async () => {
     const { begin, getStatus } = await startServer()
     await begin('/slow', 3)
     expect([await getStatus('/quick', inProcessAddress), await getStatus('/quick')]).toEqual([200, 503])
   })
 
-  test('does not count those whose body is still to come: they could keep all others out', async () => {
+  test('does not count requests whose body has not arrived: slow clients could block all others', async () => {
     const { port, getStatus, inFlight, app } = await startServer()
     const slowClients = Array.from({ length: 9 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -107,7 +107,7 @@ describe('a server with so many requests in work', () => {
     for (const socket of slowClients) socket.destroy()
   })
 
-  test('counts work whose person has hung up until it is done', async () => {
+  test('counts a request whose client has disconnected until its work is done', async () => {
     const { port, inFlight, work, finish, getStatus } = await startServer()
     const callers = Array.from({ length: 3 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {})
@@ -123,7 +123,7 @@ describe('a server with so many requests in work', () => {
   })
 })
 
-test('a process that has it hard takes a few at a time, says so once, and takes all when it is well again', async () => {
+test('an overloaded process accepts few requests, logs it once, and accepts all when its load is normal again', async () => {
   const { pressure, begin, getStatus, logLines, finish } = await startServer()
   pressure.now = { ...normal, waitingForDatabase: 500 }
   await waitUntil(() => logLines.length === 1)
@@ -137,18 +137,23 @@ test('a process that has it hard takes a few at a time, says so once, and takes 
   finish()
 })
 
-describe('too much', () => {
+describe('overload', () => {
   const thresholds: Thresholds = { ...defaultThresholds }
   test.each<[string, Partial<Pressure>, boolean, boolean]>([
-    ['nothing', {}, false, false],
-    ['the loop stands still', { delayMs: 300 }, true, true],
-    ['the loop is late still', { delayMs: 100 }, false, true],
-    ['the loop is late and was idle: others have the machine', { delayMs: 300, utilization: 0.3 }, false, false],
-    ['memory runs out', { heapShare: 0.95 }, true, true],
-    ['memory is scarce still', { heapShare: 0.85 }, false, true],
-    ['the database is waited for', { waitingForDatabase: 60 }, true, true],
-    ['the database is waited for still', { waitingForDatabase: 30 }, false, true],
-    ['well again', { delayMs: 10, heapShare: 0.5, waitingForDatabase: 2 }, false, false],
+    ['normal', {}, false, false],
+    ['the event loop is blocked', { delayMs: 300 }, true, true],
+    ['the event loop is still delayed', { delayMs: 100 }, false, true],
+    [
+      'the event loop is delayed but idle: other processes use the CPU',
+      { delayMs: 300, utilization: 0.3 },
+      false,
+      false,
+    ],
+    ['the heap is full', { heapShare: 0.95 }, true, true],
+    ['the heap is still nearly full', { heapShare: 0.85 }, false, true],
+    ['many queries wait for a connection', { waitingForDatabase: 60 }, true, true],
+    ['queries still wait for a connection', { waitingForDatabase: 30 }, false, true],
+    ['recovered', { delayMs: 10, heapShare: 0.5, waitingForDatabase: 2 }, false, false],
   ])('%s', (_, changes, whenNormal, whenOverloaded) => {
     const pressure = { ...normal, ...changes }
     expect([isOverloaded(pressure, thresholds, false), isOverloaded(pressure, thresholds, true)]).toEqual([
@@ -157,14 +162,14 @@ describe('too much', () => {
     ])
   })
 
-  test('is measured: a loop that stands still shows in the next look, and a queue for the database too', async () => {
+  test('is measured: a blocked event loop and a queue for the database show in the next measurement', async () => {
     const gauge = createPressureGauge({ waitingCount: 7 })
     onTestFinished(gauge.close)
-    // The measuring begins with its own first tick.
+    // The histogram starts with its first tick.
     await new Promise((resolve) => setTimeout(resolve, 100))
     gauge.measure()
-    const standsStillUntil = performance.now() + 600
-    while (performance.now() < standsStillUntil);
+    const blockedUntil = performance.now() + 600
+    while (performance.now() < blockedUntil);
     await new Promise((resolve) => setTimeout(resolve, 50))
     const { delayMs, utilization, heapShare, waitingForDatabase } = gauge.measure()
     expect(delayMs).toBeGreaterThan(50)
@@ -175,8 +180,8 @@ describe('too much', () => {
   })
 })
 
-describe('turns', () => {
-  test('are as many at once as were said; the next ones wait, and who would wait behind too many is refused', async () => {
+describe('a queue', () => {
+  test('runs tasks up to its concurrency; more tasks wait, up to a limit, and further ones are rejected', async () => {
     const queue = createQueue({ concurrency: 2, maxQueued: 2 })
     const ends: (() => void)[] = []
     const work = () => queue(() => new Promise<void>((resolve) => ends.push(resolve)))
@@ -192,7 +197,7 @@ describe('turns', () => {
     await Promise.all(under)
   })
 
-  test('a work that fails gives its turn on', async () => {
+  test('starts the next task after one that failed', async () => {
     const queue = createQueue({ concurrency: 1, maxQueued: 1 })
     const failing = queue(() => Promise.reject(new Error('no')))
     const next = queue(async () => 'done')
@@ -202,8 +207,8 @@ describe('turns', () => {
   })
 })
 
-describe('the shop', () => {
-  test('behind a database that answers nobody turns people away, and serves all when it answers again', async () => {
+describe('the app', () => {
+  test('with a blocked database rejects requests, and serves all when it responds again', async () => {
     const testApp = await createTestApp({ shedding: { ...defaultLoadShedding, maxInFlight: 6 } })
     const { token } = await testApp.signInAs('karim')
     const lock = await testApp.db.$client.connect()
@@ -222,7 +227,7 @@ describe('the shop', () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  test('of a flood of sign-ups it takes as many as it can hash, and others get their answers meanwhile', async () => {
+  test('in a flood of sign-ups accepts as many as it can hash, and answers other requests meanwhile', async () => {
     const testApp = await createTestApp({ shedding: { ...defaultLoadShedding, maxInFlight: 1_000 } })
     const signUp = (at: number) =>
       testApp.fastify.inject({

@@ -1,9 +1,8 @@
-// Turning requests away before they slow down those who are inside: 503 with a time to come back, at once and cheaply.
+// Load shedding: rejects requests with 503 and Retry-After before they slow down those in progress.
 //
-// A request is in work from its first header to its answer, but for the time in which its body arrives, which the sender
-// decides. There may be so many at a time, and only a few while the process has it hard. What finishes a payment gets in
-// when others do not any more, and questions about the process' health always do. Answers that lie ready are sent before
-// anybody asks here (ready-bytes.ts).
+// A request counts as in flight from its headers to its response, except while its body arrives: the client decides how
+// long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
+// and health checks have none. Cached responses are sent before this check (platform/ssr/response-cache.ts).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { inProcessAddress } from '#platform/http/client-address.ts'
@@ -12,16 +11,16 @@ import { type Thresholds, type PressureGauge, isOverloaded, defaultThresholds } 
 
 export type LoadSheddingConfig = {
   thresholds: Thresholds
-  /** How many requests may be in work at a time, and how many while it is too much. */
+  /** How many requests may be in flight, normally and under pressure. */
   maxInFlight: number
   maxInFlightUnderPressure: number
-  /** How many uploads may arrive at a time: they take long, and little of the machine. */
+  /** How many uploads may arrive at once: they take long and use little CPU. */
   maxUploads: number
 }
 
 /**
- * At 150 bookings in a second a hundred in work are answered within a second. Ten at a time keep both cores and half of
- * the connections busy, so that what was begun comes to an end.
+ * Measured at 150 bookings per second: a hundred in flight are answered within a second. Ten in flight keep two cores
+ * and half of the database connections busy, so requests in progress still finish.
  */
 export const defaultLoadShedding: LoadSheddingConfig = {
   thresholds: defaultThresholds,
@@ -32,7 +31,7 @@ export const defaultLoadShedding: LoadSheddingConfig = {
 
 const checkIntervalMs = 250
 const checksToStart = 2
-// Twice as many in work are still answered in time, when the half of them is about money.
+// Twice as many in flight are still answered in time when half of them are payments.
 const paymentFactor = 2
 
 export type RequestPriority = 'usual' | 'money' | 'health'
@@ -40,18 +39,17 @@ export type RequestPriority = 'usual' | 'money' | 'health'
 type Options = {
   shedding: LoadSheddingConfig
   gauge: PressureGauge
-  /** What the request is about. */
   getPriority: (request: FastifyRequest) => RequestPriority
-  /** Told when it becomes too much, and when it is well again. */
+  /** Receives a line when shedding starts and when it ends. */
   log: (line: string) => void
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
-/** What the shop's own pages ask for is a part of a request that was let in. */
+/** API calls of server-side rendering belong to a page request that was already accepted. */
 const isInProcess = (request: FastifyRequest): boolean => request.socket.remoteAddress === inProcessAddress
 
-/** Looks at the gauge now and then; gives whether it is too much. */
+/** Measures the pressure periodically. Returns a function that tells whether the process is overloaded. */
 const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options): (() => boolean) => {
   let wasOverloaded = false
   let overloadedChecks = 0
@@ -59,10 +57,10 @@ const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options):
     const pressure = gauge.measure()
     const isOverLimit = isOverloaded(pressure, shedding.thresholds, wasOverloaded)
     overloadedChecks = isOverLimit ? overloadedChecks + 1 : 0
-    // One long breath, as when the shop opens, is none of it.
+    // A single long event-loop delay, such as at startup, does not start shedding.
     const shouldShed = overloadedChecks >= checksToStart || (wasOverloaded && isOverLimit)
     if (shouldShed !== wasOverloaded)
-      log(shouldShed ? `Too much to do, people are turned away: ${JSON.stringify(pressure)}` : 'Well again.')
+      log(shouldShed ? `Overloaded, rejecting requests: ${JSON.stringify(pressure)}` : 'Load is normal again.')
     wasOverloaded = shouldShed
   }
   const timer = setInterval(check, checkIntervalMs).unref()
@@ -73,7 +71,7 @@ const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options):
   return () => wasOverloaded
 }
 
-/** Turns requests away from this server when there are too many. Call it after the ready bytes stand in front. */
+/** Rejects requests beyond the limits. Call it after createResponseCache, so that cached responses are still sent. */
 export const shedLoad = (app: FastifyInstance, options: Options): { readonly inFlight: () => number } => {
   const { shedding, getPriority } = options
   const isShedding = watchPressure(app, options)
@@ -99,12 +97,12 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    // The handler of an upload takes the body in by itself.
+    // The handler of an upload reads the body itself, so an upload counts separately.
     if (isForm(request)) uploads.add(request)
     else if (!isInProcess(request)) inFlight.add(request)
     done()
   })
-  // Not when the answer has left: whoever hangs up early would make room while the work still goes on.
+  // Not onResponse: a client that hangs up early would free its place while the work still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {
     inFlight.delete(request)
     uploads.delete(request)

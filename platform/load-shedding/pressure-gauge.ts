@@ -1,24 +1,24 @@
-// How hard this process has it: whether its event loop stands still, its memory runs out or its database is waited for.
+// Measures load: event-loop delay, heap use, and requests that wait for a database connection.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
 export type Pressure = {
-  /** By how much the event loop came late, on average since the last look, in milliseconds. */
+  /** Mean event-loop delay since the last measurement, in ms. */
   delayMs: number
-  /** How much of the time since the last look the loop was at work, from 0 to 1. */
+  /** Event-loop utilization since the last measurement, from 0 to 1. */
   utilization: number
-  /** How much of the memory that Node may take is taken, from 0 to 1. */
+  /** Used heap divided by the heap size limit, from 0 to 1. */
   heapShare: number
-  /** How many works wait for a connection to the database. */
+  /** Queries that wait for a database connection. */
   waitingForDatabase: number
 }
 
-/** From where on it is too much, and below what it is well again: far enough apart that it does not flutter. */
+/** Overload starts at `high` and ends below `low`; the distance avoids flapping. */
 export type Thresholds = { [K in keyof Omit<Pressure, 'utilization'>]: { high: number; low: number } }
 
 /**
- * Garbage is collected at the latest where a tenth of the memory is left. Of 12 connections a queue of 60 is served in
- * tens of milliseconds when all is well; behind a database that takes seconds it would wait for nothing.
+ * Garbage collection runs at the latest when a tenth of the heap is left. 12 connections serve a queue of 60 within tens
+ * of milliseconds; with queries that take seconds, longer queues would only time out.
  */
 export const defaultThresholds: Thresholds = {
   delayMs: { high: 200, low: 80 },
@@ -26,13 +26,13 @@ export const defaultThresholds: Thresholds = {
   waitingForDatabase: { high: 60, low: 20 },
 }
 
-// A loop that comes late and was idle meanwhile had no core to run on: turning people away would not give it one.
+// A delayed loop with low utilization had no CPU core: rejecting requests would not help.
 const busyUtilization = 0.8
 const resolutionMs = 20
 
 const pressureKeys = ['delayMs', 'heapShare', 'waitingForDatabase'] as const
 
-/** Whether it is too much, seeing whether it was until now. */
+/** Whether the process is overloaded; `wasOverloaded` selects the threshold. */
 export const isOverloaded = (pressure: Pressure, thresholds: Thresholds, wasOverloaded: boolean): boolean =>
   pressureKeys.some((name) => {
     if (name === 'delayMs' && pressure.utilization < busyUtilization) return false
@@ -40,13 +40,13 @@ export const isOverloaded = (pressure: Pressure, thresholds: Thresholds, wasOver
     return pressure[name] >= (wasOverloaded ? low : high)
   })
 
-/** Opens the look at this process. Close it, or the process does not come to rest. */
+/** Creates a gauge of this process. Its timer runs until `close`. */
 export const createPressureGauge = (pool: { waitingCount: number }) => {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   let before = performance.eventLoopUtilization()
   let ticksBefore = { number: 0, totalMs: 0, at: performance.now() }
-  /** The average of the ticks since the last look. The counts go on: after a reset the first tick would be lost. */
+  /** Mean tick since the last measurement. The histogram is not reset: that would lose the first tick. */
   const getMeanTickMs = (): number => {
     const number = delays.count
     const ticks = { number, totalMs: number === 0 ? 0 : (delays.mean * number) / 1e6, at: performance.now() }

@@ -8,7 +8,7 @@ import { createDrain } from './drain.ts'
 import { runPeriodically } from '#platform/process/run-periodically.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 
-describe('leaving', () => {
+describe('graceful shutdown', () => {
   const createDrainingServer = async () => {
     const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'x' })
     const drain = createDrain(app)
@@ -25,7 +25,7 @@ describe('leaving', () => {
     return { app, drain, release, port: address.port }
   }
 
-  test('what is under way is finished on a connection that is then closed, and nobody is let in any more', async () => {
+  test('finishes requests in progress, closes their connections, and accepts no new ones', async () => {
     const { drain, release, port } = await createDrainingServer()
     const inside = connect(port, '127.0.0.1')
     await once(inside, 'connect')
@@ -41,7 +41,7 @@ describe('leaving', () => {
     await draining
   })
 
-  test('during the notice people are still served, and told to come by another connection next time', async () => {
+  test('during the notice requests are served with connection: close', async () => {
     const { drain, port } = await createDrainingServer()
     const draining = drain.shutDown(300)
     const socket = connect(port, '127.0.0.1')
@@ -52,7 +52,7 @@ describe('leaving', () => {
     await draining
   })
 
-  test('a job is never done twice at once, and stopping waits for the round under way and begins no other', async () => {
+  test('a job never runs twice at once; stop waits for the current run and starts no other', async () => {
     const rounds = { begun: 0, ended: 0 }
     const first = Promise.withResolvers<void>()
     const run = async () => {

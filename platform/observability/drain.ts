@@ -1,23 +1,23 @@
-// Leaving without failing anybody: first it is said, then no more are let in, then those inside are finished with.
+// Graceful shutdown of the HTTP server: announce it, stop listening, finish the requests in progress.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export type Drain = {
   isDraining: () => boolean
   /**
-   * Says that the process is leaving, goes on serving for `noticeMs`, then stops listening and waits for all requests
-   * that are under way, uploads too. It ends when the last connection is closed.
+   * Reports "draining" and serves for `noticeMs` more, then stops listening and finishes all requests in progress,
+   * uploads too. Resolves when the last connection is closed.
    */
   shutDown: (noticeMs: number) => Promise<void>
 }
 
-// A connection that fell idle after its answer is closed this soon.
+// How soon a keep-alive connection is closed after its last response.
 const closeIdleEveryMs = 25
 
-/** Looks after the way out of this server. Open it before the routes, so that every answer passes by. */
+/** Call it before routes are registered, so that its hook sees every response. */
 export const createDrain = (app: FastifyInstance): Drain => {
   let isDraining = false
-  // Answers to requests that were under way when it began.
+  // For requests that were in progress when the shutdown began.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) void reply.header('connection', 'close')
   })
@@ -31,7 +31,7 @@ export const createDrain = (app: FastifyInstance): Drain => {
 
   const shutDown = async (noticeMs: number): Promise<void> => {
     isDraining = true
-    // In front of all, also of the ready bytes: whoever asks on this connection shall ask another process next time.
+    // First listener, before the response cache: clients then send their next request to another process.
     app.server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'))
     await pause(noticeMs)
     await closeServer()

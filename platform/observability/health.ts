@@ -1,15 +1,14 @@
-// Two questions for whoever watches over the process: does it live, and may people be sent to it?
+// Health checks: liveness at /health, readiness at /ready.
 import type { FastifyInstance } from 'fastify'
 
-/** What keeps the shop from serving, in one word: no secret, no version, no address. */
+/** Why the process is not ready. The response is public, so it contains no version and no address. */
 export type NotReadyReason = 'draining' | 'database' | 'migrations'
 
-// The one who asks comes again by itself within seconds.
 const retrySeconds = 2
 
 /**
  * Serves `GET /health` (200 as long as the process can answer at all) and `GET /ready` (200, or 503 with the reason).
- * Neither is ever kept by a cache, and neither says more than that.
+ * Neither is cached.
  */
 export const serveHealth = (app: FastifyInstance, getNotReadyReason: () => Promise<NotReadyReason | null>): void => {
   app.get('/health', async (_request, reply) => {

@@ -11,7 +11,7 @@ test('an error is logged without the values of its query', () => {
   expect(lines[0]).not.toContain('the-secret-hash')
 })
 
-test('an address of a person, a login in an address and a sign that a terminal obeys do not come into the log', () => {
+test('e-mail addresses, logins in URLs and control characters are not logged', () => {
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   log.warn('A letter could not be sent yet: 550 <karim@motohaat.test> unknown')

@@ -1,18 +1,18 @@
-// The log: one line of JSON for each event, without what people typed.
+// The log: one line of JSON for each event, without user input.
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 
-/** The innermost cause: a query's own message lists its values, its cause only says what the database found wrong. */
+/** The innermost cause. The message of a query error lists its parameters; its cause has only PostgreSQL's message. */
 const getInnermostCause = (error: Error): Error =>
   error.cause instanceof Error ? getInnermostCause(error.cause) : error
 
-/** Without signs that a terminal obeys, and without addresses of people, which other programs put into their sentences. */
+/** Removes control characters, and e-mail addresses, which messages of other programs contain. */
 const maskText = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[^\s@<>"'(]{1,200}@[^\s@<>"',;)]+/g, '[address]')
 
 const getErrorCode = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What the log keeps of an error: its kind, the innermost sentence, and where it came from; never a query's values. */
+/** Serializes an error: type, innermost message and stack; never the parameters of a query. */
 const serializeError = (error: Error) => {
   const cause = getInnermostCause(error)
   const { message } = cause
@@ -32,6 +32,6 @@ function logMasked(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
   Reflect.apply(log, this, maskedArgs)
 }
 
-/** Opens the log; to the terminal unless a stream is given. */
+/** Creates the logger; writes to stdout by default. */
 export const createLogger = (level: string, stream?: DestinationStream): Logger =>
   pino({ level, base: null, serializers: { err: serializeError }, hooks: { logMethod: logMasked } }, stream)

@@ -1,8 +1,8 @@
-// The address where the metrics are read: never the shop's own, since they tell what is going on in it.
+// Serves the metrics on their own port, so that the public server never exposes them.
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
-/** What is told there, in Prometheus' words. */
+/** Metrics in the Prometheus text format. */
 export type MetricsSource = { contentType: string; metrics(): Promise<string> }
 type MetricsServerOptions = { host: string; port: number; token: string | null }
 
@@ -14,7 +14,7 @@ const isSameToken = (actual: string, expected: string): boolean => {
 const mayRead = (request: IncomingMessage, token: string | null): boolean =>
   token === null || isSameToken(request.headers.authorization ?? '', `Bearer ${token}`)
 
-/** Serves `GET /metrics` there, to who brings the token if there is one; gives the port and the way to close it. */
+/** Serves `GET /metrics`, with a bearer token if one is set. Returns the port and a function to close the server. */
 export const serveMetrics = async (
   metrics: MetricsSource,
   { host, port, token }: MetricsServerOptions,

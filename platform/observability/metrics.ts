@@ -1,4 +1,4 @@
-// What a watcher counts and times, in the words of Prometheus.
+// Metrics for Prometheus.
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -6,10 +6,10 @@ import { getRequestName } from './request-log.ts'
 
 export type Metrics = Registry
 
-// A request is meant to take single milliseconds; beyond a second the exact time tells nothing more.
+// Most requests take milliseconds; beyond a second the exact time matters little.
 const bucketsSeconds = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3, 10]
 
-/** Opens the books with what Node tells of itself: memory, event loop delay, garbage collection, file handles. */
+/** Creates a registry with the default metrics of Node.js: memory, event-loop delay, garbage collection, handles. */
 export const createMetrics = (): Metrics => {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -25,10 +25,10 @@ export const aggregateMetrics = (metrics: Metrics, collectOthers: () => Promise<
   },
 })
 
-/** Of several processes the numbers are added, unless each of them tells the same one. */
+/** `aggregator` combines the values of several processes: `max` for a value that each of them reports alike. */
 type MetricOptions = { name: string; help: string; aggregator?: 'sum' | 'max' }
 
-/** Shows a number that is read each time somebody looks. */
+/** Registers a gauge that is read at each scrape. */
 export const registerGauge = (
   metrics: Metrics,
   { name, help, aggregator = 'sum' }: MetricOptions,
@@ -40,14 +40,14 @@ export const registerGauge = (
     aggregator,
     registers: [metrics],
     collect: async () => {
-      // A number that cannot be read now is left out; the others are shown all the same.
+      // A failed read must not fail the whole scrape.
       const value = await Promise.resolve(read()).catch(() => Number.NaN)
       gauge.set(value)
     },
   })
 }
 
-/** Gives a counter by one kind of word; it costs nothing that a request would feel. */
+/** Registers a counter with one label. Returns a function that counts a label value. */
 export const createCounter = (
   metrics: Metrics,
   { name, help, label }: MetricOptions & { label: string },
@@ -56,17 +56,17 @@ export const createCounter = (
   return (value) => counter.inc({ [label]: value })
 }
 
-/** Times every request that reaches the framework, by its call and the class of its status. */
+/** Measures every request that reaches Fastify, by endpoint and status class. */
 export const measureRequests = (app: FastifyInstance, metrics: Metrics): void => {
   let inFlight = 0
   const seconds = new Histogram({
     name: 'motohaat_request_seconds',
-    help: 'How long requests took, by call and class of status',
+    help: 'Request duration by endpoint and status class',
     labelNames: ['call', 'status'],
     buckets: bucketsSeconds,
     registers: [metrics],
   })
-  registerGauge(metrics, { name: 'requests_in_flight', help: 'Requests that are being answered' }, () => inFlight)
+  registerGauge(metrics, { name: 'requests_in_flight', help: 'Requests in flight' }, () => inFlight)
   app.addHook('onRequest', (_request, _reply, done) => {
     inFlight += 1
     done()
@@ -81,10 +81,10 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
   })
 }
 
-/** Shows the connections to the database and how many requests wait for one. */
+/** Registers gauges for the connection pool of the database. */
 export const measurePool = (metrics: Metrics, pool: pg.Pool): void => {
   const addGauge = (name: string, help: string, read: () => number) => registerGauge(metrics, { name, help }, read)
   addGauge('database_connections', 'Connections to the database', () => pool.totalCount)
-  addGauge('database_connections_idle', 'Connections that nobody uses', () => pool.idleCount)
-  addGauge('database_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
+  addGauge('database_connections_idle', 'Idle connections', () => pool.idleCount)
+  addGauge('database_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('health and readiness', () => {
-  test('a shop that lives and is ready says so in one word, for no cache to keep', async () => {
+  test('a live and ready server answers 200, which no cache may store', async () => {
     for (const [path, status] of [
       ['/health', 'alive'],
       ['/ready', 'ready'],
@@ -26,11 +26,11 @@ describe('health and readiness', () => {
     }
   })
 
-  /** A question to this test's own database, in a login of its own; each asking is a new one. */
+  /** A readiness check with its own database and login. `checkAgain` advances the clock, so that it queries again. */
   const createReadinessTest = async (toOwnerStatements: (login: string) => string[]) => {
     const testDatabase = await cloneDatabase()
     const owner = createDatabaseClient(testDatabase, { connections: 2, timeoutMs: 15_000 })
-    const login = `asks_${testDatabase.database.slice(-12)}`
+    const login = `reader_${testDatabase.database.slice(-12)}`
     await owner.$client.query(`create role ${login} login`)
     for (const line of toOwnerStatements(login)) await owner.$client.query(line)
     const { $client: pool } = createDatabaseClient({ ...testDatabase, user: login }, { timeoutMs: 15_000 })
@@ -56,7 +56,7 @@ describe('health and readiness', () => {
   }
   const grantRead = (login: string) => [`grant select on migrations to ${login}`]
 
-  test('a login that is shut out, and a house that is full, are not ready, and the log says it once', async () => {
+  test('a rejected database login and an exhausted connection limit are not ready, and are logged once', async () => {
     const { checkAgain, logLines, login, own } = await createReadinessTest(grantRead)
     expect(await checkAgain()).toBe(null)
     await own(`alter role ${login} nologin`)
@@ -72,7 +72,7 @@ describe('health and readiness', () => {
     ])
   })
 
-  test('a database without the newest migration is not ready; one that knows more is', async () => {
+  test('a database without the newest migration is not ready; one with newer migrations is', async () => {
     const { checkAgain, own } = await createReadinessTest(grantRead)
     await own(`insert into migrations (name) values ('9999_of_tomorrow.sql')`)
     expect(await checkAgain()).toBe(null)
@@ -80,7 +80,7 @@ describe('health and readiness', () => {
     expect(await checkAgain()).toBe('migrations')
   })
 
-  test('a database that says nothing at all is not ready', async () => {
+  test('a database that does not respond is not ready', async () => {
     const testDatabase = await cloneDatabase()
     onTestFinished(testDatabase.drop)
     const wire = await createTcpProxy({ path: `${testDatabase.socketDir}/.s.PGSQL.5432` })
@@ -93,7 +93,7 @@ describe('health and readiness', () => {
     const check = createReadinessCheck({ pool, migrationsDir, now: () => clock.now, log: () => {} })
     wire.dropPackets()
     expect(await check()).toBe('database')
-    // Within the same second nobody is troubled again.
+    // The result is cached for a second.
     wire.resume()
     expect(await check()).toBe('database')
     clock.now = 5_000
@@ -104,7 +104,7 @@ describe('health and readiness', () => {
 describe('the log', () => {
   const linesSince = (before: number) => testApp.logLines.slice(before).map((line): unknown => JSON.parse(line))
 
-  test('each request is one line: the call, the status, the time, its number, and the member by id alone', async () => {
+  test('each request is one line: endpoint, status, duration, request id, and the member by id only', async () => {
     const karim = await testApp.signInAs('karim')
     const before = testApp.logLines.length
     const answer = await testApp.fastify.inject({
@@ -125,7 +125,7 @@ describe('the log', () => {
     ])
   })
 
-  test('line breaks and colours of a terminal in name, agent and path stay one line of JSON without them', async () => {
+  test('control characters in name, user agent and path are removed from the log line', async () => {
     const before = testApp.logLines.length
     const evil = 'x\r\n{"level":60}\u001b[31m\u009b2J'
     const body = { email: 'evil@example.com', name: evil, message: evil }
@@ -155,7 +155,7 @@ describe('metrics', () => {
       fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
   }
 
-  test('calls, connections, ready bytes, letters, payments, jobs and the process are counted', async () => {
+  test('endpoints, connections, the response cache, e-mails, payments, jobs and the process are counted', async () => {
     await testApp.fastify.inject('/api/category')
     await testApp.fastify.inject('/api/category')
     await testApp.fastify.inject('/api/bookings')
@@ -182,7 +182,7 @@ describe('metrics', () => {
     expect(metricsText).not.toContain('@')
   })
 
-  test('who does not bring the word reads nothing, and the public door does not know the address', async () => {
+  test('metrics need the token, and the public server does not serve them', async () => {
     const ask = await startMetricsServer('a word of the watchers')
     expect((await ask('/metrics')).status).toBe(401)
     expect((await ask('/metrics', { authorization: 'Bearer a word of the watcherz' })).status).toBe(401)

@@ -1,4 +1,4 @@
-// What watches over a server: health and readiness, a line in the log for each request, metrics, and the way out.
+// Monitoring of the HTTP server: health checks, request log, metrics and graceful shutdown.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Drain, createDrain } from './drain.ts'
@@ -9,16 +9,16 @@ import { measurePool, measureRequests, type Metrics } from './metrics.ts'
 
 type MonitoringOptions = {
   pool: pg.Pool
-  /** The folder of the migrations that must have run. */
+  /** The folder of migrations; the server is not ready while one is missing in the database. */
   migrationsDir: string
-  /** The id of the member whom a request was let in as. */
+  /** The id of the authenticated member. */
   getMemberId: (request: FastifyRequest) => string | undefined
   metrics: Metrics | null
   now: () => number
   log: (line: string) => void
 }
 
-/** Call it before anything else is put into the server, so that every request passes by. */
+/** Call it before any other hook or route, so that it sees every request. */
 export const monitorServer = (app: FastifyInstance, options: MonitoringOptions): Drain => {
   const { pool, migrationsDir, getMemberId, metrics, now, log } = options
   const drain = createDrain(app)

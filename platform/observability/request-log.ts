@@ -1,14 +1,14 @@
-// One line in the log for each request: what was asked, how it ended, how long it took, and who asked by their id alone.
+// Logs one line per request: endpoint, status, duration, and the member by id only.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name of the call in the contract. */
+    /** The name of the endpoint in the contract. */
     call?: string
   }
 }
 
-/** The name of what was asked: the call, or the pattern of the address; never the address itself, which people type. */
+/** The endpoint's name or the route pattern; never the URL itself, which is user input. */
 export const getRequestName = (request: FastifyRequest): string => {
   if (request.is404) return 'unknown address'
   const { config, url } = request.routeOptions
@@ -16,8 +16,8 @@ export const getRequestName = (request: FastifyRequest): string => {
 }
 
 /**
- * Logs every request that reaches the framework when it is over; what is sent as ready bytes does not, and is counted
- * only. The request's number is the one that refusals tell.
+ * Logs every completed request that reaches Fastify. Cached responses do not reach it; they are only counted. The
+ * request id is the one in error responses.
  */
 export const logRequests = (
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** The port is somebody else's; the message says which setting to change. */
+/** Another program uses the port. The message names the setting to change. */
 export class PortInUseError extends Error {}
 
-/** Refuses with a PortTaken when nothing can listen there; `setting` is the variable that chooses the port. */
+/** Throws PortInUseError when this process cannot listen there. `setting` is the variable that sets the port. */
 export const ensurePortFree = (host: string, port: number, setting: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,10 +1,8 @@
-// What the shop does by itself, again and again, until it is told to stop.
-
 type Job = { name: string; run: () => Promise<void>; intervalMs: number; log: (line: string) => void }
 
 /**
- * Does a job at once and then again each time, never twice at the same time: a round that is due while the last one is
- * still under way is left out. `stop` begins no new one and waits for the one under way.
+ * Runs a job now and every `intervalMs`, never twice at the same time: a run that is due while the last one is still
+ * running is skipped. Logs errors. `stop` starts no new run and waits for the current one.
  */
 export const runPeriodically = ({ name, run, intervalMs, log }: Job): { stop: () => Promise<void> } => {
   let running: Promise<void> | null = null

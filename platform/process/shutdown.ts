@@ -1,30 +1,30 @@
-// What a program has opened, and its way to close all of it, whatever happens on the way.
+// Graceful shutdown: closes the resources of a process in reverse order.
 
-/** What has been opened, to be closed in the opposite order. */
+/** Resources in the order in which they were created. */
 export type Resources = { close(): Promise<void> }[]
 
 type Log = (line: string) => void
 
-/** Closes what was opened, the newest first, each even when another failed. */
+/** Closes resources, the newest first. Logs an error and continues with the next one. */
 export const closeAll = async (resources: Resources, log: Log): Promise<void> => {
   for (const resource of resources.toReversed()) {
-    await resource.close().catch((error: unknown) => log(`Closing: ${String(error)}`))
+    await resource.close().catch((error: unknown) => log(`Closing a resource failed: ${String(error)}`))
   }
 }
 
-// Whoever asked the program to end kills it after a while; it ends by itself before.
+// Process managers send SIGKILL some time after SIGTERM, so this process exits before.
 const shutdownTimeoutMs = 10_000
 
-/** Whatever is still under way by then is cut off; every deed of the shop bears that. */
+/** Aborts what is still running after the timeout. Every action of the app tolerates being aborted. */
 const forceExitAfterTimeout = (log: Log): void => {
   const forceExit = () => {
-    log(`Not everything was finished within ${shutdownTimeoutMs / 1000} seconds: the shop ends now.`)
+    log(`Shutdown took longer than ${shutdownTimeoutMs / 1000} seconds: exiting now.`)
     process.exit(1)
   }
   setTimeout(forceExit, shutdownTimeoutMs).unref()
 }
 
-/** Closes all when the process is asked to end; asked twice, it ends at once. */
+/** Closes everything on SIGTERM or SIGINT and exits with 0. A second signal exits at once. */
 export const closeOnSignal = (resources: Resources, log: Log): void => {
   let isClosing = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

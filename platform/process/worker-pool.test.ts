@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WorkerLostError, WorkerPoolBusyError, createWorkerPool } from './worker-pool.ts'
 
-// Answers what it was asked, after the time it was asked for, unless it is told to die.
+// Echoes each message after `ms`, or kills itself with the signal `die`.
 const program = `import { env } from 'node:process'
-process.on('message', (question) => {
-  if (question.die) process.kill(process.pid, question.die)
-  else setTimeout(() => process.send({ ...question, pid: process.pid, env }), question.ms ?? 0)
+process.on('message', (message) => {
+  if (message.die) process.kill(process.pid, message.die)
+  else setTimeout(() => process.send({ ...message, pid: process.pid, env }), message.ms ?? 0)
 })
 process.on('disconnect', () => process.exit())`
 
@@ -33,7 +33,7 @@ const createPool = async (
   })
   const run = async (message: object) => {
     const answer = await pool.run(message)
-    // The program above answers so.
+    // The program above replies in this shape.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return answer as { pid: number; env: Record<string, string>; n?: number }
   }
@@ -49,7 +49,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe('a helper process', () => {
-  test('answers one question after another, with nothing of the server’s settings', async () => {
+  test('replies to one message after another and receives none of the server’s settings', async () => {
     const { run } = await createPool()
     const answers = [await run({ n: 1 }), await run({ n: 2 })]
     expect(answers.map(({ n }) => n)).toEqual([1, 2])
@@ -60,7 +60,7 @@ describe('a helper process', () => {
   })
 
   test.each(['SIGSEGV', 'SIGKILL', 'SIGABRT'])(
-    'that dies of %s loses its question only, and is replaced',
+    'killed by %s fails only its current task and is replaced',
     async (signal) => {
       const { run } = await createPool()
       const { pid } = await run({})
@@ -71,7 +71,7 @@ describe('a helper process', () => {
     },
   )
 
-  test('that died while it rested is replaced', async () => {
+  test('killed while idle is replaced', async () => {
     const { run } = await createPool()
     const { pid } = await run({})
     process.kill(pid, 'SIGKILL')
@@ -80,7 +80,7 @@ describe('a helper process', () => {
     expect((await run({ n: 3 })).n).toBe(3)
   })
 
-  test('that takes too long is ended', async () => {
+  test('that exceeds the timeout is killed', async () => {
     const { run } = await createPool({ timeoutMs: 2_000 })
     const { pid } = await run({})
     await expect(run({ ms: 60_000 })).rejects.toThrow(WorkerLostError)
@@ -88,7 +88,7 @@ describe('a helper process', () => {
     expect((await run({ n: 4 })).n).toBe(4)
   })
 
-  test('without work is let go', async () => {
+  test('that is idle is stopped', async () => {
     const { run } = await createPool({ idleTimeoutMs: 100 })
     const { pid } = await run({})
     await expect.poll(() => isAlive(pid)).toBe(false)
@@ -96,7 +96,7 @@ describe('a helper process', () => {
   })
 })
 
-test('only so many work at once and only so many wait; one more is refused at once', async () => {
+test('concurrency and queue length are bounded; one task more is rejected at once', async () => {
   const { run } = await createPool({ concurrency: 2, maxQueued: 2 })
   const startedAt = performance.now()
   const pending = Array.from({ length: 5 }, (_, n) => run({ n, ms: 300 }))
@@ -108,7 +108,7 @@ test('only so many work at once and only so many wait; one more is refused at on
   expect(new Set(pids).size).toBe(2)
 })
 
-test('closing ends all of them', async () => {
+test('closing the pool kills all helpers', async () => {
   const { pool, run } = await createPool()
   const { pid } = await run({})
   pool.close()
