@@ -1,6 +1,6 @@
 // Assembles the app: HTTP server, API, pages and background jobs. It does not listen yet.
 import { join } from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
 import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
@@ -14,7 +14,6 @@ import { auditRoutes } from '#market/audit/routes.ts'
 import { createAuthenticator } from '#market/auth/authenticator.ts'
 import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
-import type { Mailer } from '#market/mail/provider.ts'
 import { memberRoutes } from '#market/members/routes.ts'
 import type { Member } from '#market/members/table.ts'
 import { sendAlerts } from '#market/alerts/jobs.ts'
@@ -23,11 +22,9 @@ import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/r
 import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
-import type { PaymentProvider } from '#market/payments/provider.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
-import type { PictureStore } from '#market/pictures/provider.ts'
 import { createImageWorker, pictureRoutes, servePictures } from '#market/pictures/routes.ts'
 import { createSavedSearchMatcher } from '#market/search/jobs.ts'
 import { searchRoutes } from '#market/search/routes.ts'
@@ -38,59 +35,20 @@ import { estimatePrices } from '#market/price-estimates/jobs.ts'
 import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
 import { serveDocs } from '#platform/http/api-docs.ts'
 import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
-import type { Database } from '#platform/database/database.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
 import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
-import { createRateLimitCheck, type Limits, createRateLimiter } from '#platform/http/rate-limiter.ts'
+import { createRateLimitCheck, createRateLimiter } from '#platform/http/rate-limiter.ts'
 import { createRateLimitCounter } from '#platform/http/rate-limit-counter.ts'
 import { subscribeToNotifications } from '#platform/database/notifications.ts'
-import type { Metrics } from '#platform/observability/metrics.ts'
 import { servePages, cacheablePages } from '#platform/ssr/pages.ts'
-import { createPrimaryReads, type Replica } from '#platform/database/replica.ts'
+import { createPrimaryReads } from '#platform/database/replica.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { serveSecurityTxt } from '#platform/http/security-txt.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
-import type { LoadSheddingConfig } from '#platform/load-shedding/load-shedding.ts'
 import { applyLoadLimits } from './load-limits.ts'
 import { createAuthDeps, createOwnAccountRoutes } from './auth.ts'
+import type { AppDependencies } from './dependencies.ts'
 import { registerAppMetrics, monitorApp } from './monitoring.ts'
-
-export type AppDependencies = {
-  db: Database
-  /** A read replica for public lists; without it `db` serves them. */
-  replica?: Replica | null
-  paymentProvider: PaymentProvider
-  /** The store for picture files, and a local folder for uploads in progress. */
-  pictures: { store: PictureStore; incomingDir: string }
-  publicUrl: string
-  secret: string
-  social: { issuer: string; clientId: string; clientSecret: string }
-  mailer: Mailer
-  /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
-  secondFactorOfAdmins: 'asked' | 'required'
-  /** The rate limits. */
-  limits: Limits
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[]
-  /** When requests are rejected because of load; defaultLoadShedding by default. */
-  shedding?: LoadSheddingConfig
-  log: FastifyBaseLogger
-  /** The metrics registry, or null without metrics. */
-  metrics?: Metrics | null
-  now: () => Date
-  /** Creates a UUIDv7. */
-  createId: () => string
-  /** Creates a request id. It need not be sortable, so a plain UUIDv4 is enough. */
-  createRequestId: () => string
-  /** Creates a URL-safe random token (256 bits). */
-  createToken: () => string
-  /** The built pages and what the payment pages need, or null for the API alone. */
-  pages: {
-    distDir: string
-    picturesDir: string
-    stripe: { publishableKey: string; script: string | null; origins: string[] }
-  } | null
-}
 
 export type App = {
   fastify: FastifyInstance

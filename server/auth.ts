@@ -12,7 +12,7 @@ import { signInRoutes } from '#market/auth/sign-in/routes.ts'
 import { secondFactorRoutes } from '#market/auth/second-factor/routes.ts'
 import { createAuthClient } from '#market/auth/auth-client.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
-import type { AppDependencies } from './app.ts'
+import type { AppDependencies } from './dependencies.ts'
 
 export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   const { db, publicUrl, secret, social, createId, now, log, createToken, secondFactorOfAdmins } = dependencies

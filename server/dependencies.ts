@@ -1,18 +1,56 @@
 // Creates the dependencies of the app from the configuration, alike in every process.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
-import { createMailer } from '#market/mail/provider.ts'
-import { createPaymentProvider } from '#market/payments/provider.ts'
-import { createBucketPictureStore, createDiskPictureStore } from '#market/pictures/provider.ts'
+import { createMailer, type Mailer } from '#market/mail/provider.ts'
+import { createPaymentProvider, type PaymentProvider } from '#market/payments/provider.ts'
+import { createBucketPictureStore, createDiskPictureStore, type PictureStore } from '#market/pictures/provider.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createLimits } from '#platform/http/rate-limiter.ts'
+import { createLimits, type Limits } from '#platform/http/rate-limiter.ts'
+import type { LoadSheddingConfig } from '#platform/load-shedding/load-shedding.ts'
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import type { Replica } from '#platform/database/replica.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
-import type { AppDependencies } from './app.ts'
+
+export type AppDependencies = {
+  db: Database
+  /** A read replica for public lists; without it `db` serves them. */
+  replica?: Replica | null
+  paymentProvider: PaymentProvider
+  /** The store for picture files, and a local folder for uploads in progress. */
+  pictures: { store: PictureStore; incomingDir: string }
+  publicUrl: string
+  secret: string
+  social: { issuer: string; clientId: string; clientSecret: string }
+  mailer: Mailer
+  /** Whether an admin without a second factor is asked to add one, or is denied all admin functions. */
+  secondFactorOfAdmins: 'asked' | 'required'
+  /** The rate limits. */
+  limits: Limits
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** When requests are rejected because of load; defaultLoadShedding by default. */
+  shedding?: LoadSheddingConfig
+  log: FastifyBaseLogger
+  /** The metrics registry, or null without metrics. */
+  metrics?: Metrics | null
+  now: () => Date
+  /** Creates a UUIDv7. */
+  createId: () => string
+  /** Creates a request id. It need not be sortable, so a plain UUIDv4 is enough. */
+  createRequestId: () => string
+  /** Creates a URL-safe random token (256 bits). */
+  createToken: () => string
+  /** The built pages and what the payment pages need, or null for the API alone. */
+  pages: {
+    distDir: string
+    picturesDir: string
+    stripe: { publishableKey: string; script: string | null; origins: string[] }
+  } | null
+}
 
 const root = join(import.meta.dirname, '..')
 

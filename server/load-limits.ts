@@ -4,7 +4,7 @@ import { createTrustProxy } from '#platform/http/client-address.ts'
 import { shedLoad, type RequestPriority, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
 import { limitConnections } from '#platform/load-shedding/connection-limits.ts'
 import { createPressureGauge } from '#platform/load-shedding/pressure-gauge.ts'
-import type { AppDependencies } from './app.ts'
+import type { AppDependencies } from './dependencies.ts'
 
 const healthPaths = new Set(['/health', '/ready'])
 // Payment requests have priority: money that was paid must be recorded.

@@ -82,7 +82,7 @@ const variables = z.object({
   // The naming rules of S3; other characters would change the URL.
   S3_BUCKET: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-    'must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes.',
+    'must be the name of a bucket: 3 to 63 characters: a to z, 0 to 9, dots and dashes.',
   ).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),

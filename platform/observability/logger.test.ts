@@ -14,12 +14,12 @@ test('an error is logged without the values of its query', () => {
 test('e-mail addresses, logins in URLs and control characters are not logged', () => {
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
-  log.warn('A letter could not be sent yet: 550 <karim@motohaat.test> unknown')
+  log.warn('Sending an e-mail failed: 550 <karim@motohaat.test> unknown')
   log.error({ err: new Error('no way to postgres://shop:secret@db.example/motohaat\u001b[31m') }, 'It failed')
   log.warn('two\r\nlines\u009b2J')
   expect(lines.join('')).not.toMatch(/karim|secret|u001b|u009b|\u009b/)
   expect(lines.map((line): unknown => JSON.parse(line).msg)).toEqual([
-    'A letter could not be sent yet: 550 <[address]> unknown',
+    'Sending an e-mail failed: 550 <[address]> unknown',
     'It failed',
     'two lines 2J',
   ])
