@@ -115,7 +115,7 @@ test('a file that is damaged, truncated, empty or no backup is refused with a me
     writeDamagedFile('half.backup', bytes.subarray(0, bytes.length / 2)),
     writeDamagedFile('empty.backup', Buffer.alloc(0)),
   )
-  wrong.push(writeDamagedFile('text.backup', Buffer.from('This is a letter.')))
+  wrong.push(writeDamagedFile('text.backup', Buffer.from('This is text.')))
   const { database, pool } = await createEmptyDatabase()
   for (const path of wrong)
     await expect(restoreBackup(createRestoreTarget(pool), path), path).rejects.toThrow('is not a complete backup')

@@ -1,11 +1,11 @@
-// Every acknowledged write is there: read back through the shop itself, as the people who were told so.
+// Checks that every acknowledged write exists: reads it back through the app as its author.
 import { createSeenOnSale, createSeenOrder } from './buyer-actor.ts'
 import type { HistoryEntry, History } from './history.ts'
 import { createVisitor, type User } from './users.ts'
 import type { Workload } from './workload.ts'
 import { createRandom } from './random.ts'
 
-/** Everything that the shop shows at one moment of rest. */
+/** Everything that the app shows while no user acts. */
 export type AppSnapshot = {
   /** Bikes on sale. */
   onSale: Set<string>
@@ -25,7 +25,7 @@ const pageSize = '100'
 type PageQuery = { limit: string; cursor?: string }
 type ListPage<Row> = { items: Row[]; next: string | null; total?: number }
 
-/** All pages of a list, and the total where the list tells one. */
+/** Reads all pages of a list, and the total if the list has one. */
 const readAll = async <Row>(readPage: (query: PageQuery) => Promise<ListPage<Row>>) => {
   const rows: Row[] = []
   let query: PageQuery = { limit: pageSize }
@@ -37,7 +37,7 @@ const readAll = async <Row>(readPage: (query: PageQuery) => Promise<ListPage<Row
   }
 }
 
-/** Reads the whole shop as the users of the workload; what they saw goes into the history as well. */
+/** Reads all data as the users of the workload, and adds the reads to the history. */
 export const readSnapshot = async (workload: Workload): Promise<AppSnapshot> => {
   const { history, members, admin } = workload
   const snapshot: AppSnapshot = {
@@ -63,7 +63,7 @@ const readBikesOnSale = async (history: History, { serverName, url }: User, snap
     async () => (await readAll((query) => call.page('GET /allbikes', { query }))).rows,
     (rows) => ({ seen: [createSeenOnSale(rows)] }),
   )
-  if (!bikes) throw new Error('The shop window could not be read.')
+  if (!bikes) throw new Error('The list of bikes could not be read.')
   snapshot.onSale = new Set(bikes.map(({ _id }) => _id))
 }
 
@@ -99,13 +99,13 @@ const readAdminLists = async ({ call }: User, snapshot: AppSnapshot): Promise<vo
   }
 }
 
-/** What nobody knows whether it was done, or that was done: after it the thing may be gone. */
+/** Actions that were done or may have been done, after which the row may be gone. */
 const collectPossibleIds = (entries: readonly HistoryEntry[], action: HistoryEntry['action']): Set<string> =>
   new Set(entries.flatMap((one) => (one.action === action && one.outcome !== 'fail' && one.id ? [one.id] : [])))
 
 type WriteCheck = (entry: HistoryEntry, snapshot: AppSnapshot) => boolean
 
-/** Whether an acknowledged deed of this kind can be seen; deeds that leave nothing to be read are not asked. */
+/** Whether an acknowledged action is visible; true for actions without a visible result. */
 const writeChecks: Partial<Record<HistoryEntry['action'], WriteCheck>> = {
   book: ({ who, id = '' }, { orders }) => orders.get(who)?.has(id) ?? false,
   wish: ({ who, id = '' }, { wishes }) => wishes.get(who)?.has(id) ?? false,
@@ -125,10 +125,10 @@ const isPresent = (entry: HistoryEntry, snapshot: AppSnapshot, deletedIds: Set<s
   return writeChecks[entry.action]?.(entry, snapshot) ?? true
 }
 
-/** The acknowledged writes that are not there, as sentences. */
+/** Describes the acknowledged writes that are missing. */
 export const findLostWrites = (entries: readonly HistoryEntry[], snapshot: AppSnapshot): string[] => {
   const deletedIds = collectPossibleIds(entries, 'delete')
   return entries
     .filter((entry) => entry.outcome === 'ok' && !isPresent(entry, snapshot, deletedIds))
-    .map(({ who, action, bikeId, id }) => `lost: ${who} was told that "${action}" was done (bike ${bikeId}, ${id})`)
+    .map(({ who, action, bikeId, id }) => `lost: "${action}" of ${who} was acknowledged (bike ${bikeId}, ${id})`)
 }

@@ -9,7 +9,7 @@ import { createListing, type SellerState, uploadPicture } from './seller-actor.t
 export type AdminState = {
   user: User
   history: History
-  /** Sellers of the rig by their address: the admin gives them a badge. */
+  /** E-mail addresses of the harness's sellers: the admin verifies them. */
   sellers: readonly string[]
   /** Counts the members who came only to go, so that each has a name of their own. */
   removedCount: number

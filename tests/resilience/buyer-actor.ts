@@ -21,7 +21,7 @@ export type BuyerState = {
 
 const getAttemptInfo = ({ user }: Pick<BuyerState, 'user'>) => ({ who: user.name, serverName: user.serverName })
 
-/** The shop window as a list of what stands in it. */
+/** The ids of the bikes of the list. */
 export const createSeenOnSale = (bikes: readonly { _id: string }[]): Seen => ({
   kind: 'window',
   bikeIds: bikes.map(({ _id }) => _id),
@@ -107,7 +107,7 @@ const confirmPayment = (state: BuyerState, order: Order, transactionId: string) 
   )
 }
 
-/** The card is confirmed at the provider, past the shop; a lost answer there is nothing that the shop is told. */
+/** Confirms the card at the provider, without the app; the app does not learn of a lost response. */
 const confirmCard = ({ provider }: BuyerState, intentId: string): Promise<unknown> =>
   provider.pay(intentId).catch(() => null)
 

@@ -1,5 +1,5 @@
-// The named moments of a payment at which the shop is killed. Nothing in the shop knows of them: what it says to the
-// database and to the provider tells where it is.
+// The crash points of a payment at which the app is killed. The app's code does not know them: its SQL statements and its
+// calls of the provider show where it is.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Operation } from '#sandbox/cards/faults.ts'
 import type { User } from './users.ts'
@@ -44,10 +44,10 @@ const killServer = async ({ harness }: CrashScenario): Promise<void> => {
   while (harness.server.pid() === pid) await pause(5)
 }
 
-/** Nobody waits for an answer of a shop that was killed. */
+/** Ignores the failed request to a killed app. */
 const ignoreErrors = async (request: Promise<unknown>): Promise<void> => void (await request.catch(() => {}))
 
-/** Kills where the shop says these words to its database, or where it is answered. */
+/** Kills the app at an SQL statement or at its response. */
 const killAtStatement = async (
   scenario: CrashScenario,
   breakpoint: Omit<Breakpoint, 'onHit'>,
@@ -87,7 +87,7 @@ const killAtProviderCall = async (
   await pendingRequest
 }
 
-/** The webhook would be one more settler: it is kept back until the shop is well again. */
+/** Holds the webhook, which would settle the payment too, until the app has recovered. */
 const chargeWithoutWebhook = async ({ harness, buyer, order }: CrashScenario): Promise<string> => {
   const intent = await startPayment(buyer, order)
   await harness.provider.injectFault({ operation: 'webhook', fault: 'hold', times: 1_000 })
@@ -119,7 +119,7 @@ const updateIntentPattern = /update "payments" set "intent_id"/
 const updateSalePattern = /update "bikes" set "sold_at"/
 const commitPattern = /\bcommit\b/i
 
-/** The moments that the words to the database tell, whoever says them. */
+/** The crash points at SQL statements. */
 export const statementBreakpoints: readonly { name: string; breakpoint: Omit<Breakpoint, 'onHit'> }[] = [
   { name: 'before_hold', breakpoint: { pattern: insertHoldPattern, side: 'question' } },
   { name: 'after_hold', breakpoint: { pattern: insertHoldPattern, side: 'answer' } },

@@ -1,5 +1,5 @@
-// The arena of the races beside a running rig: twenty racers of their own, and a till of this process, which looks after
-// payments beside the two of the shop.
+// The set-up of races beside a running harness: twenty buyers, and payment dependencies of this process, which settles
+// payments concurrently with the two app processes.
 import { v7 } from 'uuid'
 import { createPaymentProvider } from '#market/payments/provider.ts'
 import { createDatabaseClient } from '#platform/database/database.ts'
@@ -30,7 +30,7 @@ const createPaymentsDeps = (harness: Harness) => {
   return { db, paymentProvider, now: () => new Date(), createId: () => v7(), log: () => {} }
 }
 
-/** Registers the racers; `close` ends the till. */
+/** Registers the racers; `close` ends the database connections. */
 export const createRaceSetup = async (
   harness: Harness,
   random: Random,

@@ -1,9 +1,8 @@
-// The wire between the shop and its database, held in our hands: it can be slow, cut, dead without a word, or stopped at
-// the very statement that is said on it.
+// A proxy between app and database: it can delay, close or drop connections, or stop at a given SQL statement.
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Stops a connection once: at the words that match, or at the answer to them. */
+/** Stops a connection once: at a matching statement, or at its response. */
 export type Breakpoint = {
   /** What must have been said on the same connection before. */
   after?: RegExp
@@ -17,14 +16,14 @@ export type DatabaseProxy = {
   port: number
   /** Where new connections lead from now on. */
   setTarget(socketPath: string): void
-  /** From now on nothing goes through and nobody is told, as when packets are dropped. */
+  /** Drops all data without closing connections, as when packets are lost. */
   dropPackets(): void
-  /** Every question takes this much longer. */
+  /** Delays every statement, in ms. */
   delay(ms: number): void
   heal(): void
-  /** Breaks all connections. */
+  /** Closes all connections. */
   closeConnections(): void
-  /** Puts up a gate; gives the promise of its having been met. */
+  /** Sets a breakpoint; resolves when it was hit. */
   setBreakpoint(gate: Breakpoint): Promise<void>
   close(): Promise<void>
 }
@@ -43,7 +42,7 @@ type State = {
   breakpoint: (Breakpoint & { resolve: () => void }) | null
 }
 
-/** Takes down a gate that these words meet, and does what it is for. Throws where the connection breaks. */
+/** Runs and removes a breakpoint that matches. Throws when the connection must close. */
 const checkBreakpoint = async (
   state: State,
   side: Breakpoint['side'],
@@ -61,10 +60,10 @@ const checkBreakpoint = async (
   state.breakpoint = null
   const action = await breakpoint.onHit()
   breakpoint.resolve()
-  if (action === 'break') throw new Error('The gate broke the connection.')
+  if (action === 'break') throw new Error('The breakpoint closed the connection.')
 }
 
-// What a gate may look back at: more than a transaction of ours says.
+// How much history a breakpoint can match: more than one transaction of the app.
 const maxHistoryCharacters = 20_000
 
 type Conversation = { history: string; last: string }
@@ -113,7 +112,7 @@ const connectClient = (state: State, client: Socket, sockets: Set<Socket>): void
   }
   for (const one of [client, server]) {
     sockets.add(one)
-    // One end that breaks is a break of the whole connection, as on a real wire.
+    // When one end closes, the whole connection closes, as in TCP.
     one.setNoDelay(true).on('error', closeBoth).on('close', closeBoth)
   }
   forwardRequests(state, conversation, client, server).catch(closeBoth)
@@ -128,7 +127,7 @@ const listenOnFreePort = (server: Server): Promise<number> =>
     })
   })
 
-/** Opens a way from a port of this machine to a socket of PostgreSQL. */
+/** Starts a proxy from a local port to a socket of PostgreSQL. */
 export const createDatabaseProxy = async (socketPath: string): Promise<DatabaseProxy> => {
   const state: State = { target: socketPath, delayMs: 0, blocked: null, breakpoint: null }
   const sockets = new Set<Socket>()

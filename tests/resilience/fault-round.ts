@@ -1,5 +1,4 @@
-// One round: the fault strikes in the middle of the work, is healed, and within a minute everything must be as if it had
-// never been, by itself.
+// One round: injects a fault while users work, heals it, and checks that the app recovers by itself within a minute.
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findLostWrites, readSnapshot } from './acknowledged-writes.ts'
@@ -16,7 +15,7 @@ export type FaultKind = {
   /** What happens, as the end of "while …". */
   what: string
   /**
-   * Strikes while the work goes on, and has healed when it is over; gives what it found wrong, and may tell figures.
+   * Injects the fault while users work and heals it; returns errors, and may log figures.
    * @param ms about how long it lasts
    */
   run(context: { harness: Harness; random: Random; ms: number; log: (note: string) => void }): Promise<string[]>
@@ -25,7 +24,7 @@ export type FaultKind = {
 export type RoundResult = {
   id: string
   what: string
-  /** How long it lasted, and after healing: until no request failed any more, and until the books agreed. */
+  /** Duration of the fault, and after healing: until requests succeeded, and until the ledgers agreed. */
   faultMs: number
   recoveryMs: number
   consistentMs: number
@@ -36,21 +35,21 @@ export type RoundResult = {
   errors: string[]
 }
 
-/** How a line begins that tells of the rig and not of the shop. */
-export const faultFailed = 'The fault itself went wrong'
+/** Prefix of errors of the harness, not of the app. */
+export const faultFailed = 'The fault could not be injected'
 
 const healTimeoutMs = 60_000
 const maxRecoveryMs = 30_000
 // The share of errors may be 0.1 %: with fewer requests than a thousand, none.
 const minCalmRequests = 300
 const warmUpMs = 2_000
-// A machine with this many times more to do than it has cores turns people away without any fault: then the errors say
-// nothing about the fault, and are told instead of judged. Everything else is judged all the same.
+// Above this load per core the app sheds load without any fault: failed requests are then reported but not counted as
+// errors. All other checks still apply.
 const maxLoadPerCore = 3
 
 const isError = ({ outcome }: HistoryEntry): boolean => outcome === 'unknown'
 
-/** Waits for a stretch of requests without one error; gives how long after healing it began. */
+/** Waits for a series of requests without an error; returns how long after healing it began, in ms. */
 const waitUntilCalm = async ({ history }: Workload, healedAt: number, minRequests: number): Promise<number | null> => {
   let from = healedAt
   while (performance.now() < healedAt + maxRecoveryMs * 2) {
@@ -68,7 +67,7 @@ const waitUntilConsistent = async (harness: Harness): Promise<{ errors: string[]
   const startedAt = performance.now()
   for (;;) {
     const errors = await findLedgerErrors(harness).catch((error: unknown) => [
-      `The books cannot be read: ${String(error)}`,
+      `The ledger cannot be read: ${String(error)}`,
     ])
     const tookMs = performance.now() - startedAt
     if (errors.length === 0 || tookMs > healTimeoutMs) return { errors, tookMs }
@@ -76,7 +75,7 @@ const waitUntilConsistent = async (harness: Harness): Promise<{ errors: string[]
   }
 }
 
-/** Reads everything back and judges it; the workload must hold still. */
+/** Reads everything back and returns errors; the workload must be paused. */
 export const findErrors = async (harness: Harness, workload: Workload): Promise<string[]> => {
   const snapshot = await readSnapshot(workload)
   const { entries } = workload.history
@@ -103,11 +102,11 @@ type RoundOptions = {
   random: Random
   /** About how long the fault lasts. */
   ms: number
-  /** How many requests without an error are calm; 300 unless told. */
+  /** How many requests without an error count as recovered; 300 by default. */
   minCalmRequests?: number
 }
 
-/** Plays one round; gives what happened, with everything that was wrong as sentences. */
+/** Plays one round; returns figures and errors. */
 export const runRound = async (round: RoundOptions): Promise<RoundResult> => {
   const { harness, workload, kind, random, ms } = round
   const notes: string[] = []
@@ -124,7 +123,7 @@ export const runRound = async (round: RoundOptions): Promise<RoundResult> => {
   await workload.pauseUsers()
   const { errors, tookMs } = await waitUntilConsistent(harness)
   const readErrors = await findErrors(harness, workload).catch((error: unknown) => [
-    `The shop cannot be read: ${String(error)}`,
+    `The app cannot be read: ${String(error)}`,
   ])
   const entries = workload.history.entries.slice(first)
   return {

@@ -1,4 +1,4 @@
-// PostgreSQL as a process of its own, which the shop reaches through a proxy, as an ordinary user with a password.
+// PostgreSQL as a process of its own; the app connects through a proxy, as an ordinary role with a password.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,23 +7,23 @@ import { createDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
 
 const databaseName = 'motohaat'
 const role = 'shop'
-const password = 'a password of the fault rig'
+const password = 'a password of the fault harness'
 
 export type HarnessDatabase = {
-  /** What the shop is given as DATABASE_URL. */
+  /** DATABASE_URL of the app. */
   url: string
   proxy: DatabaseProxy
   dataDir: string
-  /** The folder of the server's socket, for those who come without the proxy. */
+  /** Folder of the server's socket, for connections without the proxy. */
   socketDir(): string
-  /** Asks as the superuser, past the proxy. */
+  /** Queries as the superuser, without the proxy. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
-  /** A connection past the proxy, as the superuser or as the shop does it; the caller ends it. */
+  /** Connects without the proxy, as the superuser or as the app's role; the caller ends the connection. */
   connect(as?: 'postgres' | 'shop'): Promise<pg.Client>
   /** `immediate` is pg_ctl's: no last checkpoint, recovery at the next start. */
   stop(mode: 'fast' | 'immediate' | 'kill'): Promise<void>
   start(): Promise<void>
-  /** Gives the shop's role this password, and ends its connections. */
+  /** Changes the password of the app's role, and ends its connections. */
   changePassword(): Promise<void>
   restorePassword(): Promise<void>
   close(): Promise<void>
@@ -34,8 +34,8 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as con
 const getSocketPath = (cluster: Cluster): string => join(cluster.socketDir, '.s.PGSQL.5432')
 
 const connectTo = async (socketDir: string, user: string, database = databaseName): Promise<pg.Client> => {
-  const client = new pg.Client({ host: socketDir, user, password, database, application_name: 'fault-rig' })
-  // A server that is stopped under it is what this is for.
+  const client = new pg.Client({ host: socketDir, user, password, database, application_name: 'fault-harness' })
+  // Faults stop the server, so lost connections are expected.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -51,7 +51,7 @@ const queryOnce = async (socketDir: string, sql: string, values: unknown[] = [],
   }
 }
 
-/** Makes the role and the database of the shop; only the superuser comes in without a password. */
+/** Creates role and database of the app; only the superuser connects without a password. */
 const createRoleAndDatabase = async (cluster: Cluster, dataDir: string): Promise<void> => {
   const found = await queryOnce(
     cluster.socketDir,
@@ -60,7 +60,7 @@ const createRoleAndDatabase = async (cluster: Cluster, dataDir: string): Promise
     'postgres',
   )
   if (found.length > 0) return
-  // createrole: a migration may make the narrower roles that the shop runs as.
+  // createrole: a migration creates the narrower role of the app.
   await queryOnce(cluster.socketDir, `create role ${role} login createrole password '${password}'`, [], 'postgres')
   await queryOnce(cluster.socketDir, `create database ${databaseName} owner ${role}`, [], 'postgres')
   const hbaFile = join(dataDir, 'pg_hba.conf')
@@ -71,7 +71,7 @@ const createRoleAndDatabase = async (cluster: Cluster, dataDir: string): Promise
 
 const endConnectionsSql = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`
 
-/** Opens the database in this folder; what was there stays. */
+/** Starts the database in this folder; existing data stays. */
 export const createHarnessDatabase = async (dataDir: string): Promise<HarnessDatabase> => {
   let cluster = await startPostgres({ dataDir })
   await createRoleAndDatabase(cluster, dataDir)

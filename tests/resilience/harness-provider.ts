@@ -1,4 +1,4 @@
-// The card provider's stand-in as a process of its own: it lives on while the shop dies, and does wrong when asked to.
+// The card sandbox as a process of its own: it survives a kill of the app, and injects faults.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createPaymentProvider } from '#market/payments/provider.ts'
@@ -8,23 +8,23 @@ import { collect } from '#scripts/invariants.ts'
 
 export type HarnessProvider = {
   url: string
-  /** Every intent, as the provider's own books have it. */
+  /** Every intent of the provider. */
   listIntents(): Promise<
     { id: string; status: string; amountPoisha: number; refundedPoisha: number; currency: string }[]
   >
-  /** Confirms with a card that works, as the buyer's browser does. */
+  /** Confirms with a card that succeeds, as the buyer's browser does. */
   pay: (intentId: string) => Promise<void>
   /** Tries a card that is declined. */
   payWithDeclinedCard(intentId: string): Promise<void>
   injectFault(fault: FaultInput): Promise<void>
-  /** How often this was asked of it since it was started or forgot. */
+  /** How often this operation was called since the start or `resetRequestCount`. */
   countRequests(operation: Operation): Promise<number>
   resetRequestCount(): Promise<void>
-  /** Lets the webhooks go that a `hold` kept back. */
+  /** Sends the webhooks that a `hold` fault holds. */
   releaseWebhooks(order: 'in_order' | 'reversed'): Promise<void>
-  /** Takes all faults back. */
+  /** Clears all faults. */
   clearFaults(): Promise<void>
-  /** Nobody listens there any more: connections are refused. */
+  /** Stops the process: connections are refused. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -37,14 +37,14 @@ const spawnProvider = async ({ port, stateFile, appUrl }: ProviderOptions): Prom
   const child = spawn(process.execPath, ['sandbox/cards/standalone.ts', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  // A run that ends before it could close what it had opened leaves no process behind.
+  // An interrupted test run leaves no process behind.
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
   child.once('exit', () => process.off('exit', killChild))
   const exited = once(child, 'exit').then(() => {
-    throw new Error('The card provider did not open.')
+    throw new Error('The card provider did not start.')
   })
-  // Once it is open, its end is nobody's surprise.
+  // After the start its exit is no error.
   exited.catch(() => {})
   await Promise.race([once(child.stdout, 'data'), exited])
   return child
@@ -56,7 +56,7 @@ const createControlClient = (url: string) => async (method: string, path: string
     headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`The card provider did not take ${method} ${path}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`The card provider refused ${method} ${path}: ${await response.text()}`)
   return response
 }
 
@@ -75,11 +75,11 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** Opens the provider; its state lies in a file, so it may be killed and started again. */
+/** Starts the provider; its state is in a file, so it can be killed and restarted. */
 export const createHarnessProvider = async (options: ProviderOptions): Promise<HarnessProvider> => {
   const url = `http://127.0.0.1:${options.port}`
   const callControl = createControlClient(url)
-  // Its books are read at a pace of their own, past the shop.
+  // Reads the provider directly, not through the app.
   const paymentProvider = createPaymentProvider({
     ...sandboxKeys.stripe,
     sandbox: { host: '127.0.0.1', port: options.port },

@@ -1,5 +1,5 @@
-// The whole shop as it runs in earnest, in processes that can be killed apart: the application under a supervisor,
-// PostgreSQL behind a proxy, the card provider, and a second application process that nobody kills.
+// The app as in production, in processes that can be killed separately: the app under a supervisor, PostgreSQL behind a
+// proxy, the card provider, and a second app process that is never killed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,22 +9,22 @@ import { createHarnessProvider, type HarnessProvider } from './harness-provider.
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 
 export type Harness = {
-  /** The shop's address, and that of the process beside it. */
+  /** URLs of the app and of the second process. */
   url: string
   steadyUrl: string | null
   server: Supervisor
-  /** A second process of the same shop, which is never killed: what happens to its memory can be seen. */
+  /** A second app process that is never killed, for measuring memory growth. */
   steadyServer: Supervisor | null
   db: HarnessDatabase
   provider: HarnessProvider
   dataDir: string
-  /** Nothing is wrong any more, and everything runs. */
+  /** Ends all faults and waits until the app is ready. */
   heal(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens everything in a folder of its own, with the demonstration shop in it.
+ * Starts everything in a folder of its own, with the demonstration data.
  * @param options.steady whether the second process runs too
  */
 export const createHarness = async (options: { steady: boolean }): Promise<Harness> => {
@@ -41,7 +41,7 @@ export const createHarness = async (options: { steady: boolean }): Promise<Harne
     PUBLIC_URL: url,
     DEMO: 'on',
     LOG_LEVEL: 'error',
-    // Twenty users come from one address and do in a minute what people do in a day; each says another address.
+    // Twenty users send from one address what people send in a day; each sets another X-Forwarded-For.
     LIMITS_FACTOR: '1000',
     TRUSTED_PROXIES: '127.0.0.1',
   }

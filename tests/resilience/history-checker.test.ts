@@ -1,11 +1,11 @@
-// The judge of histories is judged: each contradiction is seen, and what may be is let pass.
+// Tests of the history checker: it reports each contradiction and accepts valid histories.
 import { describe, expect, test } from 'vitest'
 import { findContradictions } from './history-checker.ts'
 import type { HistoryEntry, Seen } from './history.ts'
 
 const bikeId = 'bike'
 
-/** A deed that took a millisecond. */
+/** An action that took a millisecond. */
 const createEntry = (beganMs: number, entry: Partial<HistoryEntry> & Pick<HistoryEntry, 'action'>): HistoryEntry => ({
   who: 'karim',
   serverName: 'main',

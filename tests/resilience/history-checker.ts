@@ -1,5 +1,5 @@
-// Whether what the users were told can be true of one shop, in the spirit of Jepsen: bike by bike, deed by deed. What was
-// acknowledged stays; what was refused never was; what nobody knows may fall either way, but not both.
+// Checks whether the responses are consistent, in the style of Jepsen, bike by bike. An acknowledged action has its effect,
+// a refused one has none, and one with an unknown outcome may have either, but not both.
 import type { HistoryEntry, Seen } from './history.ts'
 
 // Another process hears of a change by a notice; without it a hot list lives for five seconds (platform/ssr/response-cache.ts).

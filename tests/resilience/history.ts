@@ -1,4 +1,4 @@
-// What every user asked and was told, with the times of the user's own side. The shop is judged by this, not by its logs.
+// The history of all requests and responses, with the times of the user's side. Checks use it instead of the app's logs.
 import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 
 /**
@@ -37,7 +37,7 @@ export type HistoryEntry = {
   endedMs: number
   outcome: Outcome
   bikeId?: string
-  /** What the deed made, or what it was done to. */
+  /** Id of what the action created or changed. */
   id?: string
   seen?: readonly Seen[]
   /** The status of a refusal, 0 when no answer came. */

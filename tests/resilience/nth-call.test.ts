@@ -71,7 +71,7 @@ const createChargedPayment = async (): Promise<Case> => {
   return one
 }
 
-/** The page of a buyer: it begins, confirms the card, and tells the shop; it stops where it was refused. */
+/** A purchase as the page does it; stops at the first error. */
 const buy = async (buyer: MemberClient, order: Order): Promise<void> => {
   const intent = await startPayment(buyer, order)
   await testApp.payIntent(intent)
@@ -163,7 +163,7 @@ const failEachCall = async <One>(kind: CallKind, { create, flow, retry }: FlowTe
 
 describe.each(['database', 'provider'] as const)('each call to the %s fails once', (kind) => {
   test('while a bike is bought: the buyer ends it afterwards, and is charged once', { timeout: 120_000 }, async () => {
-    // Whoever sees an error tries again; who has paid already is told so.
+    // After an error the buyer tries again; a second payment is refused.
     const buyOrder = ({ order }: Case) => buy(karim, order)
     const cases = await failEachCall(kind, {
       create: createOrder,

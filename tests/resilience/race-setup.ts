@@ -1,5 +1,5 @@
-// Where races are run: people who are already logged in, and the till itself, which settles, sweeps and releases beside
-// the shop as another of its processes would.
+// What races need: signed-in people, and payment dependencies that settle, sweep and release concurrently with the app, as
+// another app process would.
 import type { Client } from '#contract/client.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 

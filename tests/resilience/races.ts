@@ -1,5 +1,5 @@
-// The races: several people, tabs and settlers at the same bike in the same moment. However it falls, one bike is sold to
-// one buyer once, or to nobody, and nobody else is charged.
+// Races: several people, tabs and jobs act on one bike at the same moment. In every order the bike is sold to at most one
+// buyer, and nobody else is charged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
@@ -8,7 +8,7 @@ import { type Payment, payments } from '#market/payments/table.ts'
 import type { RaceSetup, Racer } from './race-setup.ts'
 import type { Random } from './random.ts'
 
-/** How a race ended, for telling whether each side won now and then. */
+/** How a race ended; over many rounds each side should win some. */
 export type RaceOutcome = 'sold' | 'unsold'
 
 export type Race = {
@@ -57,7 +57,7 @@ const startPayment = async ({ call }: Racer, { price, bookingId }: Order): Promi
 const confirmPayment = ({ call, email }: Racer, { id, price, bookingId }: Order, transactionId: string) =>
   call('POST /payments', { body: { price, transactionId, email, bookingId, productId: id } })
 
-/** All the way from asking to the shop's having heard. */
+/** The whole purchase, up to the confirmation. */
 const buy = async (setup: RaceSetup, racer: Racer, order: Order): Promise<void> => {
   const intent = await startPayment(racer, order)
   await setup.pay(intent)
@@ -67,7 +67,7 @@ const buy = async (setup: RaceSetup, racer: Racer, order: Order): Promise<void> 
 // The one at the front needs less time now and then, so that each side is the first at times.
 const headStartsMs = [0, 0, 0, 1, 2, 4, 8, 15, 30]
 
-/** Lets all start at once; gives how many of them were not refused. */
+/** Starts all at once; returns how many succeeded. */
 const runConcurrently = async (random: Random, starts: readonly (() => Promise<unknown>)[]): Promise<number> => {
   const runs = starts.map(async (start) => {
     await pause(random.pick(headStartsMs))
@@ -97,7 +97,7 @@ const evaluateRace = async (setup: RaceSetup, { id }: Bike): Promise<{ outcome: 
       typeof intent_id === 'string' ? [setup.paymentsDeps.paymentProvider.getIntent(intent_id)] : [],
     ),
   )
-  // What the provider says, not the shop: money that was sent back on paper only was kept.
+  // From the provider, not the app: a refund that is only recorded here leaves the charge.
   const chargedIds = intents
     .filter(({ status, isRefunded }) => status === 'succeeded' && !isRefunded)
     .map((one) => one.id)
@@ -137,8 +137,7 @@ const crowdRace: Race = {
     const { outcome, errors } = await evaluateRace(setup, bike)
     return {
       outcome,
-      errors:
-        winnerCount > 1 ? [...errors, `bike ${bike.id}: ${winnerCount} buyers were told that it is theirs`] : errors,
+      errors: winnerCount > 1 ? [...errors, `bike ${bike.id}: ${winnerCount} purchases were acknowledged`] : errors,
     }
   },
 }
@@ -196,7 +195,7 @@ const deleteRace: Race = {
 const isHold = (row: Record<string, unknown> | undefined): row is Record<string, unknown> & { id: string } =>
   typeof row?.['id'] === 'string'
 
-/** The payment as the till knows it. */
+/** Finds the payment row of the bike. */
 const findHold = async (setup: RaceSetup, bikeId: string): Promise<Payment | null> => {
   const [row] = await findPayments(setup, bikeId)
   if (!isHold(row)) return null

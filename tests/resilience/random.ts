@@ -1,4 +1,4 @@
-// Chance that can be had again: one seed gives every choice of a run, and each user a row of choices of their own.
+// Seeded random numbers: one seed determines every choice of a run, with an independent sequence for each user.
 import { createHash } from 'node:crypto'
 
 export type Random = {
@@ -11,7 +11,7 @@ export type Random = {
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
   shuffle<T>(from: readonly T[]): T[]
-  /** Other dice, whose rolls do not depend on how often these were thrown. */
+  /** Creates an independent generator from this seed and the name. */
   fork(name: string): Random
 }
 
@@ -26,7 +26,7 @@ const createMulberry32 = (start: number) => {
   }
 }
 
-/** Dice whose rolls all follow from the seed. */
+/** Creates a generator from the seed. */
 export const createRandom = (seed: string): Random => {
   const next = createMulberry32(createHash('sha256').update(seed).digest().readUInt32LE())
   const below = (end: number) => Math.floor(next() * end)

@@ -1,4 +1,4 @@
-// What a soak tells afterwards, as a page to be read.
+// The report of a soak as a Markdown page.
 import { cpus } from 'node:os'
 import type { HistoryEntry } from './history.ts'
 import { type MemoryGrowth, computeGrowth } from './memory-growth.ts'
@@ -19,9 +19,9 @@ type ReportInput = {
   load: readonly number[]
 }
 
-// Reading in the code that is used seldom, filling the pool and the shelf of ready answers.
+// Loading rarely used code, filling the connection pool and the response cache.
 const warmUpMs = 10 * 60_000
-// More than this in an hour would be growth; less is the breath of the garbage collector.
+// More than this per hour is growth; less is noise of the garbage collector.
 const maxGrowthMbPerHour = 30
 // A line through less than this says more about the garbage collector than about growth.
 const minGrowthSpanMs = 25 * 60_000

@@ -1,4 +1,4 @@
-// The shop is brought up to date while people use it: two processes, one database, one of them leaves after the other.
+// A rolling deployment under load: two processes on one database are replaced one after the other.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { createTcpProxy } from '#tests/support/tcp-proxy.ts'
 /** The settings that both processes share: one database, one secret, one card sandbox, one folder of pictures. */
 const createSharedSettings = async () => {
   const database = await cloneDatabase()
-  // A server that is reached by its address, as one that stands elsewhere is.
+  // A database that is reached over TCP, as a remote one is.
   const databaseProxy = await createTcpProxy({ path: `${database.socketDir}/.s.PGSQL.5432` })
   const dataDir = mkdtempSync(join(tmpdir(), 'motohaat-rolling-'))
   onTestFinished(async () => {
@@ -101,7 +101,7 @@ test('two processes are replaced one after the other under load, and nobody noti
     const newServer = await startOne(sharedSettings)
     proxy.add(newServer.url)
     await vi.waitFor(() => expect(proxy.countReady()).toBe(2 + 1), { timeout: 20_000 })
-    // Under way when the process is told to leave, and for a while after it lets nobody in any more.
+    // Running when the process gets SIGTERM, and after it stops accepting connections.
     const upload = slowUpload(oldServer.url)
     await pause(100)
     oldServer.process.kill('SIGTERM')

@@ -1,6 +1,6 @@
-// `npm run soak -- --minutes 60 --seed 1`: faults for as long as told, the judgement after each, and a report.
+// `npm run soak -- --minutes 60 --seed 1`: injects faults for this long, checks after each, and writes a report.
 //   --only F07,F33      only these faults
-//   --report file       where the report is written; docs/soak.md unless told
+//   --report file       where the report is written; docs/soak.md by default
 import { loadavg } from 'node:os'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -26,11 +26,11 @@ const { values } = parseArgs({
 })
 
 const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error('Say for how long: --minutes 60.')
+if (!(minutes > 0)) throw new Error('Invalid --minutes: use a positive number, such as --minutes 60.')
 const seed = values.seed ?? String(Date.now() % 1_000_000)
 const only = values.only?.split(',')
 const kinds = allFaults.filter(({ id }) => only === undefined || id.split(', ').some((one) => only.includes(one)))
-if (kinds.length === 0) throw new Error(`No fault of the rig is called ${values.only}.`)
+if (kinds.length === 0) throw new Error(`Unknown fault: ${values.only}.`)
 
 /** One kind after another, each as often as the others, in an order that the seed gives. */
 function* schedule(random: Random): Generator<FaultKind> {
@@ -39,7 +39,7 @@ function* schedule(random: Random): Generator<FaultKind> {
 
 const logErrors = (harness: Harness, errors: readonly string[]): void => {
   for (const line of errors) log(`NO  ${line}`)
-  if (errors.length > 0) log(`What the shop said last:\n${harness.server.getOutput().slice(-1_000)}`)
+  if (errors.length > 0) log(`Last output of the app:\n${harness.server.getOutput().slice(-1_000)}`)
 }
 
 const logResult = (result: RoundResult, index: number): void => {
@@ -67,8 +67,8 @@ const runRounds = async (harness: Harness, workload: Workload, deadline: number)
     const result = await runRound({ harness, workload, kind, random: random.fork(String(results.length)), ms })
     results.push(result)
     logResult(result, results.length)
-    // What is wrong in the books stays wrong, so the rounds after it would only repeat it; a fault that could not be
-    // played is told at the end.
+    // A wrong ledger stays wrong, so later rounds would repeat the error; faults that could not be injected are reported at
+    // the end.
     if (result.errors.some((line) => !line.startsWith(faultFailed))) return results
   }
   return results
@@ -112,7 +112,7 @@ const runSoak = async (): Promise<boolean> => {
     })
     await writeFile(values.report, report.text)
     logErrors(harness, report.errors)
-    log(`${report.errors.length === 0 ? 'All of it held' : 'It did NOT hold'}: seed ${seed}, ${values.report}.`)
+    log(`${report.errors.length === 0 ? 'All checks passed' : 'Checks FAILED'}: seed ${seed}, ${values.report}.`)
     return report.errors.length === 0
   } finally {
     clearInterval(timer)

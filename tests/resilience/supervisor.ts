@@ -1,4 +1,4 @@
-// Starts the shop again whenever it ends, as the supervisor of a real machine does, and writes down how long it was away.
+// Restarts the app whenever it ends, as a supervisor in production does, and records the downtime.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -78,7 +78,7 @@ export const createSupervisor = (defaultSettings: Record<string, string>): Super
   const state: State = { server: spawn(), isReady: false, isStopping: false, exits: 0, exitedAt: 0, earlierOutput: '' }
 
   const recordStart = async (server: StartingServer): Promise<void> => {
-    // One that did not open ends, which `keep` sees.
+    // A process that did not start exits, which `supervise` handles.
     if ((await server.started.catch(() => null)) === null || state.server !== server) return
     state.isReady = true
     if (state.exitedAt > 0) downtimesMs.push(performance.now() - state.exitedAt)

@@ -1,4 +1,4 @@
-// The users of the rig: each registers like anybody else, keeps the cookie, and renews the token as the screens do.
+// The users of the harness: each registers, stores the cookie, and renews the token as the pages do.
 import { z } from 'zod'
 import {
   type Client,
@@ -11,18 +11,18 @@ import {
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import type { Random } from './random.ts'
 
-// A person gives up on a page sooner than a browser does.
+// Shorter than the time-out of browsers.
 const timeoutMs = 12_000
-// Well before the token's 300 seconds are over.
+// Well before the token expires after 300 seconds.
 const renewMs = 200_000
 
-export const password = 'a-password-of-the-rig'
+export const password = 'a-password-of-the-harness'
 
 export type User = {
   name: string
   email: string
   role: 'Buyer' | 'Seller' | 'Admin' | 'Visitor'
-  /** Which process this user's browser talks to. */
+  /** Which app process this user calls. */
   serverName: string
   url: string
   call: Client
@@ -56,7 +56,7 @@ const AuthResponse = z.object({
   message: z.string().optional(),
 })
 
-/** What came, or the refusal that the typed client would throw. */
+/** Returns the response body, or throws the error of the typed client. */
 const readResponse = async (response: Response): Promise<z.infer<typeof AuthResponse>> => {
   const body = AuthResponse.safeParse(await response.json().catch(() => ({}))).data ?? {}
   if (response.ok) return body
@@ -66,7 +66,7 @@ const readResponse = async (response: Response): Promise<z.infer<typeof AuthResp
   })
 }
 
-/** Logs in when it must and renews the token when it is time; both may fail while the shop is away. */
+/** Signs in and renews the token when needed; both may fail while the app is down. */
 const createTokenProvider = (login: Login, headers: Record<string, string>) => {
   const session = { cookie: '', token: '', renewAtMs: 0 }
   const logIn = async () => {
@@ -82,7 +82,7 @@ const createTokenProvider = (login: Login, headers: Record<string, string>) => {
       { email: login.email },
       { ...headers, cookie: session.cookie },
     )
-    // The session is gone: the next try logs in again.
+    // The session has ended: the next try signs in again.
     if (response.status === 401) session.cookie = ''
     session.token = (await readResponse(response)).token ?? ''
     session.renewAtMs = performance.now() + renewMs
@@ -93,7 +93,7 @@ const createTokenProvider = (login: Login, headers: Record<string, string>) => {
   }
 }
 
-/** Each user comes from an address of their own, where the shop believes a proxy that says so. */
+/** Gives each user an IP address of their own, in the header of the trusted proxy. */
 const createAddress = (random: Random): string =>
   `10.${random.below(250)}.${random.below(250)}.${random.between(1, 250)}`
 
@@ -111,19 +111,19 @@ const createUser = (options: UserOptions, login: { email: string; password: stri
   return { ...options, email: login?.email ?? '', call: createClient(transport, token) }
 }
 
-/** Somebody who only looks. */
+/** A visitor who is not signed in. */
 export const createVisitor = (options: Omit<UserOptions, 'role'>): User =>
   createUser({ ...options, role: 'Visitor' }, null)
 
-/** Ayesha, who runs the demonstration shop. */
+/** Ayesha, the admin of the demonstration. */
 export const createAdmin = (options: Omit<UserOptions, 'role'>): User =>
   createUser({ ...options, role: 'Admin' }, { email: fixtures.ayesha.email, password: demoPassword })
 
-/** Somebody of the demonstration's cast. */
+/** One of the demonstration people. */
 export const createFixtureUser = (options: UserOptions, email: string): User =>
   createUser(options, { email, password: demoPassword })
 
-/** A new member who still has to register: `register` does it. */
+/** A new member; `register` registers them. */
 export const createNewMember = (
   options: UserOptions & { role: 'Buyer' | 'Seller' },
 ): User & { register(): Promise<unknown> } => {

@@ -1,5 +1,5 @@
-// Twenty users at once, each doing one thing after another with a little thought between; all their choices follow from
-// the seed. They can be asked to hold still, so that the books can be read.
+// Twenty concurrent users, each with short pauses between actions; the seed determines all their choices. They can be
+// paused, so that the ledger can be read.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BuyerState, performBuyerAction } from './buyer-actor.ts'
 import type { Random } from './random.ts'
@@ -16,7 +16,7 @@ const visitorCount = 2
 
 export type Workload = {
   history: History
-  /** Judges the history; it knows what came before. */
+  /** Checks the history incrementally. */
   checker: HistoryChecker
   /** The members of the workload, for reading everything as them. */
   members: readonly User[]
@@ -57,7 +57,7 @@ export const registerWithRetry = async <U extends User & { register(): Promise<u
   for (let tries = 0; tries < maxTries; tries += 1) {
     const attemptInfo = { who: user.name, action: 'register', serverName: user.serverName, id: user.email } as const
     if (await history.attempt(attemptInfo, () => user.register())) return user
-    // An answer that was lost may have been a yes: then a second try is told that the address is taken.
+    // A lost response may have been a success: then the second try fails with `email_taken`.
     if (history.entries.at(-1)?.code === 'email_taken') return user
     await pause(250)
   }
@@ -108,9 +108,9 @@ const createVisitors = (harness: Harness, { random, history }: Options) =>
   })
 
 /**
- * Registers everybody; they begin when told to `go`.
- * @param options.thinkMs how long a user thinks between two deeds, about
- * @param options.mostOnSale how many bikes all sellers together keep on sale
+ * Registers everybody; they start with `resume`.
+ * @param options.thinkMs average pause between two actions
+ * @param options.maxOnSale how many bikes all sellers together have on sale
  */
 export const createWorkload = async (harness: Harness, options: Options): Promise<Workload> => {
   const { random, history } = options
@@ -126,7 +126,7 @@ export const createWorkload = async (harness: Harness, options: Options): Promis
   const loopState: LoopState = { isRunning: false, isStopped: false, thinkMs: options.thinkMs }
   const pendingActions = new Set<Promise<void>>()
   const running = Promise.all(userLoops.map((userLoop) => runUserLoop(userLoop, loopState, pendingActions)))
-  // The one who waits for it hears of it; until then it must not end the process.
+  // `stop` awaits it; until then a rejection must not end the process.
   running.catch(() => {})
   const pauseUsers = async () => {
     loopState.isRunning = false

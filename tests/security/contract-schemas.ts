@@ -23,7 +23,7 @@ export const toObjectSchema = (schema: z.ZodType | undefined): ObjectSchema =>
 
 const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', seller: 'S1' }
 
-/** Who may make a call, so that what is sent gets past the door. */
+/** Who may make a call, so that the request passes the access check. */
 export const getAllowedActor = (call: Call): Actor => actorByAccess[call.access] ?? 'B1'
 
 const createValidText = ({ pattern = '', format }: JsonSchema): string => {

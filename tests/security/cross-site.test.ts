@@ -121,7 +121,7 @@ test('A181 no origin is told that it may read, with or without a person’s proo
       '/favicon.svg',
       '/nowhere',
     ]) {
-      // The rig fails on every access-control header; here is what it is given to look at.
+      // `response-checks.ts` fails on every access-control header; these are the responses.
       const answer = await testApp.request('B1', 'GET', url, { headers: { origin } })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
       const preflight = await testApp.request('B1', 'OPTIONS', url, {

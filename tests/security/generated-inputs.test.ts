@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Who may make a call, so that what is sent gets past the door. */
+/** Who may make a call, so that the request passes the access check. */
 
 /** A value that fits the field, as well as can be told from its schema. */
 

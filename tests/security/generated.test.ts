@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Who may make a call, so that what is sent gets past the door. */
+/** Who may make a call, so that the request passes the access check. */
 
 const callsWithBody = calls.filter(([, call]) => call.body && call.access !== 'provider')
 /** A value that fits the field, as well as can be told from its schema. */
-/** What the caller is told about a body: the status, and of which field. */
+/** The status of the response to a body, and the field it names. */
 const sendBody = async (name: string, call: Call, body: unknown) => {
   const answer = await testApp.call(getAllowedActor(call), name, { body })
   return { ...answer, field: /"field":"((?:[^"\\]|\\.)*)"/.exec(answer.text)?.[1] }

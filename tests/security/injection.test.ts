@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Who may make a call, so that what is sent gets past the door. */
+/** Who may make a call, so that the request passes the access check. */
 
 test('A145 JSON that two readers would read differently is refused at once', async () => {
   const email = '"email":"karim@motohaat.test"'

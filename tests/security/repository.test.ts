@@ -106,7 +106,7 @@ test('A225 the robots’ file names no private address that is not known anyway'
 })
 
 test('A227 no answer of any kind names the server, its version or its parts', async () => {
-  // The rig looks at every header that names one; here is one answer of each kind.
+  // Every test checks these headers of its responses; here is one response of each kind.
   for (const [method, path] of [
     ['GET', '/'],
     ['GET', '/nowhere'],

@@ -24,7 +24,7 @@ export const getTableChecksums = async (app: TestApp): Promise<Record<string, st
   return Object.fromEntries(rows.map(({ name, word }) => [name, word]))
 }
 
-/** Does the deed and fails when any business table is not, row for row, what it was before. */
+/** Runs the action and fails when a row of any business table has changed. */
 export const expectNoEffect = async <T>(app: TestApp, action: () => Promise<T>): Promise<T> => {
   const before = await getTableChecksums(app)
   const result = await action()
