@@ -108,7 +108,7 @@ describe('verifying', () => {
     expect(await catchError(verify(ayesha, unknownId))).toMatchObject({ status: 404 })
   })
 
-  test('the second call tells of nobody who is not here, and needs exactly one address', async () => {
+  test('the second call does not find unknown members, and needs exactly one address', async () => {
     const updateUser = async (query: string) => {
       const headers = { authorization: `Bearer ${ayesha.token}` }
       const answer = await testApp.fastify.inject({ method: 'PUT', url: `/api/users/update${query}`, headers })

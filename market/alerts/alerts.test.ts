@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   ;[karim, nadia] = [await testApp.signInAs('karim'), await registerMember(testApp, 'Seller')]
 })
-// One member keeps 20 of them at most.
+// A member may save at most 20.
 afterEach(() => testApp.db.delete(savedSearches))
 afterAll(() => testApp.close())
 
@@ -26,7 +26,7 @@ const throwPowerFailure = (): never => {
 
 const hourMs = 60 * 60_000
 
-// Each test has a district of its own, so that the tests do not meet each other's bikes.
+// Each test uses a district of its own, so that it does not find the bikes of other tests.
 const unusedDistricts = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')
 const pickTown = () => {
   const district = unusedDistricts.pop() ?? 'bhola'
@@ -43,8 +43,8 @@ const saveSearch = async () => {
 
 const findSavedSearch = async (id: string) => (await karim('GET /searches')).find(({ _id }) => _id === id)
 
-describe('a letter', () => {
-  test('tells of a new bike that fits, once, and of no other', async () => {
+describe('an e-mail of a saved search', () => {
+  test('lists a new bike that matches, once, and no other', async () => {
     const { location, id } = await saveSearch()
     const bike = await createListing(testApp, nadia, { location, productName: 'Gixxer of the village' })
     await createListing(testApp, nadia, { location, productName: 'Too dear', salePrice: 210_000 })
@@ -61,18 +61,18 @@ describe('a letter', () => {
     expect(await findSavedSearch(id)).toMatchObject({ told: 1, lastToldAt: expect.any(String) })
   })
 
-  test('tells neither of bikes that were there before nor of one’s own', async () => {
+  test('lists neither bikes from before the search nor the member’s own', async () => {
     const town = pickTown()
     await createListing(testApp, await registerMember(testApp, 'Seller'), { location: town.location })
     const { insertedId: id } = await nadia('POST /searches', { body: { query: { district: town.district } } })
     await createListing(testApp, nadia, { location: town.location })
     await sendAlerts(createAlertsDeps(testApp))
-    // A later look reaches back to a moment before the search was saved.
+    // The overlap of a later run reaches back to before the search was saved.
     await sendAlerts(createAlertsDeps(testApp, 90_000))
     expect(await getSearchAlertEmails(testApp, id)).toEqual([])
   })
 
-  test('comes once an hour at most, and then with all that came meanwhile; it names ten of them', async () => {
+  test('is sent at most once an hour, with all new bikes since; it lists ten of them', async () => {
     const { location, id } = await saveSearch()
     await createListing(testApp, nadia, { location })
     await sendAlerts(createAlertsDeps(testApp))
@@ -95,7 +95,7 @@ describe('a letter', () => {
     expect(await testApp.db.$count(searchMatches, eq(searchMatches.searchId, id))).toBe(3)
   })
 
-  test('that a process could not finish is written by the next one, with all that it was to tell', async () => {
+  test('that a process could not finish is written by the next one, with all its bikes', async () => {
     const { location, id } = await saveSearch()
     await createListing(testApp, nadia, { location })
     const failingDeps = { ...createAlertsDeps(testApp), createId: () => throwPowerFailure() }
@@ -106,7 +106,7 @@ describe('a letter', () => {
     expect(await getSearchAlertEmails(testApp, id)).toHaveLength(1)
   })
 
-  test('does not come while the search pauses, nor afterwards about what came meanwhile', async () => {
+  test('is not sent while the search is paused, nor later about bikes from the pause', async () => {
     const { location, id } = await saveSearch()
     await karim('PUT /searches/:id', { params: { id }, body: { paused: true } })
     await createListing(testApp, nadia, { location })
@@ -119,7 +119,7 @@ describe('a letter', () => {
     expect(await getSearchAlertEmails(testApp, id)).toHaveLength(1)
   })
 
-  test('comes when a bike fits only after it was changed', async () => {
+  test('is sent when a bike matches only after a change', async () => {
     const { location, id } = await saveSearch()
     const bike = await createListing(testApp, nadia, { location, salePrice: 230_000 })
     await testApp.db.$client.query(
@@ -159,7 +159,7 @@ describe('a letter', () => {
     expect(email?.text).not.toContain('evil.example')
   })
 
-  test('still comes for the others when one search cannot be looked through, and for that one later', async () => {
+  test('is sent for the other searches when one fails, and for that one later', async () => {
     const [failing, other] = [await saveSearch(), await saveSearch()]
     await createListing(testApp, nadia, { location: failing.location })
     await createListing(testApp, nadia, { location: other.location })

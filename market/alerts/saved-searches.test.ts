@@ -17,13 +17,13 @@ beforeAll(async () => {
   testApp = await createTestApp({ manualClose: true })
   ;[karim, nadia] = [await testApp.signInAs('karim'), await registerMember(testApp, 'Seller')]
 })
-// One member keeps 20 of them at most.
+// A member may save at most 20.
 afterEach(() => testApp.db.delete(savedSearches))
 afterAll(() => testApp.close())
 
 const hourMs = 60 * 60_000
 
-// Each test has a district of its own, so that the tests do not meet each other's bikes.
+// Each test uses a district of its own, so that it does not find the bikes of other tests.
 const unusedDistricts = districts.filter((slug) => slug !== 'dhaka' && slug !== 'gazipur')
 const pickTown = () => {
   const district = unusedDistricts.pop() ?? 'bhola'
@@ -41,7 +41,7 @@ const saveSearch = async () => {
 const findSavedSearch = async (id: string) => (await karim('GET /searches')).find(({ _id }) => _id === id)
 
 describe('a saved search', () => {
-  test('stands on the dashboard, called by what is asked', async () => {
+  test('is on the dashboard, named by its filters', async () => {
     const reader = await registerMember(testApp, 'Buyer')
     const query = { q: 'gixxer', district: 'gazipur,dhaka', priceTo: '200000', yearFrom: '2018' }
     const { insertedId } = await reader('POST /searches', { body: { query } })
@@ -67,13 +67,13 @@ describe('a saved search', () => {
     expect(await catchError(karim('DELETE /searches/:id', { params: { id } }))).toMatchObject({ status: 404 })
   })
 
-  test('is kept once, in whatever order its choices stand', async () => {
+  test('is saved once, in whatever order its values are', async () => {
     await karim('POST /searches', { body: { query: { brand: 'yamaha,tvs', q: 'fzs' } } })
     const again = karim('POST /searches', { body: { query: { q: 'fzs', brand: 'tvs,yamaha' } } })
     expect(await catchError(again)).toMatchObject({ status: 409, code: 'search_saved' })
   })
 
-  test('that asks nothing, or what no search knows, is refused', async () => {
+  test('without filters, or with unknown ones, is refused', async () => {
     for (const query of [{}, { q: '  ' }]) {
       const error = await catchError(karim('POST /searches', { body: { query } }))
       expect(error).toMatchObject({ status: 400, message: 'Search for something first, then save the search.' })
@@ -82,7 +82,7 @@ describe('a saved search', () => {
     expect(await catchError(karim('POST /searches', { body: strange }))).toMatchObject({ status: 400 })
   })
 
-  test('is one of 20 at most, however many come at the same moment', async () => {
+  test('is one of at most 20, however many are saved at once', async () => {
     const reader = await registerMember(testApp, 'Buyer')
     const saving = Array.from({ length: 25 }, (_, number) =>
       catchError(reader('POST /searches', { body: { query: { priceTo: String(100_000 + number) } } })),
@@ -93,7 +93,7 @@ describe('a saved search', () => {
     expect(await reader('GET /searches')).toHaveLength(20)
   })
 
-  test('goes with its member, and is in what the member takes along', async () => {
+  test('is deleted with its member, and is in the data export', async () => {
     const reader = await registerMember(testApp, 'Buyer')
     const { insertedId: id } = await reader('POST /searches', { body: { query: { q: 'fzs' } } })
     const cookie = { cookie: reader.cookie }
@@ -106,7 +106,7 @@ describe('a saved search', () => {
   })
 })
 
-describe('the link of a letter', () => {
+describe('the unsubscribe link of an e-mail', () => {
   const getUnsubscribeLink = async (id: string) => {
     const [saved] = await testApp.db.select().from(savedSearches).where(eq(savedSearches.id, id))
     return { path: `/stop/${saved?.unsubscribeToken}`, token: saved?.unsubscribeToken ?? '' }
@@ -121,7 +121,7 @@ describe('the link of a letter', () => {
     expect(await findSavedSearch(id)).toMatchObject({ paused: false })
   })
 
-  test('stops the letters with one button, without a login and without scripts', async () => {
+  test('stops the e-mails with one button, without a login and without scripts', async () => {
     const { location, id } = await saveSearch()
     const { path, token } = await getUnsubscribeLink(id)
     for (let clicks = 0; clicks < 2; clicks += 1) {
@@ -153,7 +153,7 @@ describe('the link of a letter', () => {
     expect(await findSavedSearch(id)).toMatchObject({ paused: true })
   })
 
-  test('that is none stops nothing', async () => {
+  test('with an unknown token stops nothing', async () => {
     const token = 'a'.repeat(43)
     expect(await catchError(testApp.visitor('GET /letters/:token', { params: { token } }))).toMatchObject({
       status: 404,

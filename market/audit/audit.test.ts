@@ -22,7 +22,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What the trail says of a member, the oldest first. */
+/** The audit log of a member, oldest first. */
 const listAuditEntries = (id: string) =>
   testApp.db.select().from(auditLog).where(eq(auditLog.memberId, id)).orderBy(auditLog.id)
 const findLastEntry = async (id: string, what: string) => {
@@ -31,12 +31,12 @@ const findLastEntry = async (id: string, what: string) => {
     .from(auditLog)
     .where(and(eq(auditLog.memberId, id), eq(auditLog.what, what)))
     .orderBy(desc(auditLog.id))
-  assert(entry, `the trail says nothing of ${what}`)
+  assert(entry, `the audit log has no entry ${what}`)
   return entry
 }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-describe('the trail tells who, what, when and in which request', () => {
+describe('the audit log records who, what, when and in which request', () => {
   test('of a person who joins, logs in and changes the password', async () => {
     const nadia = await registerMember(testApp, 'Buyer')
     const id = await getMemberId(testApp, nadia)
@@ -91,7 +91,7 @@ describe('the trail tells who, what, when and in which request', () => {
     expect(await findLastEntry(id, 'member_removed')).toMatchObject({ actor: id })
   })
 
-  test('of money: begun by the buyer, paid as the provider told, sent back as the shop found out by itself', async () => {
+  test('of money: begun by the buyer, paid as the provider reported, refunded by a job', async () => {
     const karim = await testApp.signInAs('karim')
     const id = await getMemberId(testApp, karim)
     const order = await book(karim, await findUnwantedBike(testApp))
@@ -139,7 +139,7 @@ describe('the trail tells who, what, when and in which request', () => {
     }
   })
 
-  test('and nothing of what was taken back', async () => {
+  test('and nothing of a transaction that was rolled back', async () => {
     const id = v7()
     const row = { id, name: 'Nobody', email: `${id}@motohaat.test`, role: 'Buyer' as const }
     const rolledBack = testApp.db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ describe('the trail tells who, what, when and in which request', () => {
   })
 })
 
-describe('the trail and the money stay', () => {
+describe('the audit log and the payments stay', () => {
   const getErrorCode = (request: Promise<unknown>) => catchError(request).then((error) => Object(error).code ?? 'done')
   const denied = '42501'
 
@@ -174,7 +174,7 @@ describe('the trail and the money stay', () => {
     `delete from migrations`,
     'set role postgres',
     'set session_replication_role = replica',
-  ])('the shop itself may not: %s', async (sql) => {
+  ])('the server itself may not: %s', async (sql) => {
     expect(await getErrorCode(testApp.db.$client.query(sql))).toBe(denied)
   })
 
@@ -185,7 +185,7 @@ describe('the trail and the money stay', () => {
     },
   )
 
-  test('the owner cuts the trail off after saying so', async () => {
+  test('the owner truncates the audit log after a setting allows it', async () => {
     await owner.query('begin')
     await owner.query(`set local motohaat.cut_audit = 'yes'`)
     const cut = await owner.query('delete from audit where id = (select min(id) from audit)')
@@ -200,8 +200,8 @@ describe('the trail and the money stay', () => {
   })
 })
 
-describe('the admin reads the trail', () => {
-  test('the newest first, page by page, each line once', async () => {
+describe('the admin reads the audit log', () => {
+  test('newest first, page by page, each entry once', async () => {
     const ayesha = await testApp.signInAs('ayesha')
     const all: string[] = []
     for (let cursor: string | undefined; ;) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The doors alone, kept by the doorkeeper of the shop. */
+/** Five test endpoints with the authenticator of the app. */
 const createTestServer = (): FastifyInstance => {
   const secret = 'a secret of the tests, thirty-two characters long'
   const { db, publicUrl } = testApp
@@ -60,7 +60,7 @@ const createTestServer = (): FastifyInstance => {
   return server
 }
 
-/** The statuses of all five doors. */
+/** The statuses of all five endpoints. */
 const fetchStatuses = async (headers: Record<string, string>) => {
   const replies = await Promise.all(
     ['anyone', 'member', 'seller', 'admin', 'session'].map((name) => app.inject({ url: `/api/${name}`, headers })),
@@ -68,7 +68,7 @@ const fetchStatuses = async (headers: Record<string, string>) => {
   return replies.map((reply) => reply.statusCode).join(' ')
 }
 
-test('each door opens to its own people only', async () => {
+test('each endpoint admits its own roles only', async () => {
   const withToken = async (name: 'karim' | 'rahim' | 'ayesha') =>
     fetchStatuses({ authorization: `Bearer ${(await testApp.signInAs(name)).token}` })
   expect(await fetchStatuses({})).toBe('200 401 401 401 401')
@@ -77,11 +77,11 @@ test('each door opens to its own people only', async () => {
   expect(await withToken('ayesha')).toBe('200 200 403 200 401')
 })
 
-test('the session cookie opens the doors of the identity calls and no other', async () => {
+test('the session cookie works for the auth endpoints and no others', async () => {
   expect(await fetchStatuses({ cookie: (await testApp.signInAs('ayesha')).cookie })).toBe('200 401 401 401 200')
 })
 
-test('a bad token is refused even where a visitor may enter', async () => {
+test('an invalid token is refused even where visitors are allowed', async () => {
   expect(await fetchStatuses({ authorization: 'Bearer null' })).toBe('401 401 401 401 401')
 })
 

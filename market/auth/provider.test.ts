@@ -1,4 +1,4 @@
-// The social provider is the one that was agreed on: its own document must give the name that the settings give.
+// The issuer in the discovery document of the social provider must be the configured one.
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -6,7 +6,7 @@ import { createTestApp } from '#tests/support/test-app.ts'
 import { createPasswordHasher } from './password/provider.ts'
 import { createAuthProvider } from './provider.ts'
 
-/** A provider whose document is well made, and gives the name that is asked for. */
+/** A provider with a valid discovery document and the given issuer. */
 const createProvider = async (toIssuer: (url: string) => string): Promise<string> => {
   const server = createServer((_request, response) => {
     const url = getUrl()
@@ -54,7 +54,7 @@ const startSocialLogin = async (issuer: string): Promise<number> => {
   )
 }
 
-test('a provider that calls itself something else than what was agreed on logs nobody in', async () => {
+test('a provider with another issuer than the configured one logs nobody in', async () => {
   expect(await startSocialLogin(await createProvider((url) => url))).toBe(200)
   expect(await startSocialLogin(await createProvider((url) => `${url}/`))).toBe(200)
   expect(await startSocialLogin(await createProvider(() => 'https://accounts.elsewhere.example'))).toBe(503)

@@ -17,7 +17,7 @@ test.each([
   { origin: publicUrl, fetchSite: 'same-origin' },
   { fetchSite: 'same-origin' },
   { fetchSite: 'none' },
-])('the shop’s own pages and programs are let in: %j', (source) => expect(isAccepted(source)).toBe(true))
+])('our own pages and programs are accepted: %j', (source) => expect(isAccepted(source)).toBe(true))
 
 test.each([
   { origin: 'null' },
@@ -29,4 +29,4 @@ test.each([
   { fetchSite: 'same-site' },
   { origin: publicUrl, fetchSite: 'cross-site' },
   { fetchSite: 'something new' },
-])('another site and a neighbour below the same name are not: %j', (source) => expect(isAccepted(source)).toBe(false))
+])('another site and a sibling subdomain are refused: %j', (source) => expect(isAccepted(source)).toBe(false))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a visitor writes to the shop and the message is kept', async () => {
+test('a visitor sends a message and it is stored', async () => {
   const body = {
     name: 'Mitu',
     email: 'Mitu@Example.com',
@@ -49,7 +49,7 @@ test('the admin reads the messages, newest first, and marks one as handled', asy
   expect((await ayesha('GET /messages'))[0]).toMatchObject({ _id: newest._id, handled: true })
 })
 
-test('a message that is nowhere is not there; others cannot read or mark any', async () => {
+test('an unknown message is not found; others cannot read or mark any', async () => {
   const id = '019a0000-0000-7000-8000-000000000000'
   const input = { params: { id }, body: { handled: true as const } }
   expect(await catchError((await testApp.signInAs('ayesha'))('PUT /messages/:id', input))).toMatchObject({
@@ -62,7 +62,7 @@ test('a message that is nowhere is not there; others cannot read or mark any', a
   }
 })
 
-test('the admin gets a letter of the first message, and none of those that follow within a quarter of an hour', async () => {
+test('the admin gets an e-mail for the first message, and none for others within 15 minutes', async () => {
   const clock = { now: new Date() }
   const appWithClock = await createTestApp({ clock })
   const write = (subject: string) =>
@@ -85,7 +85,7 @@ test('the admin gets a letter of the first message, and none of those that follo
   expect(emails[0]?.text).toContain(`${appWithClock.publicUrl}/dashboard/messages`)
 })
 
-test('a message that is sent again because its answer was lost is kept once; a changed one is another', async () => {
+test('a message sent again after a lost response is stored once; a changed one is another', async () => {
   const draftId = '019a0000-0000-7000-8000-00000000d0d0'
   const write = (message: string) =>
     testApp.visitor('POST /contact', { body: { email: 'twice@example.com', message, draftId } })

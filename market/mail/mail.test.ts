@@ -16,9 +16,9 @@ afterAll(() => testApp.close())
 beforeEach(() => testApp.db.delete(mails))
 
 const minuteMs = 60_000
-const email: Email = { subject: 'A letter', text: 'Dear reader,\n\nযা লেখা আছে\n', lifetimeMs: 60 * minuteMs }
+const email: Email = { subject: 'An e-mail', text: 'Dear reader,\n\nযা লেখা আছে\n', lifetimeMs: 60 * minuteMs }
 
-/** A mail server that takes letters unless it is told not to. */
+/** A mail server that accepts e-mails unless a test makes it fail. */
 const createFakeMailer = () => {
   const fake = { isDown: false, sent: [] as Mail[] }
   const mailer: Mailer = {
@@ -41,19 +41,19 @@ const queue = (clock: { now: Date }, recipient = 'reader@example.com', message =
 
 const advanceClock = (clock: { now: Date }, ms: number) => (clock.now = new Date(clock.now.getTime() + ms))
 
-test('a letter is sent once, and its text is kept no longer', async () => {
+test('an e-mail is sent once, and its text is deleted afterwards', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
   await queue(clock)
   await sendMails(createMailDeps(clock, fake.mailer))
   await sendMails(createMailDeps(clock, fake.mailer))
   expect(fake.sent).toEqual([
-    { id: expect.any(String), recipient: 'reader@example.com', subject: 'A letter', text: email.text },
+    { id: expect.any(String), recipient: 'reader@example.com', subject: 'An e-mail', text: email.text },
   ])
   expect(await testApp.db.select().from(mails)).toEqual([expect.objectContaining({ sentAt: clock.now, text: null })])
 })
 
-test('a letter is written with what it tells, or not at all', async () => {
+test('an e-mail is queued in the transaction of its event, or not at all', async () => {
   const clock = { now: new Date() }
   const transaction = testApp.db.transaction(async (tx) => {
     await queueEmail({ db: tx, now: clock.now, createId: () => crypto.randomUUID() }, 'reader@example.com', email)
@@ -63,7 +63,7 @@ test('a letter is written with what it tells, or not at all', async () => {
   expect(await testApp.db.$count(mails)).toBe(0)
 })
 
-test('while the mail server is away letters wait, with growing pauses, and go out when it is back', async () => {
+test('while the mail server is down e-mails wait, with growing delays, and are sent when it is up', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
   fake.isDown = true
@@ -85,7 +85,7 @@ test('while the mail server is away letters wait, with growing pauses, and go ou
   expect(fake.sent).toHaveLength(1)
 })
 
-test('a letter that nobody needs any more is thrown away unsent', async () => {
+test('an expired e-mail is deleted unsent', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
   await queue(clock)
@@ -95,7 +95,7 @@ test('a letter that nobody needs any more is thrown away unsent', async () => {
   expect(await testApp.db.$count(mails)).toBe(0)
 })
 
-test('a letter that is never taken does not hold the others up', async () => {
+test('an e-mail that always fails does not delay the others', async () => {
   const clock = { now: new Date() }
   const sent: string[] = []
   const mailer: Mailer = {
@@ -111,7 +111,7 @@ test('a letter that is never taken does not hold the others up', async () => {
   expect(sent).toEqual(['good@example.com'])
 })
 
-test('several processes send a letter once', async () => {
+test('several processes send an e-mail once', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
   for (let count = 0; count < 40; count += 1) await queue(clock)
@@ -119,7 +119,7 @@ test('several processes send a letter once', async () => {
   expect(fake.sent.map(({ id }) => id)).toHaveLength(40)
 })
 
-test('a letter that another process is taking at this moment is passed by', async () => {
+test('an e-mail that another process is claiming is skipped', async () => {
   const clock = { now: new Date() }
   const fake = createFakeMailer()
   await queue(clock, 'first@example.com')
@@ -131,12 +131,12 @@ test('a letter that another process is taking at this moment is passed by', asyn
   expect(fake.sent.map(({ recipient }) => recipient)).toEqual(['second@example.com'])
 })
 
-test('a letter of a process that died meanwhile is taken up by another one', async () => {
+test('an e-mail of a process that died is sent by another one', async () => {
   const clock = { now: new Date() }
   await queue(clock)
   let markReached = () => {}
   const reached = new Promise<void>((resolve) => (markReached = resolve))
-  // It takes the letter and never comes back.
+  // The process claims the e-mail and dies.
   void sendMails(
     createMailDeps(clock, {
       send: () => {
@@ -154,14 +154,14 @@ test('a letter of a process that died meanwhile is taken up by another one', asy
   expect(fake.sent).toHaveLength(1)
 })
 
-// ---------- a mail server of the real kind ----------
+// ---------- SMTP ----------
 
 const getPort = (server: Server): number => {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** As much of SMTP (RFC 5321) as it takes to receive a letter. */
+/** The part of SMTP (RFC 5321) that receiving an e-mail needs. */
 const createSmtpServer = async () => {
   const messages: string[] = []
   const server = createServer((socket) => {
@@ -190,14 +190,14 @@ const createSmtpServer = async () => {
   return { messages, url: `smtp://127.0.0.1:${getPort(server)}` }
 }
 
-test('a letter reaches a mail server over SMTP, in any language, with its own id', async () => {
+test('an e-mail reaches a mail server over SMTP, in any language, with its own id', async () => {
   const smtp = await createSmtpServer()
   const mailer = createMailer({ smtpUrl: smtp.url, from: 'Motohaat <shop@example.com>' })
-  await mailer.send({ id: 'letter-1', recipient: 'reader@example.com', subject: 'নতুন পাসওয়ার্ড', text: email.text })
+  await mailer.send({ id: 'mail-1', recipient: 'reader@example.com', subject: 'নতুন পাসওয়ার্ড', text: email.text })
   const [received = ''] = smtp.messages
   expect(received).toContain('From: Motohaat <shop@example.com>')
   expect(received).toContain('To: reader@example.com')
-  expect(received).toContain('Message-ID: <letter-1@127.0.0.1>')
+  expect(received).toContain('Message-ID: <mail-1@127.0.0.1>')
   expect(received).toMatch(/Subject: =\?UTF-8\?/)
   expect(received).toContain('Content-Transfer-Encoding: quoted-printable')
   const body = received.slice(received.indexOf('\r\n\r\n'))
@@ -205,7 +205,7 @@ test('a letter reaches a mail server over SMTP, in any language, with its own id
   expect(plain).toContain('যা লেখা আছে')
 })
 
-test('a letter that comes by itself tells mail programs how one tap stops it', async () => {
+test('an alert has the headers for one-click unsubscribe', async () => {
   const smtp = await createSmtpServer()
   const mailer = createMailer({ smtpUrl: smtp.url, from: 'shop@example.com' })
   const clock = { now: new Date() }
@@ -219,7 +219,7 @@ test('a letter that comes by itself tells mail programs how one tap stops it', a
   expect(requestedMessage).not.toContain('List-Unsubscribe')
 })
 
-test('a mail server that is down or silent delays neither registering nor asking for a new password', async () => {
+test('a mail server that is down or silent delays neither registration nor a password reset', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void silent.close())

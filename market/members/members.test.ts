@@ -53,18 +53,18 @@ const fetchRoles = async (name: 'rahim' | 'karim' | 'ayesha', email: string = fi
   }
 }
 
-test('everybody learns their own role', async () => {
+test('everybody can read their own role', async () => {
   expect(await fetchRoles('karim')).toEqual({ isBuyer: true, isSeller: false, isAdmin: false })
   expect(await fetchRoles('rahim')).toEqual({ isBuyer: false, isSeller: true, isAdmin: false })
   expect(await fetchRoles('ayesha')).toEqual({ isBuyer: false, isSeller: false, isAdmin: true })
 })
 
-test('the admin learns the role of anybody, and false of an address that nobody has', async () => {
+test('the admin can read the role of anybody, and gets false for an unknown address', async () => {
   expect(await fetchRoles('ayesha', fixtures.rahim.email)).toEqual({ isBuyer: false, isSeller: true, isAdmin: false })
   expect(await fetchRoles('ayesha', 'nobody@example.com')).toEqual({ isBuyer: false, isSeller: false, isAdmin: false })
 })
 
-test('others learn the same of an address with an account and one without: nothing', async () => {
+test('others get the same error for an address with and without an account', async () => {
   const karim = await testApp.signInAs('karim')
   for (const email of [fixtures.rahim.email, fixtures.ayesha.email, 'nobody@example.com']) {
     for (const role of ['buyer', 'seller', 'admin'] as const) {

@@ -26,7 +26,7 @@ const logIn = async (name: keyof typeof fixtures) => {
   return browser
 }
 
-test('a buyer takes along what the shop keeps of them, and nothing of anybody else', async () => {
+test('a buyer exports everything stored about them, and nothing of anybody else', async () => {
   const karim = await logIn('karim')
   const data = await karim('GET /auth/export')
   expect(data.profile).toMatchObject({ email: fixtures.karim.email, name: fixtures.karim.name, role: 'Buyer' })
@@ -39,7 +39,7 @@ test('a buyer takes along what the shop keeps of them, and nothing of anybody el
   expect(json).not.toMatch(/argon2|"token"/)
 })
 
-test('a seller takes their bikes along, a writer with a proven address their messages', async () => {
+test('a seller exports their bikes, and a member with a verified address their messages', async () => {
   await testApp.visitor('POST /contact', { body: { email: fixtures.rahim.email, message: 'Where is my badge?' } })
   const rahim = await logIn('rahim')
   const data = await rahim('GET /auth/export')
@@ -48,7 +48,7 @@ test('a seller takes their bikes along, a writer with a proven address their mes
   expect(data.messages).toEqual([expect.objectContaining({ message: 'Where is my badge?' })])
 })
 
-test('whoever registers an address without proving it does not get what others wrote from there', async () => {
+test('a member with an unverified address does not export messages sent with that address', async () => {
   await testApp.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
   const thief = await register(testApp, 'quiet@example.com')
   expect((await thief('GET /auth/export')).messages).toEqual([])
@@ -65,7 +65,7 @@ test('deleting the own account asks for the password', async () => {
   expect((await browser('GET /auth/get-session')).user?.email).toBe('stay@example.com')
 })
 
-test('a deleted account is gone at once: sessions, tokens, the way back; a letter says so', async () => {
+test('a deleted account is gone at once: sessions, tokens and logins end, and an e-mail confirms it', async () => {
   const browser = await register(testApp, 'leaves@example.com')
   const other = createTestBrowser(testApp)
   await other('POST /auth/sign-in/email', { body: { email: 'leaves@example.com', password } })
@@ -85,7 +85,7 @@ test('a deleted account is gone at once: sessions, tokens, the way back; a lette
   expect(email).toContain('Your account was deleted')
 })
 
-test('nothing that opened the account stays behind', async () => {
+test('no credentials of the account remain', async () => {
   const browser = await register(testApp, 'nothing@example.com')
   await turnOnSecondFactor(browser, password)
   await testApp.visitor('POST /auth/request-password-reset', { body: { email: 'nothing@example.com' } })
@@ -98,7 +98,7 @@ test('nothing that opened the account stays behind', async () => {
   }
 })
 
-test('a seller’s bikes leave the shop with the account', async () => {
+test('a seller’s bikes are withdrawn with the account', async () => {
   const { email } = fixtures.mizanur
   const mizanur = await logIn('mizanur')
   const { bikes } = await mizanur('GET /auth/export')
@@ -113,7 +113,7 @@ test('a seller’s bikes leave the shop with the account', async () => {
   expect(await testApp.db.select().from(members).where(eq(members.email, email))).toEqual([])
 })
 
-test('the admin cannot delete the account that runs the shop', async () => {
+test('the admin cannot delete their own account', async () => {
   const ayesha = await logIn('ayesha')
   await expect(ayesha('POST /auth/delete-user', { body: { password: demoPassword } })).rejects.toMatchObject({
     status: 409,
@@ -122,7 +122,7 @@ test('the admin cannot delete the account that runs the shop', async () => {
   expect((await ayesha('GET /auth/get-session')).user?.email).toBe(fixtures.ayesha.email)
 })
 
-test('while a payment is under way neither its buyer nor its seller leaves', async () => {
+test('while a payment is in progress, neither its buyer nor its seller can delete the account', async () => {
   const browser = await register(testApp, 'paying@example.com')
   const buyer = await browser.withToken('paying@example.com')
   const bike = await findUnwantedBike(testApp)

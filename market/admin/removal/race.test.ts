@@ -1,4 +1,4 @@
-// Paying for a bike while it, its seller or its buyer leaves the shop: money with the bike, or neither.
+// Races of a payment with the removal of the bike, its seller or its buyer: the sale is complete or refunded.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPayment, book, createPaymentBody, getCollectedTaka, catchError } from '#tests/support/buying.ts'
@@ -18,17 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-// Settling asks the card provider first, so it needs this much of a start to be the first at the bike now and then.
+// Settlement calls the card provider first, so it needs this head start in ms to win some of the races.
 const headStartMs = [0, 0, 2, 5, 10, 20, 40]
 
-/** Starts the one, and after a head start that differs from round to round the other, so that each wins at times. */
+/** Starts two actions with a head start that differs per round, so that each of them wins some rounds. */
 const race = async (round: number, one: () => Promise<unknown>, other: () => Promise<unknown>) => {
   const first = one()
   await pause(headStartMs[round % headStartMs.length])
   return Promise.all([first, other()])
 }
 
-/** A bike of this seller whose price lies at the provider, still to be recorded. */
+/** A bike of this seller that is paid at the provider; the payment is not recorded yet. */
 const createPaidBike = async (seller: MemberClient, buyer: MemberClient) => {
   const bike = await createListing(testApp, seller)
   const order = await book(buyer, bike)
@@ -55,7 +55,7 @@ const [minDeletionRounds, maxDeletionRounds] = [chooseByRun(14, 100), 100]
 const removalRounds = chooseByRun(5, 20)
 
 const deletions = { first: 0, second: 0 }
-/** Whether the deletion and the payment both won a round: which one does is a matter of milliseconds. */
+/** Whether the deletion and the payment each won a round. */
 const bothWon = () => deletions.first > 0 && deletions.second > 0
 
 describe('a bike that is paid for and deleted at the same moment', () => {
@@ -99,7 +99,7 @@ describe('a member who is deleted in the middle of something', () => {
       const buyer = await registerMember(testApp, 'Buyer')
       const { bike, intent, record } = await createPaidBike(seller, buyer)
       await race(round, record, removeMember(await getMemberId(testApp, buyer)))
-      // The page's token may have died first; then the webhook or the sweeper records it.
+      // The token may be invalid already; then the webhook or the payments job records the payment.
       await settle(testApp.paymentsDeps, intent)
       expect((await getCollectedTaka(testApp)).has(intent)).toBe(await isSold(bike.id))
     }
@@ -133,7 +133,7 @@ describe('a member who is deleted in the middle of something', () => {
     }
   })
 
-  test('and the numbers of members that the lists tell are true afterwards', async () => {
+  test('and the totals of the member lists are correct afterwards', async () => {
     const { rows } = await testApp.db.$client.query(
       `select role, active_count, (select count(*)::int from members where members.role = member_counts.role and removed_at is null) as counted
        from member_counts`,

@@ -150,7 +150,7 @@ describe('a buyer who is deleted', () => {
     await expectNoBrokenInvariants()
   })
 
-  test('holds no bike any longer than until the till has looked', async () => {
+  test('holds no bike after the next payments job', async () => {
     const buyer = await registerMember(testApp, 'Buyer')
     const bike = await createListing(testApp, await registerMember(testApp, 'Seller'))
     await startPayment(buyer, await book(buyer, bike))

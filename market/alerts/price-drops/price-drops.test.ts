@@ -18,7 +18,7 @@ afterAll(() => testApp.close())
 
 const hourMs = 60 * 60_000
 
-/** Somebody who keeps a bike for 1,78,000 Taka aside. */
+/** A member with a bike of 1,78,000 Taka in the wishlist. */
 const createWish = async () => {
   const bike = await createListing(testApp, nadia)
   const reader = await registerMember(testApp, 'Buyer', 'Sadia Islam')
@@ -28,7 +28,7 @@ const createWish = async () => {
 }
 
 describe('a bike of a wishlist that becomes cheaper', () => {
-  test('is told once, and says on the wishlist what it cost when it was kept', async () => {
+  test('is sent once, and the wishlist shows the price when it was added', async () => {
     const { reader, setPrice } = await createWish()
     await setPrice(173_000)
     await sendAlerts(createAlertsDeps(testApp))
@@ -40,7 +40,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(await reader('GET /wishlist')).toMatchObject([{ salePrice: 173_000, priceWhenKept: 178_000 }])
   })
 
-  test('is told for each drop, once an hour at most, from the price that was told last', async () => {
+  test('is sent for each drop, at most once an hour, compared with the last price sent', async () => {
     const { reader, setPrice } = await createWish()
     await setPrice(173_000)
     await sendAlerts(createAlertsDeps(testApp))
@@ -54,7 +54,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(second?.text).toContain('now costs ৳1,69,000; it was ৳1,73,000')
   })
 
-  test('is not told when its price was raised before it fell, or rose again before it was told', async () => {
+  test('is not sent when its price rose before it fell, or rose again before the e-mail', async () => {
     const { reader, setPrice } = await createWish()
     await setPrice(190_000)
     await setPrice(178_000)
@@ -68,7 +68,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(await getPriceAlertEmails(testApp, reader)).toHaveLength(1)
   })
 
-  test('is told neither to who has booked it at another price nor to who stopped these letters', async () => {
+  test('is not sent to a member who booked it at another price, nor to one who unsubscribed', async () => {
     const [booked, stopped] = [await createWish(), await createWish()]
     await book(booked.reader, booked.bike)
     await stopped.reader('PUT /price-letters', { body: { on: false } })
@@ -81,7 +81,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(await booked.reader('GET /price-letters')).toEqual({ on: true })
   })
 
-  test('is not told when it is sold or taken off meanwhile', async () => {
+  test('is not sent when it is sold or withdrawn meanwhile', async () => {
     const { bike, reader, setPrice } = await createWish()
     await setPrice(170_000)
     await nadia('DELETE /allbikes/:id', { params: { id: bike.id } })
@@ -89,7 +89,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(await getPriceAlertEmails(testApp, reader)).toEqual([])
   })
 
-  test('is told once by several processes, and after a crash by the next one', async () => {
+  test('is sent once by several processes, and after a crash by the next one', async () => {
     const { reader, setPrice } = await createWish()
     await setPrice(170_000)
     const failingDeps = createAlertsDeps(testApp)
@@ -104,7 +104,7 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(waiting.filter(({ settledAt }) => settledAt === null)).toEqual([])
   })
 
-  test('is told in the language of the page on which it was kept; one tap stops all such letters', async () => {
+  test('is sent in the language of the page on which it was added; one click stops all such e-mails', async () => {
     const bike = await createListing(testApp, nadia)
     const reader = await registerMember(testApp, 'Buyer')
     const banglaClient = createClient(

@@ -37,7 +37,7 @@ test('a member sees what can be changed of the account', async () => {
   })
 })
 
-test('name and photo change at once, one or both, and the photo can be taken away', async () => {
+test('name and photo change at once, one or both, and the photo can be removed', async () => {
   const browser = await register(testApp, 'profile@example.com')
   const renamed = await browser('POST /auth/update-user', { body: { name: '  Nila  Rahman ' } })
   expect(renamed.user).toMatchObject({ displayName: 'Nila  Rahman', photoURL: 'https://photos.example.com/nila.jpg' })
@@ -66,7 +66,7 @@ test.each([
   })
 })
 
-test('the password is changed with the present one only, and other devices are out', async () => {
+test('changing the password requires the current one and ends the sessions of other devices', async () => {
   const browser = await register(testApp, 'change@example.com')
   const other = await logInElsewhere('change@example.com')
   const wrong = browser('POST /auth/change-password', { body: { currentPassword: 'wrong', newPassword } })
@@ -85,7 +85,7 @@ test('the password is changed with the present one only, and other devices are o
   expect(email).not.toContain(newPassword)
 })
 
-test('the list shows where one is logged in, this device marked, and no key to a session', async () => {
+test('the list of sessions marks this device and contains no token', async () => {
   const browser = await register(testApp, 'list@example.com')
   await logInElsewhere('list@example.com', 'a phone')
   const { sessions: list } = await browser('GET /auth/list-sessions')
@@ -98,7 +98,7 @@ test('the list shows where one is logged in, this device marked, and no key to a
   expect(keys.filter(({ token }) => json.includes(token))).toEqual([])
 })
 
-test('a session in use is seen again', async () => {
+test('the time a session was last seen is updated', async () => {
   const browser = await register(testApp, 'seen@example.com')
   const [session] = (await browser('GET /auth/list-sessions')).sessions
   const anHourAgo = new Date(Date.now() - 60 * minuteMs)
@@ -111,7 +111,7 @@ test('a session in use is seen again', async () => {
   expect(Date.now() - Date.parse(seen?.lastSeenAt ?? '')).toBeLessThan(minuteMs)
 })
 
-test('a member ends one device, and its token is dead at once', async () => {
+test('a member logs one device out, and its token is invalid at once', async () => {
   const browser = await register(testApp, 'end@example.com')
   const phone = await logInElsewhere('end@example.com', 'a phone')
   const withToken = await phone.withToken('end@example.com')
@@ -123,7 +123,7 @@ test('a member ends one device, and its token is dead at once', async () => {
   await expect(browser('POST /auth/revoke-session', { body: { id } })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('another’s session is not there', async () => {
+test('the session of another member is not found', async () => {
   const owner = await register(testApp, 'owner@example.com')
   const [session] = (await owner('GET /auth/list-sessions')).sessions
   const stranger = await register(testApp, 'stranger@example.com')
@@ -135,7 +135,7 @@ test('another’s session is not there', async () => {
   expect((await owner('GET /auth/get-session')).user?.email).toBe('owner@example.com')
 })
 
-test('a member ends all other devices and stays logged in here', async () => {
+test('a member logs out all other devices and stays logged in here', async () => {
   const browser = await register(testApp, 'all@example.com')
   const others = [await logInElsewhere('all@example.com'), await logInElsewhere('all@example.com')]
   const bystander = await register(testApp, 'bystander@example.com')

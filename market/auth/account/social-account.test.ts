@@ -1,4 +1,4 @@
-// The account of somebody who comes through the social provider and has no password.
+// Accounts of members who use social login and have no password.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'

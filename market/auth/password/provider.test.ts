@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from './provider.ts'
 
-test('hashes one password after another, and refuses those for which too many wait already', async () => {
+test('hashes one password after another, and refuses more when the queue is full', async () => {
   const { hash } = createPasswordHasher()
   const hashed = await Promise.allSettled(
     Array.from({ length: 60 }, (_, index) => hash(`the password of number ${index}`)),

@@ -37,7 +37,7 @@ describe('a new password', () => {
     'rahim rides a red bike',
     'চারটি শব্দ একসাথে',
     'tK7#pq0!',
-    'only small letters here',
+    'only lower case here',
     ' 9f3k2m1c',
     '🏍️🏍️ my two bikes',
     'x'.repeat(60) + 'some words',
@@ -67,7 +67,7 @@ test('a weak password is refused with its field wherever one is chosen, and noth
   await testApp.signInAs({ email: account.email, password: 'a long enough password' })
 })
 
-test('a password is taken as it was typed: every letter counts, up to 128 of them, blanks at the ends too', async () => {
+test('a password is used as typed: up to 128 characters count, spaces at the ends too', async () => {
   const testApp = await createTestApp()
   const password = ` ${'a long road to Sylhet '.repeat(6).slice(0, 126)} `
   expect(password).toHaveLength(128)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('who asks on a Bangla page gets the letter in Bangla, and its link leads to the Bangla page', async () => {
+test('a request from a Bangla page sends a Bangla e-mail whose link leads to the Bangla page', async () => {
   await register(testApp, 'bangla@example.com')
   await testApp.fastify.inject({
     method: 'POST',
@@ -21,7 +21,7 @@ test('who asks on a Bangla page gets the letter in Bangla, and its link leads to
   expect(email).toContain(`${testApp.publicUrl}/bn/reset-password#`)
 })
 
-test('a refusal is said in the language that is asked for', async () => {
+test('an error is written in the requested language', async () => {
   const logInWrongly = (language: string) =>
     testApp.fastify.inject({
       method: 'POST',

@@ -31,7 +31,7 @@ const resetPassword = (token: string, app: TestApp = testApp) =>
 const logIn = (email: string, typedPassword: string) =>
   testApp.visitor('POST /auth/sign-in/email', { body: { email, password: typedPassword } })
 
-test('who forgot the password gets a letter, and with it a new password', async () => {
+test('a member who forgot the password gets an e-mail and chooses a new one', async () => {
   await register(testApp, 'forgot@example.com')
   await requestReset('Forgot@Example.com ')
   const emails = await getEmailsTo(testApp, 'forgot@example.com')
@@ -45,7 +45,7 @@ test('who forgot the password gets a letter, and with it a new password', async 
   expect(notice).toContain('Your password was changed')
 })
 
-test('the link of the letter leads to the shop’s own address, whatever the request claims', async () => {
+test('the link in the e-mail has our own host, whatever the request claims', async () => {
   await register(testApp, 'host@example.com')
   const answer = await testApp.fastify.inject({
     method: 'POST',
@@ -59,7 +59,7 @@ test('the link of the letter leads to the shop’s own address, whatever the req
   expect(email).not.toContain('evil.test')
 })
 
-test('a known and an unknown address get the same answer, and leave the same row', async () => {
+test('a known and an unknown address get the same response and leave the same row', async () => {
   const known = await requestReset(fixtures.nusrat.email)
   const unknown = await requestReset('nobody@example.com')
   expect(unknown).toEqual(known)
@@ -71,7 +71,7 @@ test('a known and an unknown address get the same answer, and leave the same row
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-test('the time of the answer does not tell whether an address is known', async () => {
+test('the response time does not reveal whether an address is known', async () => {
   const known: number[] = []
   const unknown: number[] = []
   const measure = async (email: string, times: number[]) => {
@@ -89,7 +89,7 @@ test('the time of the answer does not tell whether an address is known', async (
   expect(Math.abs(ratio - 1)).toBeLessThan(0.2)
 })
 
-test('asked for twice within a minute, one letter is written', async () => {
+test('two requests within a minute send one e-mail', async () => {
   await register(testApp, 'hasty@example.com')
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await requestReset('hasty@example.com')
@@ -107,7 +107,7 @@ test('a link works once', async () => {
   await expect(resetPassword(token)).rejects.toMatchObject({ status: 400, code: 'reset_expired' })
 })
 
-test('with a new password the other letters under way are worth nothing', async () => {
+test('a new password invalidates the links of other e-mails', async () => {
   await register(testApp, 'two@example.com')
   await requestReset('two@example.com')
   const first = parseResetToken((await getEmailsTo(testApp, 'two@example.com'))[0])
@@ -134,7 +134,7 @@ test('a link works for an hour', async () => {
   await expect(resetPassword(fresh, appWithClock)).resolves.toEqual({ acknowledged: true })
 })
 
-test('the token is long and kept as a hash only, also after the letter was sent', async () => {
+test('the token is long and stored as a hash only, also after the e-mail was sent', async () => {
   await register(testApp, 'hash@example.com')
   await requestReset('hash@example.com')
   const token = parseResetToken((await getEmailsTo(testApp, 'hash@example.com'))[0])
@@ -152,7 +152,7 @@ test('the token is long and kept as a hash only, also after the letter was sent'
 })
 
 test.each(['', 'x', 'a'.repeat(43), 'undefined', '../../etc/passwd'])(
-  'a made-up token %j opens nothing',
+  'an invalid token %j is refused',
   async (token) => {
     await expect(resetPassword(token)).rejects.toMatchObject({ status: 400, code: 'reset_expired' })
   },
@@ -185,7 +185,7 @@ test('a new password ends all sessions, and a login that waits for its code', as
   ).rejects.toMatchObject({
     code: 'login_expired',
   })
-  // The second factor stays: who can read somebody's mail does not have their phone.
+  // The second factor stays, because access to the mailbox is no access to the phone.
   const newBrowser = createTestBrowser(testApp)
   const answer = await newBrowser('POST /auth/sign-in/email', {
     body: { email: 'ends@example.com', password: newPassword },
@@ -193,7 +193,7 @@ test('a new password ends all sessions, and a login that waits for its code', as
   expect(answer).toEqual({ user: null, needsCode: true })
 })
 
-test('whoever registered somebody else’s address first loses it to the owner of the mailbox', async () => {
+test('the owner of a mailbox takes over an account that somebody else registered with the address', async () => {
   const squatter = await register(testApp, 'victim@example.com')
   await requestReset('victim@example.com')
   await resetPassword(parseResetToken((await getEmailsTo(testApp, 'victim@example.com'))[0]))
@@ -202,7 +202,7 @@ test('whoever registered somebody else’s address first loses it to the owner o
   expect((await logIn('victim@example.com', newPassword)).user).toMatchObject({ emailVerified: true })
 })
 
-test('a person of the social provider gets a password this way, and keeps the account', async () => {
+test('a member of the social provider can set a password this way and keeps the account', async () => {
   await register(testApp, 'social@example.com')
   const [member] = await testApp.db.select().from(members).where(eq(members.email, 'social@example.com'))
   const id = member?.id ?? ''
@@ -214,7 +214,7 @@ test('a person of the social provider gets a password this way, and keeps the ac
   expect(await testApp.db.$count(accounts, and(mine, eq(accounts.providerId, 'social')))).toBe(1)
 })
 
-test('a removed member gets no letter, and an earlier one is worth nothing', async () => {
+test('a removed member gets no e-mail, and an earlier link does not work', async () => {
   await register(testApp, 'removed@example.com')
   await requestReset('removed@example.com')
   const emails = await getEmailsTo(testApp, 'removed@example.com')
@@ -225,7 +225,7 @@ test('a removed member gets no letter, and an earlier one is worth nothing', asy
   expect(await getEmailsTo(testApp, 'removed@example.com')).toHaveLength(emails.length)
 })
 
-test('another site can neither ask for a letter nor set a password', async () => {
+test('another site can neither request an e-mail nor set a password', async () => {
   for (const [path, payload] of Object.entries({
     'request-password-reset': { email: fixtures.karim.email },
     'reset-password': { token: 'x', newPassword },
@@ -237,7 +237,7 @@ test('another site can neither ask for a letter nor set a password', async () =>
   expect(await testApp.db.select().from(forgottenPasswords)).toEqual([])
 })
 
-test('letters are written by one process only, also when several look at once', async () => {
+test('each e-mail is written once, also by several processes at once', async () => {
   await register(testApp, 'several@example.com')
   await requestReset('several@example.com')
   await Promise.all([testApp.sendMails(), testApp.sendMails(), testApp.sendMails()])

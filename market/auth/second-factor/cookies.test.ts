@@ -1,4 +1,4 @@
-// Whose code is entered: the shop and the auth library must read the same cookies in the same way.
+// Which member enters a code: our code and better-auth must read the same cookies in the same way.
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import {
@@ -92,7 +92,7 @@ test('turning the second factor on or off keeps the session that asked, not the 
   const email = 'newest@example.com'
   const browser = await register(testApp, email)
   const setup = await browser('POST /auth/two-factor/enable', { body: { password } })
-  // A session from the future stands for one that began while the change was under way.
+  // A session with a future date simulates one that began during the change.
   const later = await startLogin(email)
   const inFuture = new Date(Date.now() + 60_000)
   await testApp.db

@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 const { password } = createSignUpBody('')
 const wrongCode = (totpURI: string) => (generateTotpCode(totpURI) === '123456' ? '654321' : '123456')
 
-/** Somebody with a second factor, and a second browser in which their password was given. */
+/** A member with a second factor, and a second browser after the password step. */
 const startLogin = async (email: string) => {
   const first = await register(testApp, email)
   const setup = await turnOnSecondFactor(first, password)
@@ -62,7 +62,7 @@ test('a second factor counts only after a first code', async () => {
   expect(await browser('GET /auth/account')).toMatchObject({ hasSecondFactor: true })
 })
 
-test('new backup codes put the old ones out of use', async () => {
+test('new backup codes invalidate the old ones', async () => {
   const { first, browser, backupCodes } = await startLogin('anew@example.com')
   const fresh = await first('POST /auth/two-factor/generate-backup-codes', { body: { password } })
   expect(fresh.backupCodes).toHaveLength(10)
@@ -74,7 +74,7 @@ test('new backup codes put the old ones out of use', async () => {
   await expect(browser('POST /auth/sign-in/backup-code', { body: { code } })).resolves.toBeDefined()
 })
 
-test('turning it on ends all other sessions and is told by letter', async () => {
+test('turning it on ends all other sessions and sends an e-mail', async () => {
   const first = await register(testApp, 'others@example.com')
   const other = createTestBrowser(testApp)
   await other('POST /auth/sign-in/email', { body: { email: 'others@example.com', password } })
@@ -85,7 +85,7 @@ test('turning it on ends all other sessions and is told by letter', async () => 
   expect(email).toContain('Two-step login is on')
 })
 
-test('turned off with the password, the password alone logs in again', async () => {
+test('after turning it off, the password alone logs in again', async () => {
   const { first } = await startLogin('off@example.com')
   await expect(first('POST /auth/two-factor/disable', { body: { password: 'no' } })).rejects.toMatchObject({
     code: 'wrong_password',
@@ -113,7 +113,7 @@ test('a second factor that is on is not set up a second time', async () => {
   expect(await getEmailsTo(testApp, 'twice@example.com')).toHaveLength(1)
 })
 
-test('the key and the backup codes lie encrypted in the database', async () => {
+test('the TOTP secret and the backup codes are encrypted in the database', async () => {
   const { totpURI, backupCodes } = await startLogin('secret@example.com')
   const [stored] = await testApp.db
     .select({ secret: secondFactors.secret, codes: secondFactors.backupCodes })
@@ -145,7 +145,7 @@ test('another site can finish no login and turn nothing on or off', async () => 
   }
 })
 
-test('in the demonstration the admin is asked for a second factor and let in without it', async () => {
+test('in the demonstration the admin is asked for a second factor but not required to have one', async () => {
   const browser = createTestBrowser(testApp)
   await browser('POST /auth/sign-in/email', { body: { email: fixtures.ayesha.email, password: demoPassword } })
   expect(await browser('GET /auth/account')).toMatchObject({ secondFactorIs: 'asked' })
@@ -156,7 +156,7 @@ test('in the demonstration the admin is asked for a second factor and let in wit
   expect(await karim('GET /auth/account')).toMatchObject({ secondFactorIs: 'free' })
 })
 
-test('elsewhere no call of the admin is answered before the second factor is on', async () => {
+test('elsewhere the admin endpoints refuse an admin without a second factor', async () => {
   const strictApp = await createTestApp({ secondFactorOfAdmins: 'required' })
   const browser = createTestBrowser(strictApp)
   await browser('POST /auth/sign-in/email', { body: { email: fixtures.ayesha.email, password: demoPassword } })
@@ -170,17 +170,17 @@ test('elsewhere no call of the admin is answered before the second factor is on'
   await turnOnSecondFactor(browser, demoPassword)
   const after = await browser.withToken(fixtures.ayesha.email)
   expect(await after('GET /sellers')).not.toHaveLength(0)
-  // The session from before the second factor is over, and its token with it.
+  // Sessions from before the second factor have ended, and their tokens too.
   await expect(before('GET /sellers')).rejects.toMatchObject({ status: 401 })
 })
 
-test('others are turned away from the admin’s calls as before', async () => {
+test('the admin endpoints still refuse everybody else', async () => {
   const strictApp = await createTestApp({ secondFactorOfAdmins: 'required' })
   const karim = await strictApp.signInAs('karim')
   await expect(karim('GET /sellers')).rejects.toMatchObject({ status: 403, code: 'role_not_allowed' })
 })
 
-test('backup codes are kept as marks of a key that is not in the database; those encrypted before still work, once', async () => {
+test('backup codes are stored as HMACs with a key outside the database; older, encrypted ones still work once', async () => {
   const email = 'marks@example.com'
   const browser = await register(testApp, email)
   const { backupCodes } = await turnOnSecondFactor(browser, password)

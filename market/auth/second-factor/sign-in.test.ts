@@ -23,7 +23,7 @@ const { password } = createSignUpBody('')
 const minuteMs = 60_000
 const wrongCode = (totpURI: string) => (generateTotpCode(totpURI) === '123456' ? '654321' : '123456')
 
-/** Somebody with a second factor, and a second browser in which their password was given. */
+/** A member with a second factor, and a second browser after the password step. */
 const startLogin = async (email: string) => {
   const first = await register(testApp, email)
   const setup = await turnOnSecondFactor(first, password)
@@ -40,7 +40,7 @@ test('with a second factor the password alone logs nobody in', async () => {
   await expect(browser('GET /auth/account')).rejects.toMatchObject({ status: 401 })
 })
 
-test('no cookie of the first step opens anything, not even the one that is taken away again', async () => {
+test('no cookie of the first step gives access, not even the deleted session cookie', async () => {
   await startLogin('cookies@example.com')
   const reply = await testApp.fastify.inject({
     method: 'POST',
@@ -73,7 +73,7 @@ test('a code of ten minutes ago is wrong', async () => {
   await expect(browser('POST /auth/sign-in/code', { body: { code } })).rejects.toMatchObject({ code: 'wrong_code' })
 })
 
-test('a code without the password before it is worth nothing', async () => {
+test('a code without the password before it is refused', async () => {
   const { totpURI } = await startLogin('nopassword@example.com')
   const stranger = createTestBrowser(testApp)
   await expect(
@@ -166,7 +166,7 @@ test('a code works once, however soon it is entered again', async () => {
   expect(await another('GET /auth/get-session')).toEqual({ user: null })
 })
 
-test('of one code that is entered in two browsers at once, one gets in', async () => {
+test('of one code entered in two browsers at once, only one logs in', async () => {
   const { browser, totpURI } = await startLogin('both@example.com')
   const other = createTestBrowser(testApp)
   await other('POST /auth/sign-in/email', { body: { email: 'both@example.com', password } })

@@ -1,4 +1,4 @@
-// How long a session lives: as a whole, unused, and when its browser logs in again.
+// Session lifetimes: maximum age, idle time, and a new login in the same browser.
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
@@ -16,7 +16,7 @@ const logIn = async (name: keyof typeof fixtures) => {
   const { email } = fixtures[name]
   await browser('POST /auth/sign-in/email', { body: { email, password: demoPassword } })
   const isSignedIn = async () => (await browser('GET /auth/get-session')).user !== null
-  /** Moves on in steps of so many hours, using the session at each. */
+  /** Advances the clock in steps of this many hours, using the session after each. */
   const stayActiveFor = async (hours: number, stepHours: number) => {
     for (let elapsed = 0; elapsed < hours; elapsed += stepHours) {
       clock.now = new Date(clock.now.getTime() + stepHours * hourMs)
@@ -45,7 +45,7 @@ test('a session in daily use still ends seven days after the login', async () =>
   expect(await isSignedIn()).toBe(false)
 })
 
-test('the admin who steps out for an hour logs in again', async () => {
+test('the admin must log in again after an hour without use', async () => {
   const { isSignedIn, advanceClock } = await logIn('ayesha')
   advanceClock(0.9)
   expect(await isSignedIn()).toBe(true)

@@ -24,11 +24,11 @@ afterAll(() => testApp.close())
 const requestWithAuthorization = (...authorization: string[]) =>
   testApp.fastify.inject({
     url: `/api/users/buyer/${fixtures.karim.email}`,
-    // Two headers of one name are what an attacker sends; the types of the test client know only one.
+    // The types of the test client allow only one header of a name; an attacker sends two.
     headers: Object.fromEntries([['authorization', authorization]]),
   })
 
-test('a token names its member and session for 300 seconds and not one longer', async () => {
+test('a token is valid for its member and session for exactly 300 seconds', async () => {
   const token = await tokens.sign(bearer, noon)
   expect(await tokens.verify(token, noon)).toEqual(bearer)
   expect(await tokens.verify(token, addSeconds(299))).toEqual(bearer)
@@ -36,7 +36,7 @@ test('a token names its member and session for 300 seconds and not one longer', 
   expect(await tokens.verify(token, addSeconds(-60))).toBeNull()
 })
 
-test('a token of another shop, another secret or another signature of the same secret is none', async () => {
+test('a token of another installation, another secret or another use of the secret is refused', async () => {
   const otherShopToken = await createAccessTokens({ secret, publicUrl: 'https://elsewhere.example' }).sign(bearer, noon)
   const guessedSecretToken = await createAccessTokens({ secret: 'x'.repeat(40), publicUrl }).sign(bearer, noon)
   const rawSecretToken = await new SignJWT({ sid: bearer.sessionId })
@@ -51,7 +51,7 @@ test('a token of another shop, another secret or another signature of the same s
     expect(await tokens.verify(token, noon)).toBeNull()
 })
 
-test('a token without a signature is none', async () => {
+test('a token without a signature is refused', async () => {
   const unsigned = new UnsecuredJWT({ sid: bearer.sessionId })
     .setSubject(bearer.memberId)
     .setIssuer(publicUrl)
@@ -62,7 +62,7 @@ test('a token without a signature is none', async () => {
   expect(await tokens.verify(unsigned, noon)).toBeNull()
 })
 
-test('a token that is well signed but without an end, or with other ids, is none', async () => {
+test('a signed token without an expiry, or with invalid ids, is refused', async () => {
   const key = createHmac('sha256', secret).update('motohaat access token').digest()
   const signToken = (sub: string, end?: Date) => {
     const token = new SignJWT({ sid: bearer.sessionId })
@@ -78,7 +78,7 @@ test('a token that is well signed but without an end, or with other ids, is none
   expect(await tokens.verify(await signToken("' or 1=1 --", addSeconds(300)), noon)).toBeNull()
 })
 
-test('without a session there is no token, for nobody', async () => {
+test('without a session nobody gets a token', async () => {
   await expect(testApp.visitor('POST /jwt', { body: { email: fixtures.ayesha.email } })).rejects.toMatchObject({
     status: 401,
     code: 'not_signed_in',
@@ -115,7 +115,7 @@ test.each([
   ['Basic', 'Basic a2FyaW06a2FyaW0='],
   ['garbage', 'Bearer a.b.c'],
   ['algorithm none', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
-  ['eight thousand letters', `Bearer ${'a'.repeat(2_700)}.${'b'.repeat(2_700)}.${'c'.repeat(2_700)}`],
+  ['eight thousand characters', `Bearer ${'a'.repeat(2_700)}.${'b'.repeat(2_700)}.${'c'.repeat(2_700)}`],
 ])('a header with %s is not a token', async (_, authorization) => {
   const reply = await requestWithAuthorization(authorization)
   expect(reply.statusCode).toBe(401)
@@ -133,7 +133,7 @@ test('a good token is refused when a second one comes with it, in another scheme
   expect([inQuery.statusCode, byCookie.statusCode]).toEqual([401, 401])
 })
 
-test('a token that ended is refused by the shop', async () => {
+test('an expired token is refused', async () => {
   const clock = { now: new Date() }
   const appWithClock = await createTestApp({ clock })
   const karim = await appWithClock.signInAs('karim')
@@ -153,11 +153,11 @@ test('a session ends after seven days', async () => {
   expect(await karim('GET /auth/get-session')).toEqual({ user: null })
 })
 
-test('a changed role holds at once, with a token from before', async () => {
+test('a changed role takes effect at once, even with an older token', async () => {
   const nusrat = await testApp.signInAs('nusrat')
   const params = { email: fixtures.nusrat.email }
   expect(await nusrat('GET /users/seller/:email', { params })).toEqual({ isSeller: true })
-  // Roles do not change in place; a repair by hand switches that rule off for its own transaction.
+  // A trigger forbids changing roles; a manual repair disables it for its transaction.
   const owner = await connectAsOwner(testApp)
   await owner.query('set session_replication_role = replica')
   await owner.query(`update members set role = 'Buyer', verified_at = null where email = $1`, [params.email])

@@ -73,7 +73,7 @@ test('registering a taken address shows the message of the identity provider', a
   expect(await findRole(fixtures.rahim.email)).toBe('Seller')
 })
 
-test('of several who register one address at the same instant, one gets it and the others are told', async () => {
+test('when several people register one address at once, one succeeds and the others get an error', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => post('/auth/sign-up/email', createSignUpBody('at-once@example.com'))),
   )
@@ -82,13 +82,13 @@ test('of several who register one address at the same instant, one gets it and t
   expect(saved).toHaveLength(1)
 })
 
-test('a password is kept as Argon2id, never as it was typed', async () => {
+test('a password is stored as an Argon2id hash', async () => {
   const reply = await post('/auth/sign-up/email', createSignUpBody('hashed@example.com'))
   const [saved] = await testApp.db.select().from(accounts).where(eq(accounts.userId, reply.json().user.uid))
   expect(saved?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('a member logs in and the session holds the user as the specification spells it', async () => {
+test('a member logs in and the session has the user of the specification', async () => {
   const signedUp = await post('/auth/sign-up/email', createSignUpBody('session@example.com'))
   const { user } = await createClientWithCookie(getCookieHeader(signedUp))('GET /auth/get-session')
   expect(user).toEqual({
@@ -104,7 +104,7 @@ test('a member logs in and the session holds the user as the specification spell
   expect(signedIn.user).toEqual(user)
 })
 
-test('the answers of logging in and registering hold no token', async () => {
+test('the responses of login and registration contain no token', async () => {
   const reply = await post('/auth/sign-in/email', { email: fixtures.karim.email, password: demoPassword })
   expect(Object.keys(reply.json())).toEqual(['user'])
 })
@@ -125,7 +125,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 
 test.each([
   ['full-width at', 'karim＠motohaat.test'],
-  ['look-alike letter', 'kаrim@motohaat.test'],
+  ['look-alike character', 'kаrim@motohaat.test'],
   ['zero-width sign', 'ka\u200Brim@motohaat.test'],
   ['trailing dot', 'karim@motohaat.test.'],
   ['new line', 'karim@motohaat.test\r\nBcc: x@y.test'],
@@ -165,7 +165,7 @@ test('another site cannot log a browser in, up or out', async () => {
   expect((await post('/auth/sign-in/email', credentials, { origin: testApp.publicUrl })).statusCode).toBe(200)
 })
 
-test('the cookie of the session is out of reach of scripts and foreign sites, and is signed as the door expects', async () => {
+test('scripts and other sites cannot read the session cookie, and the authenticator accepts its signature', async () => {
   const reply = await post('/auth/sign-in/email', { email: fixtures.karim.email, password: demoPassword })
   const [cookie, ...others] = listSetCookies(reply)
   expect(others).toEqual([
@@ -186,7 +186,7 @@ test('the cookie of the session is out of reach of scripts and foreign sites, an
   })
 })
 
-test('the address of the caller is the one that we saw, not the one that the caller claims', async () => {
+test('the client address is the one of the connection, not the one that the client claims', async () => {
   const credentials = { email: fixtures.karim.email, password: demoPassword }
   await post('/auth/sign-in/email', credentials, { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'a liar' })
   const [saved] = await testApp.db.select().from(sessions).where(eq(sessions.userAgent, 'a liar'))
@@ -212,7 +212,7 @@ test('signing out ends the session, also for a copy of its cookie and its token'
   )
 })
 
-test('a removed member is out at once and cannot come back', async () => {
+test('a removed member is logged out at once and cannot log in', async () => {
   const signedUp = await post('/auth/sign-up/email', createSignUpBody('removed@example.com'))
   const person = createClientWithCookie(getCookieHeader(signedUp))
   const { token } = await person('POST /jwt', { body: { email: 'removed@example.com' } })

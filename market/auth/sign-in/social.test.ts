@@ -27,14 +27,14 @@ test('the page of the sandbox says what it is and offers its people, without any
   expect(html).not.toContain('<script')
 })
 
-test('one click logs in, registers as Buyer and goes back to the page one came from', async () => {
+test('one click logs in, registers as Buyer and returns to the page before', async () => {
   const { location, user } = await signIn({ person: 'sadia' }, { callbackURL: '/dashboard/wishlist?from=login' })
   expect(location).toBe('/dashboard/wishlist?from=login')
   expect(user).toMatchObject({ email: 'sadia@example.com', displayName: 'Sadia Rahman', emailVerified: true })
   expect(await findMember('sadia@example.com')).toMatchObject({ role: 'Buyer', image: null })
 })
 
-test('logging in again is the same member, and no key to their account elsewhere is kept', async () => {
+test('logging in again gives the same member, and no token of the provider is stored', async () => {
   const first = await signIn({ name: 'Again', email: 'again@example.com' })
   const second = await signIn({ name: 'Another Name', email: 'Again@Example.com' })
   expect(second.user).toEqual(first.user)
@@ -48,7 +48,7 @@ test('after social login the member gets an access token', async () => {
   expect(await answer.json()).toEqual({ token: expect.stringMatching(/^ey/) })
 })
 
-test('an address that has an account already is not joined with it, and the person reads why', async () => {
+test('an address that has an account already is not linked to it, and the login page says why', async () => {
   const body = {
     name: 'First',
     image: 'https://photos.example.com/a.jpg',
@@ -75,14 +75,14 @@ test('a removed member does not come back through the social login', async () =>
   expect(again.user).toBeNull()
 })
 
-test('an address that the shop cannot use is refused with a reason', async () => {
+test('an address that Motohaat cannot use is refused with a reason', async () => {
   const { location } = await signIn({ name: 'Odd', email: 'odd@example.c0m1' })
   // The sandbox itself checks the form of an address, so the person stays on its page.
   expect(location).toContain('/sign-in/interaction/')
   expect(await findMember('odd@example.c0m1')).toBeUndefined()
 })
 
-test('the answer of somebody else’s login does not log this browser in', async () => {
+test('the callback of somebody else’s login does not log this browser in', async () => {
   const thief = createCookieBrowser()
   const page = await startSignIn(thief)
   const { next: resume } = await thief(page.location, {
@@ -123,12 +123,12 @@ test.each(['', '?code=x', '?state=x', '?code=x&state=y', '?error=access_denied',
   },
 )
 
-test('a callback of a provider that the shop does not know ends at the login page', async () => {
+test('a callback of an unknown provider ends at the login page', async () => {
   const reply = await testApp.fastify.inject({ url: '/api/auth/callback/google?code=x&state=y' })
   expect(reply.headers.location).toBe('/login?error=social_failed')
 })
 
-test('the shop opens when the social provider is away, says so, and finds it when it is back', async () => {
+test('the server starts when the social provider is down, and social login works once it is up', async () => {
   const port = await findFreePort()
   const request = () =>
     new Request(`${testApp.publicUrl}/api/auth/sign-in/social`, {
@@ -177,8 +177,8 @@ test('over https every cookie is __Host- and Secure', async () => {
   }
 })
 
-test('the sign-in sandbox does not open in production', async () => {
+test('the sign-in sandbox does not start in production', async () => {
   const { createSignInProvider } = await import('#sandbox/sign-in/provider.ts')
   const options = { issuer: 'http://localhost/sign-in', clientId: 'a', clientSecret: 'b', redirectUris: [], people: [] }
-  await expect(createSignInProvider({ ...options, production: true })).rejects.toThrow('does not open in production')
+  await expect(createSignInProvider({ ...options, production: true })).rejects.toThrow('does not run in production')
 })

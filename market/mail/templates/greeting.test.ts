@@ -5,7 +5,7 @@ const getGreeting = (name: string) =>
   getEmailTemplates('en').passwordReset({ name, publicUrl: 'https://motohaat.example', token: 'x' }).text.split('\n')[0]
 
 test.each(['Nila Das', 'Md. Rahim Uddin', 'M. A. Karim', 'নীলা দাস', 'O’Neil-Khan'])(
-  'a letter greets %s by name',
+  'an e-mail greets %s by name',
   (name) => expect(getGreeting(name)).toBe(`Dear ${name},`),
 )
 
