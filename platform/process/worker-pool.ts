@@ -1,43 +1,44 @@
-// Helper processes: heavy or risky work done beside the server, at a lower priority, and lost without it.
+// Helper processes for heavy or risky work: they run at a lower priority, and a crash does not affect the server.
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { createQueue } from '#platform/load-shedding/queue.ts'
 
-/** The helper died, or took too long and was ended. */
+/** The helper process exited, or exceeded the timeout and was killed. */
 export class WorkerLostError extends Error {}
-/** More are waiting already than may wait. */
+/** `maxQueued` tasks are waiting already. */
 export class WorkerPoolBusyError extends Error {}
 
 export type WorkerPool = {
-  /** Sends one message to a helper and gives its answer. Throws HelpersBusy or HelperLost. */
+  /** Sends one message to a helper and returns its reply. Throws WorkerPoolBusyError or WorkerLostError. */
   run(message: object): Promise<unknown>
   close(): void
 }
 
 type Options = {
-  /** The file that a helper runs; it answers each message by one message, in turn. */
+  /** The program of a helper. It replies to each message with one message, in order. */
   file: string
-  /** How many work at once, and how many questions may wait beside them. */
+  /** How many helpers work at once, and how many more tasks may wait. */
   concurrency: number
   maxQueued: number
-  /** A helper that takes longer is ended. */
+  /** A helper that takes longer for one task is killed. */
   timeoutMs: number
-  /** A helper without work for so long is let go. */
+  /** A helper that is idle for so long is stopped. */
   idleTimeoutMs: number
 }
 
-type PoolWorker = { process: ChildProcess; idle: NodeJS.Timeout | null }
+type PoolWorker = { process: ChildProcess; idleTimer: NodeJS.Timeout | null }
 
-// Settings and secrets are none of a helper's business; fewer arenas keep the memory of native code flat.
+// Helpers get no settings and no secrets. Two malloc arenas limit the memory that native code fragments.
 const env = { MALLOC_ARENA_MAX: '2' }
 
 const startWorker = (file: string): PoolWorker => {
   const child = fork(file, { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // A helper must not keep the server from ending.
+  // A helper must not keep the server process alive.
   child.unref()
   child.channel?.unref()
-  // Those who wait for a page come first.
+  // Requests for pages and the API come first.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  return { process: child, idle: null }
+  return { process: child, idleTimer: null }
 }
 
 const requestResult = ({ process: child }: PoolWorker, message: object, timeoutMs: number): Promise<unknown> =>
@@ -48,21 +49,24 @@ const requestResult = ({ process: child }: PoolWorker, message: object, timeoutM
       settle()
     }
     const handleMessage = (result: unknown) => finish(() => resolve(result))
-    const handleExit = () => finish(() => reject(new WorkerLostError('The helper died.')))
-    const timer = setTimeout(() => finish(() => reject(new WorkerLostError('The helper took too long.'))), timeoutMs)
+    const handleExit = () => finish(() => reject(new WorkerLostError('The helper process exited.')))
+    const timer = setTimeout(
+      () => finish(() => reject(new WorkerLostError('The helper process exceeded its timeout.'))),
+      timeoutMs,
+    )
     child.once('message', handleMessage).once('exit', handleExit).once('error', handleExit)
     child.send(message, (error) => (error ? handleExit() : undefined))
   })
 
-/** Opens a team of helpers; each is started when there is work for it and replaced when it was lost. */
+/** Creates a pool of helper processes. Each starts when there is work for it; one that crashes is replaced. */
 export const createWorkerPool = ({ file, concurrency, maxQueued, timeoutMs, idleTimeoutMs }: Options): WorkerPool => {
   const idleWorkers: PoolWorker[] = []
   const workers = new Set<PoolWorker>()
-  const queue: (() => void)[] = []
-  let runningCount = 0
+  const createFullError = () => new WorkerPoolBusyError('Too many tasks are waiting.')
+  const enqueue = createQueue({ concurrency, maxQueued, createFullError })
 
   const stopWorker = (worker: PoolWorker) => {
-    if (worker.idle) clearTimeout(worker.idle)
+    if (worker.idleTimer) clearTimeout(worker.idleTimer)
     workers.delete(worker)
     const index = idleWorkers.indexOf(worker)
     if (index !== -1) idleWorkers.splice(index, 1)
@@ -70,7 +74,7 @@ export const createWorkerPool = ({ file, concurrency, maxQueued, timeoutMs, idle
   }
   const acquireWorker = (): PoolWorker => {
     const idleWorker = idleWorkers.pop()
-    if (idleWorker?.idle) clearTimeout(idleWorker.idle)
+    if (idleWorker?.idleTimer) clearTimeout(idleWorker.idleTimer)
     if (idleWorker) return idleWorker
     const worker = startWorker(file)
     workers.add(worker)
@@ -78,39 +82,23 @@ export const createWorkerPool = ({ file, concurrency, maxQueued, timeoutMs, idle
     return worker
   }
   const releaseWorker = (worker: PoolWorker) => {
-    worker.idle = setTimeout(() => stopWorker(worker), idleTimeoutMs).unref()
+    worker.idleTimer = setTimeout(() => stopWorker(worker), idleTimeoutMs).unref()
     idleWorkers.push(worker)
   }
-  const acquireSlot = async () => {
-    if (runningCount < concurrency) {
-      runningCount += 1
-      return
+  const runTask = async (message: object): Promise<unknown> => {
+    const worker = acquireWorker()
+    try {
+      const result = await requestResult(worker, message, timeoutMs)
+      releaseWorker(worker)
+      return result
+    } catch (error) {
+      stopWorker(worker)
+      throw error
     }
-    if (queue.length >= maxQueued) throw new WorkerPoolBusyError('Too many are waiting.')
-    // Whoever ends hands the place on, so the count of those who work stays.
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  const releaseSlot = () => {
-    const next = queue.shift()
-    if (next) next()
-    else runningCount -= 1
   }
 
   return {
-    run: async (message) => {
-      await acquireSlot()
-      const worker = acquireWorker()
-      try {
-        const result = await requestResult(worker, message, timeoutMs)
-        releaseWorker(worker)
-        return result
-      } catch (error) {
-        stopWorker(worker)
-        throw error
-      } finally {
-        releaseSlot()
-      }
-    },
+    run: (message) => enqueue(() => runTask(message)),
     close: () => {
       for (const worker of workers) stopWorker(worker)
     },
