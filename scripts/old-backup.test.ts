@@ -99,7 +99,12 @@ const createDatabase = async () => {
 
 /** The rows of a table as objects, sorted; `columns` lists the columns to rename as `old new`. */
 const readRows = async (client: pg.Client, table: string, columns: string[] = []): Promise<unknown[]> => {
-  const newNames = new Map(columns.map((column) => column.split(' ') as [string, string]))
+  const newNames = new Map(
+    columns.map((column) => {
+      const [oldName = '', newName = ''] = column.split(' ')
+      return [oldName, newName]
+    }),
+  )
   const { rows } = await client.query<Record<string, unknown>>(`select * from ${table} as one order by one::text`)
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [newNames.get(name) ?? name, value])),
