@@ -53,7 +53,7 @@ test('A027 a removed member, and one who has no password, read what everybody re
   }
 })
 
-test('A029 asking for a letter reads the same for a member, a stranger and a removed member', async () => {
+test('A029 a password reset request gets the same answer for a member, a stranger and a removed member', async () => {
   const responses = new Set<string>()
   for (const email of ['karim@motohaat.test', 'nobody@example.com', 'jahangir@motohaat.test']) {
     const answer = await testApp.call('V', 'POST /auth/request-password-reset', { body: { email } })
@@ -62,7 +62,7 @@ test('A029 asking for a letter reads the same for a member, a stranger and a rem
   expect([...responses]).toEqual(['200 {"acknowledged":true}'])
 })
 
-test('A031 a letter’s link leads to the shop, whatever host the request names', async () => {
+test('A031 an e-mail’s link leads to the app, whatever host the request names', async () => {
   const hosts = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -81,7 +81,7 @@ test('A031 a letter’s link leads to the shop, whatever host the request names'
   expect(email).not.toContain('evil.example')
 })
 
-test('A031 a letter opens one password, once, and not another member’s', async () => {
+test('A031 a reset link sets one password, once, and not another member’s', async () => {
   const token = parseResetToken((await getEmailsTo(testApp.baseApp, 'imran@motohaat.test'))[0])
   assert(token !== '', 'needs the letter of the row before')
   const reset = (body: object) => testApp.call('V', 'POST /auth/reset-password', { body })

@@ -100,7 +100,7 @@ test('A163 an answer that echoes what was sent is JSON, which no browser shows a
   }
 })
 
-test('A163 a letter holds what people wrote as plain text, in its subject and its body', async () => {
+test('A163 an e-mail contains what people wrote as plain text, in its subject and its body', async () => {
   for (const script of scripts.slice(0, 3)) {
     const writer = { name: script, subject: script, message: `${script}\n${script}` }
     await testApp.call('V', 'POST /contact', { body: { email: 'writer@example.com', ...writer } })

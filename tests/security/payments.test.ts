@@ -235,7 +235,7 @@ test('A119 page, signed message and sweeper at one instant sell once', async () 
   expect(await getPaymentStates(intent)).toEqual(['succeeded'])
 })
 
-test('A121 a card number that was sent by mistake stands in no row and no line of the log', async () => {
+test('A121 a card number that was sent by mistake is in no row and no line of the log', async () => {
   const card = '4000056655665556'
   for (const call of ['POST /payments', 'POST /bookings', 'POST /create-payment-intent', 'POST /contact']) {
     await testApp.call('B1', call, { body: { cardNumber: card, cvc: '123' } })

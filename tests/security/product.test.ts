@@ -223,7 +223,7 @@ test('A143 a badge, a state or an advertisement that came along is not kept', as
   expect(wrong).toEqual([])
 })
 
-test('A141 two spellings of one letter are kept as one', async () => {
+test('A141 two encodings of one character are stored as one', async () => {
   const saved = await offerBike(createBikeBody({ productName: '  Cafe\u0301 Racer  ' }))
   expect(saved.productName).toBe('Café Racer')
 })

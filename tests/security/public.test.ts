@@ -37,7 +37,7 @@ const listSlugsOnSale = async (): Promise<string[]> => {
   return rows.map(({ slug }) => slug)
 }
 
-test('A235 what lies ready is not thrown away by those who only look, or who send the form of a letter', async () => {
+test('A235 the response cache is not cleared by reads or by e-mail forms', async () => {
   // What is sent from the shelf has passed by all that gives a request its number.
   const isReady = async () => (await request('/api/allbikes')).headers['x-request-id'] === undefined
   const tries: [string, 'HEAD' | 'POST'][] = [
@@ -73,7 +73,7 @@ test('A237 one address has so many pages rendered and no more; others, and what 
   ])
 })
 
-test('A237 sitemaps and the forms of letters have an end too', async () => {
+test('A237 sitemaps and e-mail forms are limited too', async () => {
   const toSitemapUrl = (at: number) => `/sitemaps/bikes-00000000-0000-0000-0000-${String(at).padStart(12, '0')}.xml`
   expect(await countAnswered(30, createAddress(), toSitemapUrl)).toBe(3)
   expect(await countAnswered(80, createAddress(), (at) => `/stop/made-up-${at}`, 'POST')).toBe(30)

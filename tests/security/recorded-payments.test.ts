@@ -44,7 +44,7 @@ const getPaymentStates = async (intent: string) => {
   return rows.map(({ state }) => state)
 }
 
-test('A105 one’s own older payment buys nothing else, at none of the four doors', async () => {
+test('A105 one’s own older payment buys nothing else, at none of the four endpoints', async () => {
   const [older, wanted] = [await createOrder('B1'), await createOrder('B1')]
   const intent = await startPayment(testApp.people.B1, older)
   await testApp.payIntent(intent)

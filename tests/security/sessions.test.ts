@@ -111,7 +111,7 @@ test('A015 a badge that is taken away in the database is gone from the list', as
   await testApp.runAsOwner(`update members set verified_at = now() where email = 'farhana@motohaat.test'`)
 })
 
-test('A017 the tokens of sessions and letters are long, never twice, and begin like no other', async () => {
+test('A017 the tokens of sessions and e-mails are long, unique and share no prefix', async () => {
   const member = testApp.getId('B2')
   for (let many = 0; many < 20; many += 1) await testApp.signInAs('sadia')
   const { rows } = await testApp.db.$client.query<{ token: string }>(

@@ -126,7 +126,7 @@ test('A007 headers that proxies use for identity are not looked at', async () =>
   }
 })
 
-test('A009 a token in the address or in the body is ignored and stands in no line of the log', async () => {
+test('A009 a token in the URL or in the body is ignored and is in no line of the log', async () => {
   const { token, cookie } = testApp.people.A
   const session = cookie.split(/[=;]/)[1] ?? ''
   await testApp.expectUnchanged(async () => {
