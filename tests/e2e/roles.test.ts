@@ -85,3 +85,17 @@ for (const path of [...sellerPages, ...adminPages]) {
     await expect(page.getByRole('navigation', { name: 'Dashboard', exact: true })).toBeVisible()
   })
 }
+
+test('Back leaves the login page that a protected page redirected to', async ({ page }) => {
+  await page.goto('/blog')
+  await page.goto('/dashboard/wishlist')
+  await expect(page).toHaveURL((url) => url.pathname === '/login')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/blog$/)
+  // A link pushes its own entry, so the page with the link stays in the history.
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View All Products' }).first().click()
+  await expect(page).toHaveURL((url) => url.pathname === '/login')
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})

@@ -1,5 +1,5 @@
 // Access to pages. Runs in the browser only: the server sends protected pages without content.
-import { data, redirect, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, replace, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { stripLanguage } from '#web/i18n/language.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
 import type { Roles } from '#web/session/auth-store.ts'
@@ -14,7 +14,10 @@ const hasRole = (access: ScreenAccess, roles: Roles): boolean =>
 
 const redirectToLogin = (request: Request) => {
   const { pathname, search } = new URL(request.url)
-  return redirect(toLoginPath(stripLanguage(pathname) + search))
+  // A page that is opened by its URL or by Back is the current history entry: the login page takes its place, or Back
+  // would return here and redirect again.
+  const isCurrentEntry = globalThis.location?.pathname === pathname
+  return (isCurrentEntry ? replace : redirect)(toLoginPath(stripLanguage(pathname) + search))
 }
 
 const assertAccess = async ({ context, request }: LoaderFunctionArgs, access: ScreenAccess) => {
