@@ -100,7 +100,7 @@ const deleteSearch = async (db: Database, id: string, memberId: string): Promise
   return deleted.length
 }
 
-// ---------- letters about prices ----------
+// ---------- price e-mails ----------
 
 const arePriceAlertsOn = async (db: Database, memberId: string): Promise<boolean> => {
   const [settings] = await db.select().from(priceAlertSettings).where(eq(priceAlertSettings.memberId, memberId))
@@ -119,7 +119,7 @@ const setPriceAlerts = async (
   return { on }
 }
 
-// ---------- the link of a letter ----------
+// ---------- unsubscribe links ----------
 
 type UnsubscribeTarget = { what: 'search' | 'prices'; name: string | null; stopped: boolean }
 

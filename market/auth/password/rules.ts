@@ -37,7 +37,7 @@ const splitIntoWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= minWordLength)
 
-/** The letters and digits of a password without the known words. */
+/** The alphanumeric characters of a password without the known words. */
 const removeKnownWords = (password: string, words: string[]): string => {
   const longestFirst = words.toSorted((a, b) => b.length - a.length)
   return longestFirst
