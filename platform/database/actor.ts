@@ -1,30 +1,28 @@
-// Who makes a change: said once at the door, and carried to the database by every connection that works for it.
+// Passes the actor of a request to PostgreSQL, where triggers write it into the audit log.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIP } from 'node:net'
 import type pg from 'pg'
 
-/** A member's id, or `visitor`, or `provider`; the id of the request; and the address that it came from. */
+/** `actor` is a member's id, `visitor` or `provider`; `request` is the request id; `address` is the client's IP address. */
 export type Actor = { actor: string; request: string; address: string }
 
-// It holds nothing by itself: what it gives is what the caller's caller has run its work with.
 const currentActor = new AsyncLocalStorage<Actor>()
 
-/** Does the work in this name, however many connections and libraries it passes through. */
+/** Runs `work`; every database connection that it uses gets this actor. */
 export const withActor = <Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> =>
   currentActor.run(actor, work)
 
-/** The words for the database; none when the shop does something by itself. */
+/** The setting for PostgreSQL; empty for a background job. */
 const serializeActor = (actor: Actor | undefined): string => {
   if (!actor) return ''
-  // An address may name a network card of this machine behind a percent sign, which the database has no room for.
+  // A link-local address may end in a zone such as %eth0, which the type `inet` does not accept.
   const address = actor.address.split('%', 1)[0] ?? ''
   return JSON.stringify({ ...actor, address: isIP(address) === 0 ? null : address })
 }
 
 /**
- * Makes every connection of the pool say by whom it works, before it is handed out. One that said the same the last
- * time is not asked again. Gives the way to a connection that says nothing, for statements that only read: whoever
- * writes on it next says so first.
+ * Sets the actor on every connection that the pool hands out, unless it is already set there.
+ * @returns connects without setting the actor, for statements that only read
  */
 export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
   const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
@@ -36,7 +34,7 @@ export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
     sentActors.set(client, actorJson)
   }
   const connectWithActor = async (): Promise<pg.PoolClient> => {
-    // Asked for now: a connection that is waited for is handed over in the midst of somebody else's work.
+    // Read before waiting: the pool may hand over the connection in the async context of another request.
     const actorJson = serializeActor(currentActor.getStore())
     const client = await connect()
     try {
@@ -47,7 +45,7 @@ export const setActor = (pool: pg.Pool): (() => Promise<pg.PoolClient>) => {
       throw error
     }
   }
-  // Everything in the shop asks for a connection by a promise; database-tries.ts does so for single statements too.
+  // All callers use the promise form of `connect`; retry.ts does so for single statements too.
   Object.assign(pool, { connect: connectWithActor })
   return connect
 }

@@ -1,20 +1,20 @@
-// The role in which the shop serves: it owns nothing, so that a fault of the program cannot rewrite history.
+// The PostgreSQL role of the server. It owns no table, so a fault in the program cannot change the audit log.
 import type pg from 'pg'
 import { type Database, createDatabaseClient, type DatabaseLocation } from './database.ts'
 
-/** What this role may do is said in migrations/grants.sql. */
+/** Its privileges are in migrations/grants.sql. */
 export const appRole = 'motohaat_app'
 
-/** Makes the role on a server of our own, where whoever reaches the socket may log in. */
+/** Creates the role on the embedded server, where every user of the socket may log in. */
 export const createAppRole = async (server: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   const found = await server.query('select from pg_roles where rolname = $1', [appRole])
   await server.query(`${found.rowCount === 0 ? 'create' : 'alter'} role ${appRole} login`)
 }
 
-// A migration over a large table takes its time, and nobody waits for it with a page open.
+// A migration of a large table may take minutes.
 export const ownerTimeoutMs = 10 * 60_000
 
-/** Whether this login may serve in the role; its connections take the role before they do anything else. */
+/** Whether this login may `set role` to the app role. */
 const canSetAppRole = async ({ $client }: Database): Promise<boolean> => {
   const connection = await $client.connect()
   try {
@@ -39,14 +39,14 @@ const isTableOwner = async (db: Database): Promise<boolean> => {
 
 type ExternalDatabaseOptions = {
   url: string
-  /** The owner's login; without it the serving login owns the tables and steps down by itself. */
+  /** The owner's login; null when the login of `url` owns the tables and sets the app role on each connection. */
   ownerUrl: string | null
-  /** What only the owner may do: the migrations. */
+  /** Runs as the owner: the migrations. */
   prepare: (owner: Database) => Promise<unknown>
   log: (line: string) => void
 }
 
-/** Prepares a database that is not ours as its owner; gives as whom it is served: as less than that where the server lets us. */
+/** Prepares an external database as its owner; returns its location with the app role, where `set role` is allowed. */
 export const prepareExternalDatabase = async (options: ExternalDatabaseOptions): Promise<DatabaseLocation> => {
   const { url, ownerUrl, prepare, log } = options
   const owner = createDatabaseClient({ url: ownerUrl ?? url }, { connections: 1, timeoutMs: ownerTimeoutMs, log })
@@ -60,11 +60,11 @@ export const prepareExternalDatabase = async (options: ExternalDatabaseOptions):
   return { url, ...(shouldSetRole && { role: appRole }) }
 }
 
-/** Opens a database that is not ours: prepares it as the owner, serves as less than that where the server lets us. */
+/** Prepares an external database as its owner and connects as the app role, where `set role` is allowed. */
 export const createExternalDatabaseClient = async (options: ExternalDatabaseOptions): Promise<Database> => {
   const { log } = options
   const db = createDatabaseClient(await prepareExternalDatabase(options), { log })
   if (await isTableOwner(db))
-    log('The shop serves as the owner of its tables, who can switch off what keeps the trail: set DATABASE_OWNER_URL.')
+    log('The server connects as the owner of the tables, who can disable the audit triggers: set DATABASE_OWNER_URL.')
   return db
 }

@@ -5,7 +5,7 @@ import { cloneDatabase } from '#tests/support/test-app.ts'
 import { type Database, createDatabaseClient } from './database.ts'
 import { isConflict, isDatabaseUnavailable } from './errors.ts'
 
-// Far from the ten times that a loaded machine may take longer.
+// A loaded machine may take ten times as long.
 const timeoutMs = 1_000
 
 let testDatabase: Awaited<ReturnType<typeof cloneDatabase>>
@@ -19,7 +19,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Two counters, and a way to them over a wire that can be cut; `settings` are those of its connections. */
+/** Two counters, and a connection to them through a proxy that can break it; `settings` are those of the connections. */
 const connectThroughProxy = async ({ connections = 3, clientTimeoutMs = timeoutMs, settings = '' } = {}) => {
   const wire = await createTcpProxy({ path: `${testDatabase.socketDir}/.s.PGSQL.5432` })
   onTestFinished(() => wire.close())
@@ -50,14 +50,14 @@ const catchError = async (work: Promise<unknown>): Promise<unknown> => {
 
 const waitUntilHealthy = (db: Database) => vi.waitFor(() => addInTransaction(db, 2), { timeout: 20_000, interval: 50 })
 
-test('a database that goes silent is given up in time, and nothing has to be done when it speaks again', async () => {
+test('queries to an unresponsive database time out, and work again by themselves when it responds', async () => {
   const { db, wire } = await connectThroughProxy()
-  // A busy machine may be late with the first connections; all three are open before it begins.
+  // All three connections are open before the test begins.
   const sleepers = () => Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.02)`)))
   await vi.waitFor(sleepers, { timeout: 20_000 })
   wire.dropPackets()
   const startedAt = performance.now()
-  // Twice as many as there are connections, so that some wait for one; a transaction must not keep its own for ever.
+  // More attempts than connections, so that some wait for one; a transaction must release its own.
   const attempts = [1, 2, 3, 4].flatMap(() => [catchError(add(db, 1)), catchError(addInTransaction(db, 1))])
   for (const error of await Promise.all(attempts)) expect(isDatabaseUnavailable(error), String(error)).toBe(true)
   expect(performance.now() - startedAt).toBeLessThan(timeoutMs * 10)
@@ -65,7 +65,7 @@ test('a database that goes silent is given up in time, and nothing has to be don
     expect(isDatabaseUnavailable(await catchError(addInTransaction(db, 1)))).toBe(true)
   wire.resume()
   await waitUntilHealthy(db)
-  // All three connections are there for work again at the same time.
+  // All three connections work again at the same time.
   const runTogether = () =>
     Promise.all([1, 2, 3].map(() => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.02)`))))
   await vi.waitFor(runTogether, { timeout: 20_000 })
@@ -73,7 +73,7 @@ test('a database that goes silent is given up in time, and nothing has to be don
   expect(db.$client.totalCount).toBeLessThanOrEqual(3)
 })
 
-test('connections that are cut in the middle of a transaction are replaced, and nothing of it was done', async () => {
+test('connections that break during a transaction are replaced, and the transaction is rolled back', async () => {
   const { db, wire } = await connectThroughProxy({ clientTimeoutMs: 15_000 })
   const error = await catchError(
     db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ test('connections that are cut in the middle of a transaction are replaced, and 
   expect((await readValues(owner))[0]).toBe(0)
 })
 
-test('a statement that waits for a lock too long is ended at the server, and its connection is used again', async () => {
+test('a statement that waits too long for a lock is cancelled at the server, and its connection is reused', async () => {
   const { db } = await connectThroughProxy()
   await waitUntilHealthy(db)
   await owner.transaction(async (tx) => {
@@ -99,7 +99,7 @@ test('a statement that waits for a lock too long is ended at the server, and its
   expect(await readValues(owner)).toEqual([1, 2])
 })
 
-test('two transactions that lock in opposite order are both done, one of them at its second try', async () => {
+test('two transactions in a deadlock both succeed, one of them at its second try', async () => {
   const { db } = await connectThroughProxy({
     connections: 2,
     clientTimeoutMs: 15_000,
@@ -120,7 +120,7 @@ test('two transactions that lock in opposite order are both done, one of them at
   expect(tries.made).toBe(3)
 })
 
-test('when every transaction is serializable, readers that write are all done, statements by themselves too', async () => {
+test('serializable transactions and single statements in conflict all succeed', async () => {
   const settings = '-c default_transaction_isolation=serializable'
   const { db } = await connectThroughProxy({ connections: 2, clientTimeoutMs: 15_000, settings })
   const readAndWrite = () =>
@@ -132,7 +132,7 @@ test('when every transaction is serializable, readers that write are all done, s
   expect((await readValues(owner))[0]).toBe(20)
 })
 
-test('one that always conflicts is tried three times and no more', async () => {
+test('a transaction that always conflicts is tried three times', async () => {
   await connectThroughProxy()
   const tries = { made: 0 }
   const error = await catchError(
@@ -144,7 +144,7 @@ test('one that always conflicts is tried three times and no more', async () => {
   expect([tries.made, isConflict(error)]).toEqual([3, true])
 })
 
-test('what the work itself throws is thrown once, and the connection is used again', async () => {
+test('an error of the work is thrown without a retry, and the connection is reused', async () => {
   await connectThroughProxy()
   const tries = { made: 0 }
   const error = await catchError(

@@ -1,4 +1,4 @@
-// One pool of connections to PostgreSQL, and the query builder over it.
+// The connection pool to PostgreSQL, with the query builder.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { setActor } from './actor.ts'
@@ -10,24 +10,23 @@ export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * Where a database is, and who comes to it: the socket of the shop's own PostgreSQL, or the address of another one.
- * A `role` is taken on by every connection of that address's login.
+ * The socket of the embedded PostgreSQL, or the URL of an external one. Every connection of that URL sets `role`.
  */
 export type DatabaseLocation = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
 
-// A person waits three seconds at most for an answer, even of a database that went silent.
+// A response takes three seconds at most, even when the database does not respond.
 const defaultTimeoutMs = 3_000
-// Inside a transaction the bucket of pictures may be asked, which takes up to eight seconds.
+// A transaction may wait for the picture bucket, whose timeout is eight seconds.
 const idleInTransactionMs = 10_000
-// A connection that nobody uses is asked for a sign of life after this long, so that a dead one is found.
+// TCP keep-alive after this idle time finds dead connections.
 const keepAliveMs = 5_000
 
-// A little more than the server's own limit, which ends what it can.
+// Slightly more than `statement_timeout`, so that the server cancels a statement first where it can.
 const queryTimeoutShare = 0.65
 
 /**
- * How that time is spent: some of it on a connection, the rest on what it says. The server ends a statement a little
- * before we give it up, so that nothing is done behind our back; a lock that is not had by then is not waited for.
+ * Divides the timeout between connecting and the statement. The server cancels a statement before the client gives up on
+ * it, so that it is not executed after the client has reported an error.
  */
 const toTimeoutConfig = (timeoutMs: number): pg.PoolConfig => ({
   connectionTimeoutMillis: timeoutMs * 0.3,
@@ -41,11 +40,11 @@ const toPoolConfig = (location: DatabaseLocation): pg.PoolConfig =>
     : { host: location.socketDir, user: location.user ?? 'postgres', database: location.database }
 
 /**
- * Opens a pool.
- * @param options.connections the most connections of this process
- * @param options.say told of a connection that broke while idle; the pool replaces it by itself
- * @param options.patienceMs how long one statement may take, with the wait for its connection; 3 seconds unless told
- * @param options.random spreads the pauses before another try
+ * Creates a pool.
+ * @param options.connections the maximum for this process, 12 by default
+ * @param options.log receives one line for a connection that broke while idle; the pool replaces it
+ * @param options.timeoutMs for one statement and the wait for its connection; 3 seconds by default
+ * @param options.random spreads the pauses before a retry
  */
 export const createDatabaseClient = (
   location: DatabaseLocation,
@@ -62,11 +61,11 @@ export const createDatabaseClient = (
     application_name: 'motohaat',
   })
   const logError = (error: Error) => {
-    if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`)
+    if (!pool.ending) options.log?.(`Database connection lost: ${error.message}`)
   }
   const watchClient = killStalledQueries(pool, timeoutMs * queryTimeoutShare)
-  // The pool looks after idle connections only. One that breaks between two statements of a transaction would end the
-  // process if nobody listened; the next statement fails and says so.
+  // The pool handles errors of idle connections only. Without a listener, a connection that breaks between two statements
+  // of a transaction would end the process; with it the next statement fails.
   pool.on('connect', (client) => {
     client.on('error', logError)
     if (client instanceof pg.Client) watchClient(client)
@@ -78,7 +77,7 @@ export const createDatabaseClient = (
   return Object.assign(drizzle(pool), { transaction })
 }
 
-/** The name of the constraint that a statement broke, if it broke one. */
+/** The name of the constraint that the statement violated, if any. */
 export const violatedConstraint = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
@@ -86,5 +85,5 @@ export const violatedConstraint = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** Whether a statement failed because it broke the constraint of this name. */
+/** Whether the statement failed because of this constraint. */
 export const violates = (error: unknown, constraint: string): boolean => violatedConstraint(error) === constraint

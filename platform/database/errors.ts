@@ -1,28 +1,28 @@
-// What a database's trouble means: whether it is away, and whether asking once more may help.
+// Classifies database errors: unavailable, or a conflict that a retry may solve.
 
-/** An error and what caused it, the outermost first. */
+/** The error and its causes, outermost first. */
 export const walkCauses = function* (error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
 }
 
 const getErrorCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-// Gone, going, full, or not letting us in: the network's words, then PostgreSQL's own (08 connection, 28 who are you,
-// 53 out of something, 57P0x shutting down, 57014 and 55P03 took too long, 25P03 cut a transaction that dawdled).
+// System errors, then SQLSTATE: 08 connection exception, 28 invalid authorization, 53 insufficient resources, 57P0x
+// shutdown, 57014 query_canceled, 55P03 lock_not_available, 25P03 and 25P04 idle or long transaction timeout.
 const unavailableCodes =
   /^(?:ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|08\w{3}|28\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25P0[34])$/
-// What pg says by itself, which has no code.
+// Errors of pg without a code.
 const unavailableMessages =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|Client was closed|Client has encountered a connection error|Connection ended unexpectedly|The server does not support SSL|SASL)/
-// Two transactions that could not both be done: the one that was sent away may come again.
+// serialization_failure and deadlock_detected.
 const conflictCodes = /^(?:40001|40P01)$/
 
-/** Whether the database cannot be asked right now, so that the person should come again. */
+/** Whether the database is unavailable for now, so that the request may be repeated later. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   [...walkCauses(error)].some(
     (cause) => unavailableCodes.test(getErrorCode(cause)) || unavailableMessages.test(cause.message),
   )
 
-/** Whether it was in the way of another transaction and nothing of it was done. */
+/** Whether the transaction conflicted with another one and was rolled back. */
 export const isConflict = (error: unknown): boolean =>
   [...walkCauses(error)].some((cause) => conflictCodes.test(getErrorCode(cause)))

@@ -27,7 +27,7 @@ const query = async (sql: string): Promise<unknown[]> => {
   return rows.map((row) => Object.values(row)[0])
 }
 
-/** A folder of migrations of this test's own. */
+/** Writes migrations to a temporary folder. */
 const createMigrationsDir = (files: Record<string, string>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'motohaat-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +37,7 @@ const createMigrationsDir = (files: Record<string, string>): string => {
 
 const firstMigration = { '0001_open.sql': 'create table bikes (id int primary key, price int not null);' }
 
-test('each migration is run once, in order, by however many processes at the same time', async () => {
+test('each migration runs once, in order, even when several processes start at the same time', async () => {
   const folder = createMigrationsDir({ ...firstMigration, '0002_more.sql': 'insert into bikes values (1, 2000);' })
   const runs = await Promise.all([1, 2, 3].map(() => migrate(owner.$client, folder)))
   expect(runs.flat()).toEqual(['0001_open.sql', '0002_more.sql'])
@@ -45,7 +45,7 @@ test('each migration is run once, in order, by however many processes at the sam
   expect(await query('select count(*)::int from bikes')).toEqual([1])
 })
 
-test('one that fails leaves nothing of itself behind, and says which it was', async () => {
+test('a failed migration is rolled back and named in the error', async () => {
   const folder = createMigrationsDir({
     ...firstMigration,
     '0002_bad.sql': 'insert into bikes values (1, 2000); select 1 / 0;',
@@ -55,7 +55,7 @@ test('one that fails leaves nothing of itself behind, and says which it was', as
   expect(await query('select name from migrations')).toEqual(['0001_open.sql'])
 })
 
-test('a run that was killed half-way over many rows is simply repeated', async () => {
+test('a run that was killed in the middle can be repeated', async () => {
   const folder = createMigrationsDir({
     ...firstMigration,
     '0002_many.sql': 'insert into bikes select n, 2000 from generate_series(1, 50000) n;',
@@ -75,12 +75,12 @@ test('a run that was killed half-way over many rows is simply repeated', async (
     join(folder, '0003_long.sql'),
     'alter table bikes add column sold_at timestamptz; update bikes set price = price + 1;',
   )
-  // The server notices by itself that nobody waits for the statement any more: nobody has to end it by hand.
+  // The server notices the lost client and cancels the statement by itself.
   expect(await migrate(owner.$client, folder)).toEqual(['0003_long.sql'])
   expect(await query('select distinct price from bikes')).toEqual([2001])
 }, 60_000)
 
-test('an index that was being built when the run was killed is built again', async () => {
+test('an index whose creation was interrupted is created again', async () => {
   const folder = createMigrationsDir({
     ...firstMigration,
     '0002_twice.sql': 'insert into bikes values (1, 2000), (2, 2000);',
@@ -93,7 +93,7 @@ test('an index that was being built when the run was killed is built again', asy
   expect(await query(`select indisvalid from pg_index where indexrelid = 'by_price'::regclass`)).toEqual([true])
 })
 
-test('a table that is busy is not waited for with everybody behind; it is tried again', async () => {
+test('a locked table is not waited for, which would block others; the migration is retried', async () => {
   const folder = createMigrationsDir({
     ...firstMigration,
     '0002_column.sql': 'alter table bikes add column sold_at timestamptz;',
@@ -104,7 +104,7 @@ test('a table that is busy is not waited for with everybody behind; it is tried 
   const migrating = migrate(owner.$client, folder)
   const waits = `select count(*)::int from pg_locks where not granted`
   await vi.waitFor(async () => expect(await query(waits)).toEqual([1]), { timeout: 10_000, interval: 20 })
-  // It steps back while the reader is still there.
+  // It gives up its lock request while the reader still holds the table.
   await vi.waitFor(async () => expect(await query(waits)).toEqual([0]), { timeout: 20_000, interval: 20 })
   await busy.query('commit')
   busy.release()
@@ -112,24 +112,26 @@ test('a table that is busy is not waited for with everybody behind; it is tried 
 })
 
 describe('a database that does not fit', () => {
-  test('a migration whose file was changed afterwards is refused by name', async () => {
+  test('a migration that was edited after it ran is refused by name', async () => {
     const folder = createMigrationsDir(firstMigration)
     await migrate(owner.$client, folder)
     writeFileSync(join(folder, '0001_open.sql'), 'create table bikes (id bigint primary key);')
-    await expect(migrate(owner.$client, folder)).rejects.toThrow('0001_open.sql is not the one')
+    await expect(migrate(owner.$client, folder)).rejects.toThrow('0001_open.sql was edited after it ran')
   })
 
-  test('one that a newer version only added to still serves this version; one that it took from does not', async () => {
+  test('additions of a newer version are accepted, its contract migrations are not', async () => {
     const newer = { ...firstMigration, '0002_adds.sql': 'alter table bikes add column name text;' }
     const folder = createMigrationsDir(firstMigration)
     await migrate(owner.$client, createMigrationsDir(newer))
     expect(await migrate(owner.$client, folder)).toEqual([])
     const contract = '-- contract: nothing reads the price since version 2\nalter table bikes drop column price;'
     await migrate(owner.$client, createMigrationsDir({ ...newer, '0003_takes.sql': contract }))
-    await expect(migrate(owner.$client, folder)).rejects.toThrow('a newer version of the shop (0003_takes.sql)')
+    await expect(migrate(owner.$client, folder)).rejects.toThrow(
+      'A newer version of Motohaat has migrated this database (0003_takes.sql)',
+    )
   })
 
-  test('one that was migrated before contents were kept takes them to be what they are now', async () => {
+  test('a database without checksums gets those of the current files', async () => {
     const folder = createMigrationsDir(firstMigration)
     await owner.$client
       .query(`create table migrations (name text primary key, done_at timestamptz not null default now());
@@ -139,7 +141,7 @@ describe('a database that does not fit', () => {
   })
 })
 
-// What the version before still reads or writes must stay as it is: it serves until the last process is replaced.
+// The previous version runs until its last process is replaced, so a migration must not remove what it uses.
 const destructivePatterns: [what: string, sign: RegExp][] = [
   ['drops a table or column', /\bdrop\s+(?:table|column|view)\b/i],
   ['renames', /\brename\s+(?:to|column|constraint)\b|\brename\s+\w+\s+to\b/i],
@@ -150,7 +152,7 @@ const destructivePatterns: [what: string, sign: RegExp][] = [
   ],
   ['takes a default away', /\bdrop\s+default\b/i],
 ]
-/** Old tables alone are looked at: in a table of its own a migration may do what it likes. */
+/** Only existing tables count: a table that the migration creates may be changed freely. */
 const findDestructiveChanges = (sql: string): string[] => {
   const code = sql.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, '')
   const statements = code.split(';').map((one) => `${one.trim()};`)
@@ -158,11 +160,11 @@ const findDestructiveChanges = (sql: string): string[] => {
   return destructivePatterns.filter(([, sign]) => changes.some((one) => sign.test(one))).map(([what]) => what)
 }
 
-describe('the version before survives every migration', () => {
+describe('the previous version works after every migration', () => {
   const folder = join(import.meta.dirname, '../../migrations')
   const names = readdirSync(folder).filter((name) => /^\d{4}_/.test(name))
 
-  test.each(names)('%s only adds, or says since when nothing uses what it takes', (name) => {
+  test.each(names)('%s only adds, or states since when nothing uses what it removes', (name) => {
     const sql = readFileSync(join(folder, name), 'utf8')
     const isDeclared = /^-- contract: \S/m.test(sql)
     expect(isDeclared ? [] : findDestructiveChanges(sql)).toEqual([])
@@ -178,7 +180,7 @@ describe('the version before survives every migration', () => {
     'alter table bikes add column owners int not null',
     'alter table bikes add owners int check (owners > 0) not null, add column x int',
     'alter table bikes alter column price drop default',
-  ])('the rule sees: %s', (sql) => {
+  ])('the rule finds: %s', (sql) => {
     expect(findDestructiveChanges(`${sql};`)).toHaveLength(1)
   })
 
@@ -189,7 +191,7 @@ describe('the version before survives every migration', () => {
     'alter table bikes add constraint few check (owners < 9)',
     'drop index bikes_by_name',
     '-- drop table wishes',
-  ])('the rule lets pass: %s', (sql) => {
+  ])('the rule allows: %s', (sql) => {
     expect(findDestructiveChanges(`${sql};`)).toEqual([])
   })
 })

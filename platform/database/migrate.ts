@@ -1,5 +1,5 @@
-// Brings a database to the newest shape: each file of migrations/ once, in the order of its number. A run that was cut off
-// anywhere is simply repeated.
+// Runs the SQL files of migrations/ that a database has not seen, in the order of their numbers. An interrupted run can
+// be repeated.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,19 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Migration, readMigrations } from './migration-files.ts'
 
-/** Why this database cannot be brought to the shape of this code, as a sentence for the person who starts the shop. */
+/** This code cannot work with the database; the message is for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-// One number for this program: two processes that start at once take turns.
+// Key of the advisory lock: two processes that start at the same time migrate one after the other.
 export const migrationLockId = 4_060_717
-// A statement that waits for a table makes everybody after it wait too; it steps back and tries again.
+// A statement that waits for a table lock blocks every query after it, so it gives up and is retried.
 const lockTimeoutMs = 3_000
 const lockTries = 5
 const retryDelayMs = 500
 
-// What the table had before its first version could not tell is added by itself.
+// The first version of the table had no sha256 and no is_contract.
 const createTableSql = `
   create table if not exists migrations (name text primary key, done_at timestamptz not null default now());
   alter table migrations add column if not exists sha256 text;
@@ -38,18 +38,18 @@ const readApplied = async (connection: pg.PoolClient): Promise<AppliedMigration[
   return rows.rows
 }
 
-/** Refuses a database that this code does not fit: one that a later version changed for good, or by another file. */
+/** Throws for a database that a newer contract migration or an edited migration file has changed. */
 const checkApplied = (applied: readonly AppliedMigration[], known: readonly Migration[]): void => {
   const byName = new Map(known.map((one) => [one.name, one]))
   const newer = applied.find(({ name, isContract }) => isContract && !byName.has(name))
   if (newer)
     throw new MigrationError(
-      `This database was changed by a newer version of the shop (${newer.name}), and this version no longer fits it: start the newer one.`,
+      `A newer version of Motohaat has migrated this database (${newer.name}); this version cannot use it. Start the newer version.`,
     )
   const changed = applied.find(({ name, sha256 }) => sha256 !== null && sha256 !== (byName.get(name)?.sha256 ?? sha256))
   if (changed)
     throw new MigrationError(
-      `The file ${changed.name} is not the one that this database was made with: put the old file back, and write the change as a new migration.`,
+      `The migration ${changed.name} was edited after it ran on this database. Restore the file and write the change as a new migration.`,
     )
 }
 
@@ -68,7 +68,7 @@ const runInTransaction = async (connection: pg.PoolClient, migration: Migration)
   }
 }
 
-/** An index whose building was cut off stays behind unusable, and `if not exists` would take it for done. */
+/** An interrupted `create index concurrently` leaves an invalid index, which `if not exists` would accept. */
 const dropInvalidIndexes = async (connection: pg.PoolClient): Promise<void> => {
   const invalid = await connection.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index where not indisvalid`,
@@ -93,12 +93,12 @@ const runMigration = async (connection: pg.PoolClient, migration: Migration): Pr
         : runInTransaction(connection, migration))
     } catch (error) {
       if (tries < lockTries && isLocked(error)) await pause(retryDelayMs * tries)
-      else throw new Error(`The migration ${migration.name} did not run; run it again.`, { cause: error })
+      else throw new Error(`The migration ${migration.name} failed; run it again.`, { cause: error })
     }
   }
 }
 
-/** What ran before the books kept the contents of the files is taken to be what lies here now. */
+/** Stores the checksum of migrations that ran before checksums were stored: that of the current file. */
 const saveChecksums = async (
   connection: pg.PoolClient,
   applied: readonly AppliedMigration[],
@@ -109,14 +109,14 @@ const saveChecksums = async (
     await connection.query('update migrations set sha256 = $2 where name = $1', [name, sha256])
 }
 
-/** Says what the running shop may do. Repeated each time: it costs little, and a new table is never left out. */
+/** Grants the app role its privileges. Runs every time, so that no new table is left out. */
 const applyGrants = async (connection: pg.PoolClient, folder: string): Promise<void> => {
   const file = join(folder, 'grants.sql')
-  // One statement, so that no connection ever sees a part of it.
+  // One query and so one transaction: no connection sees a part of the grants.
   if (existsSync(file)) await connection.query(await readFile(file, 'utf8'))
 }
 
-/** A run that was killed leaves its statement to the server, which notices within a second that nobody waits for it. */
+/** With the check interval the server cancels the statement of a killed run within a second. */
 const prepareConnection = async (connection: pg.PoolClient): Promise<void> => {
   await connection.query(`set client_connection_check_interval = '1s'`).catch(() => {})
   await connection.query('set statement_timeout = 0')
@@ -126,9 +126,9 @@ const prepareConnection = async (connection: pg.PoolClient): Promise<void> => {
 }
 
 /**
- * Runs the migrations that this database has not seen, as the owner of its tables; gives their names.
- * A database that a newer version only added to is left as it is. Throws MigrationError for one that does not fit.
- * @param onlyNames runs these names only, for a database that shall have an older shape
+ * Runs the migrations that this database has not seen and returns their names. The pool must log in as the owner.
+ * Additions of a newer version are left alone. Throws MigrationError when this code cannot work with the database.
+ * @param onlyNames runs only these, to create an older schema
  */
 export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: ReadonlySet<string>): Promise<string[]> => {
   const known = await readMigrations(folder)
@@ -145,7 +145,7 @@ export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: Readonl
     return pending.map(({ name }) => name)
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLockId]).catch(() => {})
-    // It waits longer than others may, so it is not lent again.
+    // Its timeouts differ from those of the pool, so it is closed.
     connection.release(true)
   }
 }

@@ -1,4 +1,4 @@
-// The files of migrations/, and what each says about itself in its first lines.
+// Reads the files of migrations/ and the markers in their comments.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ export type Migration = {
   /** SHA-256 of the file, hexadecimal: a migration that has run is never edited. */
   sha256: string
   /**
-   * Its statements run one by one outside of a transaction, since PostgreSQL builds no index concurrently inside one. A
-   * line `-- one by one` says so; each statement must bear being run again, and ends at a semicolon at a line's end.
+   * Runs outside a transaction, as `create index concurrently` requires. Marked by a line `-- one by one`; each statement
+   * must be repeatable and end with a semicolon at the end of a line.
    */
   isNonTransactional: boolean
   /**
-   * It takes away what code before it still uses. A line `-- contract: ` with what stopped using it says so; all others
-   * only add, so that the code before them goes on working.
+   * Removes something that the previous version uses (expand and contract). Marked by a line `-- contract: ` with the
+   * version that stopped using it. All others only add, so the previous version keeps working.
    */
   isContract: boolean
 }

@@ -1,4 +1,4 @@
-// What one process of the shop changes, the others hear of through PostgreSQL, also after they could not hear for a while.
+// Notifications between processes through PostgreSQL, also after a lost connection.
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { subscribeToNotifications } from './notifications.ts'
 import { createResponseCache } from '#platform/ssr/response-cache.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 
-/** A process with one shared list, whose kept bytes would never grow old: only a notice drops them. */
+/** A process with one cached list that never expires: only a notification clears it. */
 const startProcess = async (testDatabase: { socketDir: string; database: string }, name: string) => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   const db = createDatabaseClient(testDatabase, { connections: 1 })
@@ -46,20 +46,20 @@ const startTwoProcesses = async () => {
   return { another, processes }
 }
 
-test('a change that one process wrote empties the shelves of all', async () => {
+test('a change in one process clears the caches of all', async () => {
   const { another, processes } = await startTwoProcesses()
   await another.query(`update bikes set sale_price_taka = sale_price_taka where id = (select id from bikes limit 1)`)
   for (const { read } of processes) await vi.waitFor(async () => expect(await read()).toBe(2), { timeout: 20_000 })
 })
 
-test('a process whose connection was cut has lost what was said meanwhile, so it forgets everything', async () => {
+test('a process whose connection broke may have missed notifications, so it clears its cache', async () => {
   const { another, processes } = await startTwoProcesses()
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listens-two' and query like 'listen%'`
   expect((await another.query(cut)).rowCount).toBe(1)
   const [one, two] = processes
   await vi.waitFor(async () => expect(await two?.read()).toBeGreaterThan(1), { timeout: 20_000 })
   expect(await one?.read()).toBe(1)
-  // And it hears again.
+  // And it receives notifications again.
   await vi.waitFor(() => expect(two?.state.notifications).toBeGreaterThanOrEqual(3), { timeout: 20_000 })
   const before = await two!.read()
   await another.query(`notify public_data_changed`)

@@ -1,4 +1,4 @@
-// Hears what other processes tell through PostgreSQL, and goes on hearing after the connection broke.
+// Subscribes to notifications of PostgreSQL (LISTEN) and reconnects when the connection breaks.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -6,8 +6,8 @@ const firstPauseMs = 200
 const maxPauseMs = 5_000
 
 /**
- * Calls `heard` for every notice on the channel, and once after each new connection, since notices may have been lost.
- * Gives the function that ends it.
+ * Calls `onNotification` for every notification, and after each reconnection, because some may have been lost.
+ * @returns ends the subscription
  */
 export const subscribeToNotifications = (
   pool: pg.Pool,
@@ -38,7 +38,7 @@ export const subscribeToNotifications = (
   const listenForever = async (): Promise<void> => {
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       const startedAt = performance.now()
-      // A connection that breaks or cannot be made is no news: it is made again after a pause.
+      // A broken connection is not logged here: it is opened again after a pause.
       await listenOnce().catch(() => {})
       onNotification()
       if (performance.now() - startedAt > maxPauseMs) pauseMs = firstPauseMs

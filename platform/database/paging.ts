@@ -1,16 +1,16 @@
-// Pages of a list: how many rows, and where the next page begins.
+// Pages of a list: their size, and the cursor of the next page.
 import type { Page } from '#contract/call.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 
-/** How many rows a page has at most, and unless told. */
+/** The largest page, and the default. */
 export const maxRows = 100
 
-/** The number of rows that a query asks for: at most 100. */
+/** The page size of a request. The contract has checked that `limit` is at most 100. */
 export const parseLimit = (query: { limit?: string | undefined }): number => Number(query.limit ?? maxRows)
 
 /**
  * Makes a page of the rows that were read, one more than the limit so that it is known whether a next page exists.
- * @param toCursor where the page after this row begins
+ * @param toCursor the cursor of the page after this row
  */
 export const toPage = <Row>(rows: Row[], limit: number, toCursor: (row: Row) => string): Page<Row> => {
   const items = rows.slice(0, limit)
@@ -20,7 +20,7 @@ export const toPage = <Row>(rows: Row[], limit: number, toCursor: (row: Row) => 
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id that a cursor holds after an optional prefix letter; refuses a cursor that is not one of ours. */
+/** The UUID that a cursor is; throws `bad_request` for anything else. */
 export const parseCursorId = (cursor: string): string => {
   if (!uuid.test(cursor)) throw new ApiError('bad_request', { field: 'cursor', reason: 'invalid_cursor' })
   return cursor

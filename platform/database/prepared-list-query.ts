@@ -1,5 +1,5 @@
-// The lists that are asked for most: one prepared statement each, whose rows go to the wire as the driver gives them.
-// What a query builder does to map a hundred rows costs as much as to answer a request.
+// Prepared statements for the most requested lists. Their rows become JSON as the driver returns them, because the query
+// builder's mapping of a hundred rows takes as long as the rest of the request.
 import { fillPlaceholders, type Query, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { maxRows } from './paging.ts'
@@ -11,9 +11,9 @@ type RawColumn<Column> =
       ? SQL.Aliased<Value>
       : never
 
-/** The columns of a list under the names that its rows carry. Each is a text, an integer or a truth value. */
+/** Columns of a list, named as in the response. Each must be a text, an integer or a boolean. */
 export const rawColumns = <Columns extends Record<string, SQLWrapper>>(columns: Columns) =>
-  // The builder has told the type of each column; the name in front of it changes nothing.
+  // An alias does not change the type of a column.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, sql`${column}`.as(name)])) as {
     [Name in keyof Columns]: RawColumn<Columns[Name]>
@@ -22,16 +22,17 @@ export const rawColumns = <Columns extends Record<string, SQLWrapper>>(columns: 
 type TypedQuery<Row> = { toSQL(): Query; _: { result: Row[] } }
 
 /**
- * Prepares a list, of which so many rows at a time are asked for: a page, and one more to know whether it ends.
- * Its columns must be those that `inRows` gives, so that no row needs mapping. The longest page stands in the words, since
- * PostgreSQL plans a list with a limit that it does not know beforehand anew each time.
+ * Prepares a list query. Its columns must come from `rawColumns`, so that no row needs mapping.
+ * The statement contains the largest limit as a constant: with a limit that is only a parameter, PostgreSQL plans the
+ * query again at each execution.
+ * @returns runs it; `rows` is the page size plus one, to know whether a next page exists
  */
 export const prepareListQuery = <Row>(db: Database, name: string, query: TypedQuery<Row>) => {
   const { sql: statement, params } = query.toSQL()
   const text = `select "page".* from (${statement} limit ${maxRows + 1}) as "page" limit $${params.length + 1}`
   return async (rows: number, values: Record<string, unknown>): Promise<Row[]> => {
     const result = await db.$client.query({ name, text, values: [...fillPlaceholders(params, values), rows] })
-    // The builder has told the type of the rows that its own words ask for.
+    // The rows have the type of the query that produced the statement.
     return result.rows as Row[] // oxlint-disable-line typescript/no-unsafe-type-assertion
   }
 }

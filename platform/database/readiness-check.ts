@@ -1,4 +1,4 @@
-// Whether the database lets us in and has the shape that this code needs.
+// Checks whether the database accepts connections and has all migrations of this code.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { walkCauses } from './errors.ts'
@@ -6,20 +6,19 @@ import { readMigrations } from './migration-files.ts'
 
 type ReadinessCheckOptions = {
   pool: pg.Pool
-  /** The folder of this code's migrations. */
   migrationsDir: string
-  /** On any steady clock, in milliseconds. */
+  /** A steady clock, in milliseconds. */
   now: () => number
-  /** Told once when the database stops letting us in, with its reason, and once when it does again. */
+  /** Receives one line when connections start to fail, with the reason, and one when they work again. */
   log: (line: string) => void
 }
 type ReadinessResult = 'database' | 'migrations' | null
 
 const timeoutMs = 1_000
-// However often it is asked, the database is troubled once in this time.
+// The database is queried once in this time at most.
 const cacheMs = 1_000
 
-/** A connection of its own each time: it meets a changed password or a full house, which connections of before do not. */
+/** Opens a new connection each time, to notice a changed password or `too_many_connections`. */
 const checkDatabase = async ({ pool }: ReadinessCheckOptions, names: readonly string[]): Promise<ReadinessResult> => {
   const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, statement_timeout: timeoutMs }
   const client = new pg.Client({ ...pool.options, ...limits, application_name: 'motohaat-ready' })
@@ -35,20 +34,23 @@ const checkDatabase = async ({ pool }: ReadinessCheckOptions, names: readonly st
 
 const getRootMessage = (error: unknown): string => [...walkCauses(error)].at(-1)?.message ?? String(error)
 
-/** Gives the question whether the database is ready; it is answered within a second, and asked at most once in one. */
+/**
+ * Creates a check that answers within a second: null when ready, `database` when it cannot be queried, `migrations` when
+ * some are missing. The result is cached for a second.
+ */
 export const createReadinessCheck = (options: ReadinessCheckOptions): (() => Promise<ReadinessResult>) => {
   let last: { at: number; result: Promise<ReadinessResult> } | null = null
   let wasAway = false
-  // Those of this process: a newer version that is unpacked beside it changes nothing for it.
+  // Read once: files that a deployment adds later belong to a newer version.
   const names = readMigrations(options.migrationsDir).then((known) => known.map(({ name }) => name))
   const rejectAfterTimeout = async (): Promise<never> => {
     await pause(timeoutMs, undefined, { ref: false })
-    throw new Error('no answer within a second')
+    throw new Error('no response within a second')
   }
   const logChange = (reason: string | null): void => {
     if ((reason !== null) === wasAway) return
     wasAway = reason !== null
-    options.log(reason === null ? 'The database lets us in again.' : `The database does not let us in: ${reason}.`)
+    options.log(reason === null ? 'Database connection restored.' : `Database connection failed: ${reason}.`)
   }
   const check = async (): Promise<ReadinessResult> => {
     try {

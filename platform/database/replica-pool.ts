@@ -1,13 +1,13 @@
-// The connections to the replica, and the follower over them.
+// Connects to the replica.
 import { type Database, createDatabaseClient, type DatabaseLocation } from './database.ts'
 import { createReplica, type Replica } from './replica.ts'
 
-// Whoever asked still has time to ask the primary when the replica does not answer.
+// Shorter than for the primary, so that there is time to read from it when the replica does not respond.
 const timeoutMs = 1_500
 
 /**
- * Opens the replica at this address, or gives null without one.
- * @param options.where how the primary is served: the same role is taken on at the replica
+ * Connects to the replica at `url`; null without one.
+ * @param options.primaryLocation its role is set on the replica's connections too
  */
 export const connectReplica = (
   url: string | null,

@@ -1,4 +1,4 @@
-// Lists from a streaming replica: a real primary and a real standby, whose replay the test stops and lets go on.
+// Reads from a streaming replica: a real primary and standby; the test pauses and resumes the replay.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const toLocation = ({ socketDir }: Cluster) => ({ socketDir, database: 'postgres' })
 
-/** A question that says which server answered it, and a clock that the test moves. */
+/** A read that tells which server ran it, and a clock that the test moves. */
 const createTestReplica = async () => {
   const { primary, standby } = servers.current!
   const [db, copy] = [primary, standby].map((one) =>
@@ -63,29 +63,29 @@ const createTestReplica = async () => {
   return { replica, copy, clock, logLines, readFrom, write, pauseReplay, resumeReplay, waitForReadFrom }
 }
 
-describe('a list that everybody sees', () => {
-  test('comes from the replica once it is known to be well', async () => {
+describe('a public list', () => {
+  test('comes from the replica once it has caught up', async () => {
     const { readFrom, waitForReadFrom, logLines } = await createTestReplica()
     expect(await readFrom()).toBe('primary')
     await waitForReadFrom('replica')
     expect(logLines).toEqual([])
   })
 
-  test('comes from the primary after a change, until the replica knows of it too', async () => {
+  test('comes from the primary after a change, until the replica has replayed it', async () => {
     const { replica, readFrom, write, pauseReplay, resumeReplay, waitForReadFrom } = await createTestReplica()
     await waitForReadFrom('replica')
     await pauseReplay()
     await write()
     replica.handleChange()
     expect(await readFrom()).toBe('primary')
-    // Looked at many times meanwhile, and never found to have come so far.
+    // Checked many times meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await readFrom()).toBe('primary')
     await resumeReplay()
     await waitForReadFrom('replica')
   })
 
-  test('comes from the primary when the replica is more than five seconds behind, and it is said', async () => {
+  test('comes from the primary when the replica is more than five seconds behind, which is logged', async () => {
     const { clock, readFrom, write, pauseReplay, resumeReplay, waitForReadFrom, logLines } = await createTestReplica()
     await waitForReadFrom('replica')
     await pauseReplay()
@@ -103,12 +103,12 @@ describe('a list that everybody sees', () => {
     await waitForReadFrom('replica')
     await vi.waitFor(() => expect(logLines).toHaveLength(2), { timeout: 20_000 })
     expect(logLines).toEqual([
-      'The replica is away or far behind: the primary answers lists.',
-      'The replica answers lists again.',
+      'Replica does not respond or is far behind: reading lists from the primary.',
+      'Replica caught up: reading lists from it again.',
     ])
   })
 
-  test('comes from the primary in the very moment in which the replica breaks', async () => {
+  test('comes from the primary when the replica breaks', async () => {
     const { copy, readFrom, waitForReadFrom } = await createTestReplica()
     await waitForReadFrom('replica')
     const real = copy.$client.options.host
@@ -119,7 +119,7 @@ describe('a list that everybody sees', () => {
     await waitForReadFrom('replica')
   })
 
-  test('whose question is wrong is not asked again elsewhere', async () => {
+  test('is not read again from the primary after an SQL error', async () => {
     const { replica, waitForReadFrom } = await createTestReplica()
     await waitForReadFrom('replica')
     let reads = 0

@@ -1,57 +1,56 @@
-// A streaming replica that answers the lists everybody sees, but only when it has seen all that this process knows of.
+// Reads public lists from a streaming replica while it has replayed every change that this process knows of.
 //
-// A change is heard of from the primary: through the channel that also empties the ready bytes, or because this process
-// made it. From then on lists are asked of the primary until the replica has replayed up to there, so that a list is
-// never made anew from what was before the change. A replica that is away, or more than five seconds behind, is asked
-// nothing until it is well again.
+// A change is known by the notification that also clears the response cache, or because this process made it. From then
+// on lists are read from the primary until the replica has replayed the change, so no cached list is older than it. A
+// replica that does not respond, or is more than five seconds behind, is not read from until it has caught up.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { isConflict, isDatabaseUnavailable } from './errors.ts'
 
-/** Opens a question on a database, such as a prepared statement, and gives the way to ask it. */
+/** Creates a read on a database, such as a prepared statement. */
 type CreateRead<Args extends unknown[], Result> = (db: Database) => (...args: Args) => Promise<Result>
 
-/** Gives the question that is asked where it is answered best; what it reads may be seconds old, so no money hangs on it. */
+/** Creates a read that runs on the replica when possible. The data may be seconds old: never decide about money by it. */
 export type ReplicaReads = <Args extends unknown[], Result>(
   createRead: CreateRead<Args, Result>,
 ) => (...args: Args) => Promise<Result>
 
 export type Replica = {
   replicaReads: ReplicaReads
-  /** Something has changed: from now on the replica is asked only when it knows of it. */
+  /** Reads from the primary until the replica has replayed all changes made before this call. */
   handleChange(): void
-  /** Whether it is asked at this moment. */
+  /** Whether reads go to the replica now. */
   isUsed(): boolean
   close(): Promise<void>
 }
 
 type Options = {
   primary: Database
-  /** Closed together with the rest. */
+  /** Closed by `close`. */
   replica: Database
-  /** On any steady clock, in milliseconds. */
+  /** A steady clock, in milliseconds. */
   now: () => number
-  /** Told when the replica falls behind or is away, and when it is well again. */
+  /** Receives one line when the replica falls behind or stops responding, and one when it has caught up. */
   log: (line: string) => void
 }
 
 const maxLagMs = 5_000
 const checkIntervalMs = 1_000
-// How long it waits before it asks again whether the replica has come so far: it begins with a blink.
+// Between two queries for the replay position, doubled each time.
 const minWaitMs = 2
 const maxWaitMs = 100
 
 const PositionRows = z.tuple([z.object({ place: z.string() })])
 const ReachedRows = z.tuple([z.object({ reached: z.boolean().nullable() })])
 
-// Whoever heard of a change finds it before this place, also where commits are told of before they are on the disk.
+// The insert position, not the flush position: with synchronous_commit off a change is visible before it is flushed.
 const getWalPosition = async ({ $client }: Database): Promise<string> => {
   const { rows } = await $client.query('select pg_current_wal_insert_lsn()::text as place')
   return PositionRows.parse(rows)[0].place
 }
 
-/** Whether it follows another server and has come so far. */
+/** Whether the server is a replica and has replayed the log up to this position. */
 const hasReached = async ({ $client }: Database, position: string): Promise<boolean> => {
   const { rows } = await $client.query(
     'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
@@ -60,10 +59,10 @@ const hasReached = async ({ $client }: Database, position: string): Promise<bool
   return ReachedRows.parse(rows)[0].reached ?? false
 }
 
-/** `reachedAt` is the newest moment of the primary that the replica is known to have reached. */
+/** `reachedAt`: the replica has replayed everything that the primary had at this time. */
 type State = { changes: number; isBehind: boolean; reachedAt: number; isEnding: boolean; wasUsed: boolean }
 
-/** Waits until the replica has reached what the primary holds now; throws when one of them does not answer. */
+/** Waits until the replica has replayed what the primary has now; throws when one of them does not respond. */
 const waitForReplica = async (state: State, { primary, replica, now }: Options): Promise<void> => {
   const [changes, at] = [state.changes, now()]
   const position = await getWalPosition(primary)
@@ -75,7 +74,7 @@ const waitForReplica = async (state: State, { primary, replica, now }: Options):
   if (state.changes === changes) state.isBehind = false
 }
 
-/** Asks the replica first where it may be asked, and the primary where it may not or does not answer. */
+/** Reads from the replica while `isUsed`, and from the primary otherwise or when the replica fails. */
 const createReplicaReads =
   ({ primary, replica }: Options, isUsed: () => boolean, onFailure: () => void): ReplicaReads =>
   (createRead) => {
@@ -85,7 +84,7 @@ const createReplicaReads =
       try {
         return await readReplica(...args)
       } catch (error) {
-        // It is away, or what it replays was in the way of reading.
+        // The replica does not respond, or cancelled the query because of a conflict with recovery.
         if (!isDatabaseUnavailable(error) && !isConflict(error)) throw error
         onFailure()
         return readPrimary(...args)
@@ -93,7 +92,7 @@ const createReplicaReads =
     }
   }
 
-/** Follows the replica from now on. It is not asked before it is known to be well. */
+/** Starts to follow the replica. Reads go to the primary until the replica has caught up for the first time. */
 export const createReplica = (options: Options): Replica => {
   const { now, log, replica } = options
   const state: State = { changes: 0, isBehind: true, reachedAt: -Infinity, isEnding: false, wasUsed: true }
@@ -112,22 +111,24 @@ export const createReplica = (options: Options): Replica => {
     if (isHealthy === state.wasUsed) return
     state.wasUsed = isHealthy
     log(
-      isHealthy ? 'The replica answers lists again.' : 'The replica is away or far behind: the primary answers lists.',
+      isHealthy
+        ? 'Replica caught up: reading lists from it again.'
+        : 'Replica does not respond or is far behind: reading lists from the primary.',
     )
   }
   const followForever = async (): Promise<void> => {
     while (!state.isEnding) {
       changeSignal = new AbortController()
-      // A server that does not answer is no news: `tell` says so when it lasts.
+      // A single failure is not logged; `logChange` logs one that lasts.
       await waitForReplica(state, options).catch(() => {})
       logChange()
-      // Asked again at once when something changed meanwhile, else after a while or when something changes.
+      // Ends at once when something changed meanwhile.
       await pause(checkIntervalMs, undefined, { ref: false, signal: changeSignal.signal }).catch(() => {})
     }
   }
   const following = followForever()
   return {
-    // What broke once is asked again only after it has answered the follower.
+    // After a failed read the replica is used again only when it has responded to the follower.
     replicaReads: createReplicaReads(options, isUsed, markBehind),
     handleChange,
     isUsed,
@@ -140,7 +141,7 @@ export const createReplica = (options: Options): Replica => {
   }
 }
 
-/** Without a replica all is asked of the one database. */
+/** Without a replica: reads from the primary. */
 export const createPrimaryReads =
   (db: Database): ReplicaReads =>
   (createRead) =>

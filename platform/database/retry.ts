@@ -1,18 +1,18 @@
-// Every statement and transaction of the shop goes through here: on a connection that is let go of whatever happens, and
-// once more when another transaction was in its way.
+// Runs statements and transactions: releases the connection in every case, and retries after a serialization failure or
+// a deadlock.
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isConflict, isDatabaseUnavailable } from './errors.ts'
 
 const maxTries = 3
-// Two that met should not meet again: each waits another time.
+// Multiplied by the try and a random factor, so that two transactions in conflict do not meet again.
 const retryDelayMs = 40
 
 type Random = () => number
 type Connect = () => Promise<pg.PoolClient>
 
-/** Does it, and up to twice more when it conflicted with another transaction; each time nothing of it was done. */
+/** Runs `work`, and up to twice more when it conflicted with another transaction, which PostgreSQL rolled back. */
 export const withRetry = async <T>(work: () => Promise<T>, random: Random): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -24,7 +24,7 @@ export const withRetry = async <T>(work: () => Promise<T>, random: Random): Prom
   }
 }
 
-/** Lends a connection; one whose state nobody knows afterwards does not go back to the others. */
+/** Runs `work` on a connection of the pool; after a connection error the connection is closed, not reused. */
 const withClient = async <T>(connect: Connect, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
   const client = await connect()
   let isStateUnknown = false
@@ -38,19 +38,19 @@ const withClient = async <T>(connect: Connect, work: (client: pg.PoolClient) => 
   }
 }
 
-/** Whether the asker waits for a promise, and gave no function to call. */
+/** Whether the caller passed no callback. */
 const isPromiseCall = (args: unknown[]): boolean => !args.some((arg) => typeof arg === 'function')
 
-// How many looks fall into the time that an answer may take.
+// Checks per timeout: a stalled query is found a twentieth of the timeout late at most.
 const checksPerTimeout = 20
 
 /**
- * Cuts a connection whose answer does not come in time: what follows on it, such as a rollback, would wait behind the
- * lost answer for as long again. One look at all connections now and then, since a clock for each statement keeps the
- * rows of that statement in memory until the next great collection (docs/decisions/0037-cost-of-uncached-lists.md).
- * @param pool the connections' pool; the looking ends with it
- * @param timeoutMs how long an answer may take
- * @returns has a connection of the pool looked after
+ * Closes a connection whose query gets no response in time: anything after it, such as a rollback, would wait behind it.
+ * One timer checks all connections. pg's `query_timeout` has a timer per query, which keeps the rows of that query in
+ * memory until the next major garbage collection (docs/decisions/0037-cost-of-uncached-lists.md).
+ * @param pool the checks end with it
+ * @param timeoutMs how long a query may take
+ * @returns adds a connection of the pool to the checks
  */
 export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: pg.Client) => void) => {
   const watchedClients = new Set<{ client: pg.Client; waiting: number; sinceMs: number }>()
@@ -67,7 +67,7 @@ export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: 
     client.once('end', () => watchedClients.delete(entry))
     const originalQuery = client.query.bind(client)
     const queryWatched = (args: unknown[]): Promise<unknown> => {
-      // Those that are asked together are answered one after another.
+      // Queries sent together are answered one after another, so the time runs from the previous response.
       if (entry.waiting === 0) entry.sinceMs = performance.now()
       entry.waiting += 1
       return new Promise((resolve, reject) => {
@@ -87,8 +87,8 @@ export const killStalledQueries = (pool: pg.Pool, timeoutMs: number): ((client: 
 }
 
 /**
- * A transaction that is begun again when it conflicted with another one, so its work must bear being done twice: it
- * changes nothing but the database. One inside another is a part of that one and begins again with it.
+ * Runs transactions and retries them after a conflict, so `work` may run twice and must change nothing but the database.
+ * A nested transaction is retried together with the outer one.
  */
 export const createTransactionRunner =
   (pool: pg.Pool, random: Random): NodePgDatabase['transaction'] =>
@@ -102,16 +102,15 @@ export const createTransactionRunner =
       random,
     )
 
-// What the query builder reads begins with a column; a function that is called may write, so it is not meant.
+// The query builder starts a select with a quoted column. A select of a function may write, so it does not count.
 const isSelect = ([statement]: unknown[]): boolean => {
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement
   return typeof text === 'string' && text.startsWith('select "')
 }
 
 /**
- * A statement by itself, which is a transaction of its own.
- * @param connectToRead gives a connection that need not say by whom it works: that would be one more way to the
- *   database and back for every list
+ * Runs single statements, each a transaction of its own.
+ * @param connectToRead connects without setting the actor, which saves each list a round trip
  */
 export const createQueryRunner = (pool: pg.Pool, connectToRead: Connect, random: Random) => {
   const runOnce = (args: unknown[]): Promise<unknown> =>

@@ -1,4 +1,4 @@
-// The contract for people: /api/docs, one page made of the same calls, and /api/openapi.json beside it.
+// Serves the API documentation: /api/docs as a page and /api/openapi.json.
 import type { FastifyInstance } from 'fastify'
 import type { CallAccess, Call, Calls } from '#contract/call.ts'
 import { toOpenApi, listErrorCodes } from '#contract/openapi.ts'
@@ -45,7 +45,7 @@ section{border-top:1px solid color-mix(in srgb,currentColor 25%,transparent);pad
 h2{font-size:1.15rem;overflow-wrap:anywhere}h3{font-size:1rem;margin-bottom:.25rem}`
 
 const renderDocsPage = (calls: Calls, document: Record<string, unknown>): string => {
-  // The document was made a moment ago by `openApi`, from the same calls.
+  // `toOpenApi` made the document from the same calls.
   const paths = document['paths'] as Record<string, Record<string, Operation>> // oxlint-disable-line typescript/no-unsafe-type-assertion
   const sections = Object.entries<Call>(calls).map(([name, call]) => {
     const [method = '', path = ''] = name.split(' ')
@@ -60,11 +60,11 @@ next page in the <code>Link</code> header. The same as a document for programs: 
 ${sections.join('')}</body></html>`
 }
 
-// No script, and only the style that stands in the page.
+// No script; only the inline style.
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** Serves the two; both are made once, since the contract does not change while the shop is open. */
+/** Serves both documents, rendered once at start. */
 export const serveDocs = (app: FastifyInstance, calls: Calls, origin: string): void => {
   const document = toOpenApi(calls, origin)
   const html = renderDocsPage(calls, document)

@@ -19,11 +19,11 @@ test.each([
   ],
   ['0:0:0:0::/64', ['::1', '::']],
   ['no address', ['', 'unknown', 'evil.example', '192.0.2.1, 198.51.100.7', '1.2.3.4.5', '::g']],
-])('%s is counted as one, however it is spelt', (key, spellings) => {
+])('%s has one key, whatever its spelling', (key, spellings) => {
   expect(spellings.map(toAddressKey)).toEqual(spellings.map(() => key))
 })
 
-test('neighbours are counted apart: the next IPv4 address, the next /64', () => {
+test('the next IPv4 address and the next /64 have keys of their own', () => {
   const neighbours = ['192.0.2.1', '192.0.2.2', '2001:db8:0:7::1', '2001:db8:0:8::1', '2001:db9:0:7::1']
   expect(new Set(neighbours.map(toAddressKey)).size).toBe(neighbours.length)
 })
@@ -38,9 +38,9 @@ test.each([
   ['localhost', false],
   ['', false],
   ['10.0.0.0/', false],
-])('%j names an address or a network: %j', (text, expected) => expect(isNetwork(text)).toBe(expected))
+])('%j is an address or a network: %j', (text, expected) => expect(isNetwork(text)).toBe(expected))
 
-test('only those who were named are believed, in every spelling', () => {
+test('only the configured proxies are trusted, in every spelling', () => {
   const isProxy = createTrustProxy(['10.0.0.0/8', '2001:db8::1'])
   const trusted = ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '2001:0DB8:0::1']
   const others = ['11.0.0.1', '2001:db8::2', '::1', '127.0.0.1', 'in process', '']

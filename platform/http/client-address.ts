@@ -1,17 +1,17 @@
-// The addresses that requests come from: whom to count together, and which proxies are believed about others.
+// Client addresses: the key under which rate limits count them, and which proxies are trusted.
 import { BlockList, isIP } from 'node:net'
 
-/** What calls in process have for an address: the server's own pages, which are counted when they are asked for. */
+/** The address of API calls by server-side rendering. They are not counted: the page request is. */
 export const inProcessAddress = 'in process'
 
-// The parser of web addresses knows every spelling of an IP address and gives each of them back in one.
+// The URL parser gives every spelling of an IP address in its canonical form.
 const normalizeHost = (host: string): string | null => {
   const url = `http://${host}`
   if (!URL.canParse(url)) return null
   return new URL(url).hostname
 }
 
-/** The eight groups of an IPv6 address that is spelt as parsers of web addresses do. */
+/** The eight groups of an IPv6 address in canonical form. */
 const parseIpv6Groups = (address: string): string[] => {
   const [head = '', tail] = address.split('::')
   const splitGroups = (text = '') => (text === '' ? [] : text.split(':'))
@@ -26,7 +26,7 @@ const toIpv4 = (high: string, low: string): string =>
     .map((group) => `${group >> 8}.${group & 255}`)
     .join('.')
 
-/** IPv6 by its /64, which one household or one phone has all to itself; an IPv4 address in disguise as what it is. */
+/** The /64 of an IPv6 address, which belongs to one household or phone; an IPv4-mapped address as IPv4. */
 const toIpv6Key = (host: string): string => {
   const groups = parseIpv6Groups(host)
   const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff'
@@ -35,8 +35,8 @@ const toIpv6Key = (host: string): string => {
 }
 
 /**
- * Under what an address is counted, the same for each of its spellings: 2001:DB8::1 and 2001:db8:0:0:9::1 →
- * 2001:db8:0:0::/64, ::ffff:192.0.2.1 → 192.0.2.1. What is no address at all is counted together as one.
+ * The rate limit key of an address, the same for each of its spellings: 2001:DB8::1 and 2001:db8:0:0:9::1 →
+ * 2001:db8:0:0::/64, ::ffff:192.0.2.1 → 192.0.2.1. All invalid addresses share one key.
  */
 export const toAddressKey = (address: string): string => {
   const bare = address.trim().replace(/%.*$/, '')
@@ -47,7 +47,7 @@ export const toAddressKey = (address: string): string => {
   return host !== null && isIP(host) === 4 ? host : 'no address'
 }
 
-/** An address or a network such as 10.0.0.0/8, in its parts; null when it is neither. */
+/** Parses an address or a network such as 10.0.0.0/8; null when it is neither. */
 const parseNetwork = (text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | null => {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
@@ -57,12 +57,12 @@ const parseNetwork = (text: string): { address: string; bits: number; family: 'i
   return prefixLength > maxBits ? null : { address, bits: prefixLength, family: version === 4 ? 'ipv4' : 'ipv6' }
 }
 
-/** Whether this names an address or a network. */
+/** Whether the text is an IP address or a network in CIDR notation. */
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== null
 
 /**
- * Whether to believe what the sender at this address says about where a request comes from.
- * @param networks addresses and networks, each one that `isNetwork` takes
+ * Creates Fastify's `trustProxy` function: whether X-Forwarded-For of a sender is trusted.
+ * @param networks addresses and networks that `isNetwork` accepts
  */
 export const createTrustProxy = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = new BlockList()
@@ -72,7 +72,7 @@ export const createTrustProxy = (networks: readonly string[]): ((address: string
   }
   return (address) => {
     const version = isIP(address)
-    // A server that listens on both families is told of an IPv4 sender in IPv6's spelling; the list knows that.
+    // A dual-stack server sees IPv4 senders as IPv4-mapped IPv6 addresses; BlockList matches them.
     return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
   }
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { createHttpServer } from './http-server.ts'
 
-/** A server that refuses everything, as when there is too much to do. */
+/** A server that refuses every request, as under overload. */
 const createBusyServer = () => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request-7' })
   onTestFinished(() => app.close())
@@ -14,7 +14,7 @@ const createBusyServer = () => {
 }
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-test('a person who waits for a page is refused with one, in its language, with a way to try again', async () => {
+test('a refused page request gets an HTML page in its language with a link to try again', async () => {
   const app = createBusyServer()
   const english = await app.inject({ url: '/bikes?q=1', headers: { ...browser, 'accept-language': 'bn' } })
   expect([english.statusCode, english.headers['content-type'], english.headers['retry-after']]).toEqual([
@@ -37,7 +37,7 @@ test.each([
   ['a program', { url: '/bikes', headers: { accept: '*/*' } }],
   ['a picture', { url: '/share/x.jpg', headers: { accept: 'image/avif,image/webp,*/*' } }],
   ['a form', { url: '/stop/x', method: 'POST' as const, headers: browser }],
-])('%s is refused as the wire spells it', async (_, request) => {
+])('%s gets the error as JSON', async (_, request) => {
   const answer = await createBusyServer().inject(request)
   expect(answer.json()).toMatchObject({ code: 'shop_unavailable', requestId: 'request-7' })
 })

@@ -1,4 +1,4 @@
-// The page that is left when no screen can be shown: plain words and a way to try again, never a blank page or a wire's words.
+// The HTML page of an error when the application cannot render: a message, a link to retry, the request id.
 import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/language.ts'
 import { escapeHtml } from '#contract/text.ts'
@@ -8,16 +8,16 @@ const messages = {
   bn: { wait: 'একটু অপেক্ষা করুন', again: 'আবার চেষ্টা করুন', number: 'এই অনুরোধের নম্বর:' },
 }
 
-/** The language of the page at an address. */
+/** The language of the page at a path. */
 export const getPageLanguage = (path: string): LanguageCode => (/^\/bn(?:[/?]|$)/.test(path) ? 'bn' : 'en')
 
-/** Whether a person waits for a page behind this request, rather than a program for an answer. */
+/** Whether a browser requests a page, rather than a program the API. */
 export const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !/^\/api(?:[/?]|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 type ErrorPageOptions = { language: LanguageCode; message: string; requestId: string; heading?: string }
 
-/** Writes it. It holds no style and no script: it is sent when there is too much to do already. */
+/** Renders the page, without style or script, because it is also sent under overload. */
 export const renderErrorPage = ({
   language,
   message,

@@ -1,4 +1,4 @@
-// Those who send or take slowly, in crowds, or too much: what the server does about them, over real connections.
+// Slow clients, many connections and large requests, over real sockets.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createHttpServer, type ServerTimeouts } from './http-server.ts'
 import { limitConnections } from '#platform/load-shedding/connection-limits.ts'
 
-// Each test is patient about all but what it is about.
+// Each test shortens one timeout and leaves the others long.
 const longTimeouts: ServerTimeouts = {
   headersMs: 60_000,
   bodyMs: 60_000,
@@ -19,7 +19,7 @@ const longTimeouts: ServerTimeouts = {
   checkIntervalMs: 50,
 }
 
-// More than what both ends of a connection hold between them.
+// More than the socket buffers of both ends.
 const bigBytes = 64 * 1024 * 1024
 
 const startServer = async (timeouts: Partial<ServerTimeouts> = {}, maxPerAddress = 100) => {
@@ -53,7 +53,7 @@ const startServer = async (timeouts: Partial<ServerTimeouts> = {}, maxPerAddress
   return { app, port, dial, began }
 }
 
-/** Sends one byte after the other until the other side hangs up. */
+/** Sends byte by byte until the server closes the connection. */
 const drip = async (socket: Socket, byte: string): Promise<void> => {
   const closed = once(socket, 'close')
   const timer = setInterval(() => socket.writable && socket.write(byte), 20)
@@ -63,7 +63,7 @@ const drip = async (socket: Socket, byte: string): Promise<void> => {
 const post = (length: number, headers = '') =>
   `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}content-length: ${length}\r\n\r\n`
 
-test('headers that come byte by byte are not waited for', async () => {
+test('headers sent byte by byte time out', async () => {
   const { dial, app } = await startServer({ headersMs: 200 })
   const socket = await dial()
   const answer = text(socket)
@@ -74,7 +74,7 @@ test('headers that come byte by byte are not waited for', async () => {
   expect((await app.inject('/here')).statusCode).toBe(200)
 })
 
-test('a body that comes byte by byte is refused while it still comes', async () => {
+test('a body sent byte by byte is refused before it is complete', async () => {
   const { dial } = await startServer({ bodyMs: 200 })
   const socket = await dial()
   const answer = text(socket)
@@ -83,7 +83,7 @@ test('a body that comes byte by byte is refused while it still comes', async () 
   expect(await answer).toContain('HTTP/1.1 408')
 })
 
-test('an upload too is waited for only so long', async () => {
+test('an upload times out too', async () => {
   const { dial } = await startServer({ requestMs: 200, headersMs: 200 })
   const socket = await dial()
   const answer = text(socket)
@@ -93,14 +93,14 @@ test('an upload too is waited for only so long', async () => {
   expect(await answer).toMatch(/HTTP\/1\.1 (?:408|415)/)
 })
 
-test('a connection on which nothing more is asked is closed', async () => {
+test('an idle connection is closed', async () => {
   const { dial } = await startServer({ idleMs: 100 })
   const socket = await dial()
   socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(await text(socket)).toContain('HTTP/1.1 200')
 })
 
-test('who asks for much and takes nothing of it is hung up on', async () => {
+test('a client that does not read a large response is disconnected', async () => {
   const { dial, app, began } = await startServer({ stalledMs: 300 })
   const socket = await dial()
   socket.pause()
@@ -114,7 +114,7 @@ test('who asks for much and takes nothing of it is hung up on', async () => {
 test.each([
   ['500 cookies', `cookie: ${Array.from({ length: 500 }, (_, at) => `c${at}=1`).join('; ')}\r\n`, 'too_many_cookies'],
   ['20 kB of headers', `long: ${'a'.repeat(20_000)}\r\n`, 'too_big'],
-])('%s are refused as too much to look at', async (_, headers, code) => {
+])('%s are refused as too large', async (_, headers, code) => {
   const { dial } = await startServer()
   const socket = await dial()
   socket.end(`GET /here HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${headers}\r\n`)
@@ -123,13 +123,13 @@ test.each([
   expect(answer).toContain(`"code":"${code}"`)
 })
 
-test('as many cookies as a browser keeps for a site are no crowd', async () => {
+test('as many cookies as a browser stores for a site are accepted', async () => {
   const { app } = await startServer()
   const cookie = Array.from({ length: 60 }, (_, at) => `c${at}=1`).join('; ')
   expect((await app.inject({ url: '/here', headers: { cookie } })).statusCode).toBe(200)
 })
 
-test('a body beyond the limit is refused before it has come', async () => {
+test('a body above the limit is refused before it is received', async () => {
   const { dial } = await startServer()
   const socket = await dial()
   socket.write(`${post(10_000_000)}{`)
@@ -138,7 +138,7 @@ test('a body beyond the limit is refused before it has come', async () => {
   expect(String(head)).toContain('"code":"too_big"')
 })
 
-test('a body that does not say how long it is is counted as it comes', async () => {
+test('a body without a content-length is counted while it is received', async () => {
   const { dial } = await startServer()
   const socket = await dial()
   socket.write('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n')
@@ -148,15 +148,18 @@ test('a body that does not say how long it is is counted as it comes', async () 
   expect(String((await response)[0])).toContain('HTTP/1.1 413')
 })
 
-test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('a body packed as %s is not unpacked', async (encoding) => {
-  const { app } = await startServer()
-  const payload = gzipSync(Buffer.alloc(10_000_000, ' '))
-  const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-  const answer = await app.inject({ method: 'POST', url: '/echo', headers, payload })
-  expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong_media_type'])
-})
+test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
+  'a body compressed as %s is not decompressed',
+  async (encoding) => {
+    const { app } = await startServer()
+    const payload = gzipSync(Buffer.alloc(10_000_000, ' '))
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const answer = await app.inject({ method: 'POST', url: '/echo', headers, payload })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'wrong_media_type'])
+  },
+)
 
-test('one address holds so many connections open, and another one more when one is closed', async () => {
+test('one address may open a limited number of connections, and one more when one is closed', async () => {
   const { dial } = await startServer({}, 3)
   const sendRequest = async (socket: Socket): Promise<string> => {
     socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')

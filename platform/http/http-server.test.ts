@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { parseCallName } from '#tests/support/test-roles.ts'
 import { createHttpServer } from './http-server.ts'
 
-/** Sends bytes that are no request and gives all that comes back. */
+/** Sends bytes that are no HTTP request and returns the whole response. */
 const sendRaw = async (port: number, bytes: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -31,7 +31,7 @@ const startServer = async () => {
   return { app, port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-describe('bytes that are no request', () => {
+describe('bytes that are no HTTP request', () => {
   test.each([
     ['GARBAGE\r\n\r\n', '400 Bad Request', 'bad_request'],
     [
@@ -44,7 +44,7 @@ describe('bytes that are no request', () => {
       '431 Request Header Fields Too Large',
       'too_big',
     ],
-  ])('%j is answered in the shape of every refusal, and the server goes on', async (bytes, status, code) => {
+  ])('%j gets an error in the usual format, and the server continues', async (bytes, status, code) => {
     const { app, port } = await startServer()
     const [head = '', body = ''] = (await sendRaw(port, bytes)).split('\r\n\r\n')
     expect(head).toContain(`HTTP/1.1 ${status}`)
@@ -57,7 +57,7 @@ describe('bytes that are no request', () => {
   })
 })
 
-test('a body that dawdles is refused in time, and the connection closed', async () => {
+test('a slow body is refused in time, and the connection is closed', async () => {
   const { port } = await startServer()
   const head = 'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
   const startedAt = performance.now()
@@ -67,15 +67,15 @@ test('a body that dawdles is refused in time, and the connection closed', async 
   expect(performance.now() - startedAt).toBeLessThan(3_000)
 })
 
-test('a fault of ours says that something went wrong and nothing of what', async () => {
+test('an unexpected error responds with something_wrong and no details', async () => {
   const { app } = await startServer()
   const answer = await app.inject('/fault')
   expect(answer.json()).toMatchObject({ code: 'something_wrong', requestId: answer.headers['x-request-id'] })
   expect(answer.payload).not.toContain('secret')
 })
 
-describe('when the database is away', () => {
-  /** Cuts the shop from its database as a dead server does: open connections break, new ones find nobody. */
+describe('when the database is unavailable', () => {
+  /** Disconnects the server from its database: open connections break, new ones are refused. */
   const disconnectDatabase = async (testApp: TestApp) => {
     const { options } = testApp.db.$client
     const socketDir = options.host
@@ -83,7 +83,7 @@ describe('when the database is away', () => {
     options.host = `${socketDir}-gone`
     const others = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     await owner.query(`select pg_terminate_backend(pid) ${others}`)
-    // They are told to end, and do so one after another.
+    // Backends end one after another.
     await expect.poll(async () => (await owner.query(`select ${others}`)).rowCount).toBe(0)
     await owner.end()
     return () => {
@@ -91,7 +91,7 @@ describe('when the database is away', () => {
     }
   }
 
-  test('every call that needs it is 503 with a time to come back, and all is well when it is there again', async () => {
+  test('every endpoint that needs it responds 503 with Retry-After, and works again when the database is back', async () => {
     const testApp = await createTestApp()
     const { token, cookie } = await testApp.signInAs('karim')
     const reconnect = await disconnectDatabase(testApp)

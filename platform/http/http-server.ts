@@ -1,4 +1,4 @@
-// The HTTP server itself: limits, refusals, request ids. It knows nothing of bikes.
+// The HTTP server: timeouts, size limits, error responses, request ids.
 import type { Socket } from 'node:net'
 import Fastify, {
   type ConnectionError,
@@ -18,22 +18,22 @@ import { getRequestName } from '#platform/observability/request-log.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isPageRequest, getPageLanguage, renderErrorPage } from './error-page.ts'
 
-// The largest body is a long message to the shop; pictures come through a door of their own.
+// The largest JSON body is a long contact message; uploads have limits of their own.
 const maxBodyBytes = 64 * 1024
 
-/** How long the server waits for whom, in milliseconds. */
+/** Timeouts in milliseconds. */
 export type ServerTimeouts = {
   /** For all headers of a request. */
   headersMs: number
-  /** For a body that is no upload. */
+  /** For a body other than an upload. */
   bodyMs: number
-  /** For a whole request: a picture of 10 MB takes two minutes on a network that carries less than a megabit in a second. */
+  /** For a whole request: 10 MB at 0.7 Mbit/s take two minutes. */
   requestMs: number
-  /** For the next request on a connection that is kept; longer than the minute of proxies in front, which must end it. */
+  /** For the next request on a keep-alive connection; longer than a proxy's 60 seconds, so that the proxy closes first. */
   idleMs: number
-  /** For somebody who neither sends nor takes anything, in the middle of a request or of an answer. */
+  /** For a socket without traffic during a request or response. */
   stalledMs: number
-  /** Between two looks at what takes too long to come. */
+  /** Between two checks of the header and request timeouts. */
   checkIntervalMs: number
 }
 
@@ -45,9 +45,9 @@ const defaultTimeouts: ServerTimeouts = {
   stalledMs: 60_000,
   checkIntervalMs: 5_000,
 }
-// A browser keeps some fifty cookies of one site; each one more is read again with each request.
+// Browsers allow at least 50 cookies per domain (RFC 6265); each costs parsing time at every request.
 const maxCookies = 100
-// Where Fastify's own refusals stand in our table.
+// Fastify's and PostgreSQL's error codes as API errors.
 const knownErrorCodes: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_big',
@@ -56,11 +56,11 @@ const knownErrorCodes: Record<string, ApiErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'bad_request',
-  // A character that PostgreSQL cannot keep, such as NUL, in a text that no rule of the contract looked at.
+  // character_not_in_repertoire: a character that PostgreSQL cannot store, such as NUL.
   '22021': 'bad_request',
 }
 
-/** The refusal that an error means to the person, or null when it is a fault of ours. */
+/** The API error for an error, or null when it is unexpected. */
 const toApiError = (error: unknown): ApiError | null => {
   for (const cause of walkCauses(error)) {
     if (cause instanceof ApiError) return cause
@@ -81,7 +81,7 @@ const toErrorBody = (apiError: ApiError, requestId: string): ApiErrorBody => ({
   ...apiError.details,
 })
 
-/** Answers with a refusal, in the language that is asked for: as the wire spells it, or as a page where a person waits for one. */
+/** Sends an API error in the language of the request: as JSON, or as a page when the browser requested one. */
 export const sendError = (apiError: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (apiError.status === 429 || apiError.status === 503) void reply.header('retry-after', apiError.retryAfterSeconds)
   void reply.header('cache-control', 'no-store')
@@ -101,7 +101,7 @@ const handleError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendError(apiError, request, reply)
 }
 
-// What came was no request that the server could read, so it never became one: the answer is written by hand.
+// Errors of Node's HTTP parser. No request object exists, so the response is written to the socket.
 const clientErrors: Record<string, { status: string; code: ApiErrorCode }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', code: 'request_timeout' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', code: 'too_big' },
@@ -129,7 +129,7 @@ const handleClientError = (
 
 const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
-/** A body that dawdles is refused. The server's own limit is that of an upload, which no other body may use up. */
+/** Answers 408 when the body takes too long. The server's own timeout is for uploads and too long for other bodies. */
 const enforceBodyTimeout = (request: FastifyRequest, reply: FastifyReply, bodyMs: number): void => {
   const hasBody = request.headers['content-length'] ?? request.headers['transfer-encoding']
   if (hasBody === undefined || isForm(request)) return
@@ -139,14 +139,14 @@ const enforceBodyTimeout = (request: FastifyRequest, reply: FastifyReply, bodyMs
   request.raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 
-/** A crowd of cookies comes from a neighbour under the same domain who wants to keep somebody out, or from an attacker. */
+/** Throws for too many cookies: an attacker, or another site of the domain, may set them (cookie bomb). */
 const assertCookieLimit = (request: FastifyRequest): void => {
   const { cookie } = request.headers
   if (cookie !== undefined && cookie.split(';', maxCookies + 1).length > maxCookies)
     throw new ApiError('too_many_cookies')
 }
 
-/** Bodies are JSON as it is written, not packed, and nothing else. */
+/** Accepts uncompressed JSON bodies only. */
 const registerBodyParsers = (app: FastifyInstance, bodyMs: number): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
@@ -160,11 +160,11 @@ const registerBodyParsers = (app: FastifyInstance, bodyMs: number): void => {
 }
 
 /**
- * Opens the server without listening.
- * @param options.newRequestId made for each request; it stands in the log and in every refusal
- * @param options.patience how long it waits for what; tests wait for less
- * @param options.isProxy whether the sender at an address is believed about where a request comes from; nobody unless told
- * @param options.publicUrl with https, browsers are told to come in no other way
+ * Creates the server without listening.
+ * @param options.createRequestId the id is in the log and in every error response
+ * @param options.timeouts overrides of the defaults
+ * @param options.isProxy whether X-Forwarded-For of this sender is trusted; by default of nobody
+ * @param options.publicUrl with https, responses carry HSTS
  */
 export const createHttpServer = (options: {
   log: FastifyBaseLogger
@@ -191,11 +191,11 @@ export const createHttpServer = (options: {
     http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkIntervalMs },
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Whoever is let in is answered, also while the server leaves.
+    // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) =>
       handleClientError(error, socket, { requestId: options.createRequestId(), securityHeaders }),
-    // An address that the router cannot read; no hook has run for it.
+    // A URL that the router cannot parse; no hook has run.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
       void handleError(error, request, reply)

@@ -1,12 +1,12 @@
-// A request's body as JSON, read so that nobody between the caller and us can have read it differently.
+// Parses JSON bodies strictly, so that no proxy or firewall can have read the body differently.
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 
-// Left in place, a byte order mark makes the text no JSON, which is what it is.
+// `ignoreBOM: true` keeps a byte order mark in the text, which JSON.parse then rejects.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-// A string with the colon that makes it a key, or a bracket of an object. The text was valid JSON already.
+// A string, with the colon if it is a key, or a brace. The text is already known to be valid JSON.
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"(?<colon>\s*:)?|[{}]/g
-// Names that mean something to JavaScript itself and so to no call of ours.
+// Keys that could lead to prototype pollution.
 const reservedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 const maxFieldLength = 100
 
@@ -41,8 +41,8 @@ const checkKeys = (text: string): void => {
 }
 
 /**
- * Reads a body. Refuses what is not UTF-8 or not JSON (`bad_json`), and a key that stands twice in one object or that
- * belongs to the language (`bad_request`).
+ * Parses a body. Throws `bad_json` for anything but JSON in UTF-8, and `bad_request` for a key that is duplicate in its
+ * object or reserved (such as `__proto__`).
  */
 export const readJson = (bytes: Uint8Array): unknown => {
   const { text, value } = decodeJson(bytes)

@@ -13,13 +13,13 @@ const createCounter = () => createRateLimitCounter({ pool: testApp.db.$client, n
 const advanceClock = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1000))
 const rate = { max: 10, seconds: 100 }
 type Counter = ReturnType<typeof createCounter>
-/** How many of so many uses were free. */
+/** How many of `uses` were accepted. */
 const countFree = async (use: () => Promise<number>, tries: number): Promise<number> => {
   const waits = await Promise.all(Array.from({ length: tries }, use))
   return waits.filter((seconds) => seconds === 0).length
 }
 
-test('so many are free at once, and then one more each time that its share of the span has passed', async () => {
+test('a full allowance is available at once, and then refills use by use', async () => {
   const counter = createCounter()
   expect(await countFree(() => counter.consume('steady', rate), 30)).toBe(10)
   expect(await counter.consume('steady', rate)).toBe(10)
@@ -31,16 +31,16 @@ test('so many are free at once, and then one more each time that its share of th
   expect(await countFree(() => counter.consume('steady', rate), 30)).toBe(10)
 })
 
-test('two processes count together, and each key for itself', async () => {
+test('two processes share the count of a key; keys are separate', async () => {
   const [here, there] = [createCounter(), createCounter()]
   const use = (counter: Counter, at: number) => counter.consume(`pair ${at % 2}`, rate)
   const waits = await Promise.all(Array.from({ length: 60 }, (_, at) => use(at % 4 < 2 ? here : there, at)))
   expect(waits.filter((seconds) => seconds === 0)).toHaveLength(20)
 })
 
-test('packets are counted whole, and never give more than there is', async () => {
+test('batches are counted whole and never exceed the allowance', async () => {
   const [here, there] = [createCounter(), createCounter()]
-  // Seven at once, of packets of four: what the one took in vain the others use.
+  // Seven at once, in batches of four: the unused rest of one batch serves the others.
   expect(await countFree(() => here.consume('packets', rate, 4), 7)).toBeGreaterThanOrEqual(4)
   const both =
     (await countFree(() => here.consume('packets', rate, 4), 30)) +
@@ -52,7 +52,7 @@ test('packets are counted whole, and never give more than there is', async () =>
   expect(count).toBe(10)
 })
 
-test('what is given back is free again, for every process', async () => {
+test('a returned use is available again, for every process', async () => {
   const [here, there] = [createCounter(), createCounter()]
   expect(await countFree(() => here.consume('back', rate), 12)).toBe(10)
   expect(await there.consume('back', rate)).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ test('what is given back is free again, for every process', async () => {
   expect(await countFree(() => here.consume('back', rate), 3)).toBe(1)
 })
 
-test('a key that is used up asks the database no more until it opens again', async () => {
+test('a used-up key causes no query until it is available again', async () => {
   const counter = createCounter()
   await countFree(() => counter.consume('shut', rate), 11)
   await testApp.db.$client.query(`delete from limits where key = 'shut'`)
@@ -69,7 +69,7 @@ test('a key that is used up asks the database no more until it opens again', asy
   expect(await counter.consume('shut', rate)).toBe(0)
 })
 
-test('a clock that was set back by hours keeps nobody out for hours', async () => {
+test('a clock that is set back by hours blocks nobody for hours', async () => {
   const counter = createCounter()
   await countFree(() => counter.consume('clock', rate), 10)
   advanceClock(-7_200)
@@ -77,7 +77,7 @@ test('a clock that was set back by hours keeps nobody out for hours', async () =
   advanceClock(7_200)
 })
 
-test('rows that say nothing any more are forgotten, and no others', async () => {
+test('only rows with a full allowance are deleted', async () => {
   const counter = createCounter()
   await counter.consume('old', rate)
   advanceClock(11)

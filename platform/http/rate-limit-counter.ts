@@ -1,24 +1,27 @@
-// Counts what somebody does, in PostgreSQL, so that all processes of the shop count together.
+// Counts uses in PostgreSQL, so that all processes share the counts, by the generic cell rate algorithm (GCRA).
 //
-// A row keeps one moment: when the whole allowance is there again. Each use moves it on by the time that one use takes to
-// come back, and is refused when that would lead further than the whole span from now. So one statement reads, decides
-// and writes, an allowance comes back steadily and never at a stroke, and a row whose moment is past may be forgotten.
+// A row stores one time: when the whole allowance is available again. Each use moves it forward by the refill time of one
+// use, and is refused when the result would be more than the whole span from now. So one statement reads, decides and
+// writes, the allowance refills steadily, and a row whose time is past can be deleted.
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Rate } from '#contract/limits.ts'
 
 export type RateLimitCounter = {
-  /** Uses one of the allowance behind the key. Gives 0, or how many seconds to wait when there is none. */
+  /**
+   * Consumes one use. Returns 0, or the seconds to wait when none is left.
+   * @param batchSize uses that the process takes at once, so that not every request is a query
+   */
   consume(key: string, rate: Rate, batchSize?: number): Promise<number>
-  /** Gives one use back. */
+  /** Returns one use. */
   giveBack(key: string, rate: Rate): Promise<void>
-  /** Forgets the rows that say nothing any more. */
+  /** Deletes the rows whose allowance is full again. */
   deleteExpired(): Promise<void>
 }
 
-// Clocks of two processes differ by less; a moment further away was written before a clock was set back.
+// Clocks of two processes differ by less; a time further ahead was written before a clock was set back.
 const clockSlackMs = 60_000
-// What a process remembers by itself is bounded, since strangers decide how much there is.
+// Strangers choose the keys, so the memory of a process is bounded.
 const maxEntries = 20_000
 
 const useSql = `
@@ -31,10 +34,9 @@ const useSql = `
 
 const getRefillMs = (rate: Rate): number => (rate.seconds * 1000) / rate.max
 
-/** Opens the counter on the table `limits`. */
 export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => Date }): RateLimitCounter => {
-  // Uses that this process took in a packet and has not handed on, and keys that have nothing left for a while: neither
-  // is a state of the shop, and without them every request would be a statement and a flood of refused ones too.
+  // The unused rest of batches, and when used-up keys are available again: they save a query per request, refused ones
+  // included.
   const batches = new LRUCache<string, { left: number; endsAt: number }>({ max: maxEntries })
   const exhausted = new LRUCache<string, number>({ max: maxEntries })
 
@@ -74,7 +76,7 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
   const consumeBatched = async (key: string, rate: Rate, batchSize: number): Promise<boolean> => {
     if (consumeFromBatch(key)) return true
     const isTaken = await consumeStored(key, rate, batchSize)
-    // Meanwhile others may have taken a packet as well: what is left of it is theirs and ours.
+    // Another request may have taken a batch meanwhile.
     if (!isTaken) return consumeFromBatch(key)
     const left = batches.get(key)?.left ?? 0
     batches.set(key, { left: left + batchSize - 1, endsAt: now().getTime() + rate.seconds * 1000 })
@@ -85,7 +87,7 @@ export const createRateLimitCounter = ({ pool, now }: { pool: Pool; now: () => D
     consume: async (key, rate, batchSize = 1) => {
       const waitSeconds = getKnownWaitSeconds(key, rate)
       if (waitSeconds > 0) return waitSeconds
-      // The last uses of an allowance are fewer than a packet.
+      // Fewer uses than a batch may be left.
       const isFree =
         (batchSize > 1 && (await consumeBatched(key, rate, batchSize))) || (await consumeStored(key, rate, 1))
       return isFree ? 0 : getWaitSeconds(key, rate)

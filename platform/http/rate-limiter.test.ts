@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-// Every test comes from addresses of its own, so that none waits for another.
+// Each test uses addresses of its own, so that no test uses up another's limit.
 let addressCount = 0
 const createAddress = () => `192.0.2.${(addressCount += 1)}`
 
@@ -36,7 +36,7 @@ const sendRequest = async (name: string, { from = createAddress(), body, headers
     headers: answer.headers,
   }
 }
-/** How often it was answered before the first 429, in so many tries one after the other. */
+/** Responses before the first 429, in consecutive attempts. */
 const countUntilLimited = async (
   maxTries: number,
   send: (at: number) => Promise<{ status: number }>,
@@ -52,7 +52,7 @@ const createBearer = async (who: 'karim' | 'rahim') => ({
 })
 
 describe('logging in', () => {
-  test('one address tries 20 e-mails in ten minutes, and then reads when to come again', async () => {
+  test('one address may try 20 e-mails in ten minutes, then gets 429 with Retry-After', async () => {
     const from = createAddress()
     expect(await countUntilLimited(30, (at) => logIn(`nobody-${at}@example.com`, 'a guess', { from }))).toBe(20)
     const refused = await logIn('one-more@example.com', 'a guess', { from })
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect((await logIn('one-more@example.com', 'a guess', { from })).status).toBe(429)
   })
 
-  test('no other spelling of an address and no neighbour in its /64 begins anew', async () => {
+  test('another spelling of an address or another address of its /64 has the same count', async () => {
     const home = (at: number) => `2001:db8:5:6:${at.toString(16)}::${at}`
     expect(await countUntilLimited(30, (at) => logIn(`six-${at}@example.com`, 'a guess', { from: home(at) }))).toBe(20)
     const four = ['198.51.100.9', '::ffff:198.51.100.9', '::FFFF:c633:6409', '0:0:0:0:0:ffff:198.51.100.9']
@@ -73,13 +73,13 @@ describe('logging in', () => {
     ).toBe(20)
   })
 
-  test('what somebody claims about the own address is believed of a proxy of ours alone', async () => {
+  test('X-Forwarded-For is trusted from a configured proxy only', async () => {
     const claim = (at: number) => ({ 'x-forwarded-for': `203.0.113.${at}`, forwarded: `for=203.0.113.${at}` })
     const liar = createAddress()
     expect(
       await countUntilLimited(30, (at) => logIn(`liar-${at}@example.com`, 'x', { from: liar, headers: claim(at) })),
     ).toBe(20)
-    // Through the proxy each has an address of their own; what stands to the left of it was claimed by them.
+    // The proxy appends the client's address; everything to the left of it is the client's claim.
     const through = (at: number, own: string) => ({
       from: '10.1.2.3',
       headers: { 'x-forwarded-for': `1.1.1.${at}, ${own}` },
@@ -90,7 +90,7 @@ describe('logging in', () => {
     expect((await logIn('p@example.com', 'x', through(1, '198.51.100.78'))).status).toBe(401)
   })
 
-  test('one e-mail is tried 10 times from ever so many addresses, and its owner still gets in where they were before', async () => {
+  test('one e-mail may be tried 10 times from any number of addresses, and its owner still signs in from a known device', async () => {
     const email = people.karim.email
     const before = await logIn(email, demoPassword)
     const cookie = [before.headers['set-cookie'] ?? []]
@@ -105,14 +105,14 @@ describe('logging in', () => {
     expect((await logIn(people.rahim.email, 'a guess', { headers: { cookie } })).status).toBe(401)
     const forged = `${cookie.split('.').slice(0, -1).join('.')}.${'A'.repeat(43)}`
     expect((await logIn(email, demoPassword, { headers: { cookie: forged } })).status).toBe(429)
-    // A stolen one is good for no more than its own ten tries.
+    // A stolen device cookie allows ten attempts of its own.
     expect(await countUntilLimited(30, () => logIn(email, 'a guess', { headers: { cookie } }))).toBe(10)
-    // And nobody is kept out for good.
+    // The block ends.
     advanceClock(60)
     expect((await logIn(email, demoPassword)).status).toBe(200)
   })
 
-  test('who logs in rightly is not counted: a crowd behind one address gets in', async () => {
+  test('successful sign-ins are not counted, so many people behind one address can sign in', async () => {
     const from = createAddress()
     for (let at = 0; at < 25; at += 1)
       expect((await logIn(people.rahim.email, demoPassword, { from })).status).toBe(200)
@@ -120,16 +120,16 @@ describe('logging in', () => {
 })
 
 describe('what is counted', () => {
-  test('tokens that are none are tried 300 times in a minute from one address', async () => {
+  test('one address may send 300 invalid tokens in a minute', async () => {
     const from = createAddress()
     const guess = (at: number) => sendRequest('GET /bookings', { from, headers: { authorization: `Bearer a.b.${at}` } })
     expect(await countUntilLimited(400, guess)).toBe(300)
     expect((await sendRequest('GET /bookings', { from, headers: await createBearer('karim') })).status).toBe(200)
   })
 
-  test('of a thousand guesses who is a seller, most are not answered', async () => {
+  test('of a thousand guesses at who is a seller, most get 429', async () => {
     const headers = await createBearer('karim')
-    // From ever so many addresses: a member is counted as a member.
+    // From different addresses: a member is counted by id.
     expect(
       await countUntilLimited(1_000, (at) => sendRequest(`GET /users/seller/guess-${at}@example.com`, { headers })),
     ).toBe(120)
@@ -138,9 +138,9 @@ describe('what is counted', () => {
     ).toBe(403)
   })
 
-  test('a sign-up, a message, a forgotten password: each from one address no more than its number', async () => {
+  test('sign-ups, messages and forgotten passwords have a limit per address', async () => {
     const [from, writer, forgetful] = [createAddress(), createAddress(), createAddress()]
-    // Too short a password costs no hash, and is a try all the same.
+    // A password that is too short is not hashed, but counts.
     const signUp = (at: number) =>
       sendRequest('POST /auth/sign-up/email', { from, body: { email: `s${at}@example.com`, password: 'x' } })
     expect(await countUntilLimited(30, signUp)).toBe(20)
@@ -153,7 +153,7 @@ describe('what is counted', () => {
     expect(await countUntilLimited(30, remind)).toBe(5)
   })
 
-  test('a field that a call does not know never begins a new count', async () => {
+  test('an unknown field does not start a new count', async () => {
     const from = createAddress()
     const guess = (at: number) =>
       sendRequest('POST /auth/reset-password', {
@@ -165,13 +165,13 @@ describe('what is counted', () => {
     expect(await countUntilLimited(30, (at) => (at % 2 ? guess(at) : rightly()))).toBe(20)
   })
 
-  test('the own password is asked again ten times and no more, when it is wrong', async () => {
+  test('a wrong own password may be entered ten times', async () => {
     const { cookie } = await testApp.signInAs('rahim')
     const prove = () => sendRequest('POST /auth/delete-user', { headers: { cookie }, body: { password: 'a guess' } })
     expect(await countUntilLimited(30, prove)).toBe(10)
   })
 
-  test('what the table keeps names nobody', async () => {
+  test('the table contains no addresses or e-mails', async () => {
     await logIn('somebody@example.com', 'x', { from: '198.51.100.200' })
     const { rows } = await testApp.db.$client.query<{ all: string }>(`select string_agg(key, ' ') as all from limits`)
     expect(rows[0]?.all).toMatch(/login/)
@@ -179,12 +179,12 @@ describe('what is counted', () => {
   })
 })
 
-test('reading from a second process of the shop counts with the first', async () => {
+test('reads of a second process count together with the first', async () => {
   const { token } = await testApp.signInAs('imran')
   const read = () => sendRequest('GET /wishlist', { headers: { authorization: `Bearer ${token}` } })
   const [first, rest] = [await countUntilLimited(20, read), 600]
   expect(first).toBe(20)
-  // As if another process had taken the rest.
+  // As if another process had used the rest.
   await testApp.db.$client.query(`update limits set free_at = $1 where key like 'reading %'`, [
     new Date(clock.now.getTime() + 60_000),
   ])
@@ -194,7 +194,7 @@ test('reading from a second process of the shop counts with the first', async ()
 describe('the contract', () => {
   const calls = Object.entries<Call>(contract)
 
-  test('every call but the provider’s own has a limit, and says it to programs', async () => {
+  test('every endpoint but the provider’s webhook has a limit and documents it', async () => {
     const document = (await testApp.fastify.inject('/api/openapi.json')).json()
     for (const [name, call] of calls) {
       const [method = '', path = ''] = name.split(' ')
@@ -206,7 +206,7 @@ describe('the contract', () => {
     }
   })
 
-  test('a limit by e-mail stands only at calls whose body names one, and a limit by member alone only behind the door', () => {
+  test('a limit by e-mail needs an e-mail in the body, and a limit by member alone needs a signed-in member', () => {
     const limited = calls.map(([name, call]) => ({ name, call, limit: getLimitName(name.split(' ')[0] ?? '', call) }))
     const has = (who: 'member' | 'address' | 'email') =>
       limited.filter(({ limit }) => limit !== null && who in limits[limit])
@@ -220,7 +220,7 @@ describe('the contract', () => {
   })
 })
 
-test('a shop that is given a factor allows so many times as much', () => {
+test('LIMITS_FACTOR multiplies the limits', () => {
   const twice = createLimits(2.5)
   expect(twice.calls.login).toMatchObject({ address: { max: 50, seconds: 600 }, email: { max: 25 }, failures: true })
   expect(twice.maxLiveBookings).toBe(50)

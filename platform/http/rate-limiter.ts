@@ -1,4 +1,4 @@
-// The one place where limits are enforced: which of a call's rates counts for whom, before and after its body is read.
+// Enforces the rate limits of contract/limits.ts: by member, address, e-mail or device.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Limit, type LimitName, limits as shopLimits, type Rate } from '#contract/limits.ts'
@@ -8,14 +8,14 @@ import type { RateLimitCounter } from './rate-limit-counter.ts'
 
 export type Limits = {
   calls: Readonly<Record<LimitName, Limit>>
-  /** How many orders one buyer may have that are neither paid nor cancelled, of bikes that are on sale. */
+  /** Bookings of one buyer that are neither paid nor cancelled, of bikes on sale. */
   maxLiveBookings: number
-  /** How many connections one address may hold open with one process. */
+  /** Open connections of one address to one process. */
   maxConnectionsPerAddress: number
 }
 
 const maxLiveBookings = 20
-// A browser holds six; hundreds of phones behind one address of their network rarely load at the same moment.
+// A browser opens six. Hundreds of phones may share one address (carrier-grade NAT) but rarely load at the same moment.
 const maxConnectionsPerAddress = 256
 
 const namedLimits = Object.entries<Limit>(shopLimits)
@@ -31,7 +31,7 @@ const multiplyLimit = (limit: Limit, factor: number): Limit => {
   }
 }
 
-/** The shop's limits, or so many times as much for a rig that drives a whole town's traffic from one address. */
+/** The limits times `factor`; load tests raise it, because all their traffic comes from one address. */
 export const createLimits = (factor = 1): Limits => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the table
   calls: Object.fromEntries(
@@ -41,21 +41,21 @@ export const createLimits = (factor = 1): Limits => ({
   maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress * factor),
 })
 
-/** A request as limits look at it: the member's id, or null for whoever is not signed in. */
+/** `memberId` is null for visitors; `limit` is null for endpoints without one. */
 export type LimitedRequest = { limit: LimitName | null; request: FastifyRequest; memberId: string | null }
 
 export type RateLimiter = {
-  /** Counts a request before its body is read; refuses one too many. */
+  /** Counts a request before its body is read; throws `too_many_requests` above the limit. */
   count(limitedRequest: LimitedRequest): Promise<void>
-  /** Counts a request that was not let in; refuses one too many instead of saying why. */
+  /** Counts a request that failed authorization; throws `too_many_requests` above the limit. */
   countRefused(request: FastifyRequest): Promise<void>
-  /** Does the work of a call, counted by the e-mail in its body where its limit says so. Gives back what went well. */
+  /** Counts by the e-mail in the body where the limit has one, then runs `work`. Where only failures count, success is given back. */
   runLimited<Result>(limitedRequest: LimitedRequest & { body: unknown }, work: () => Promise<Result>): Promise<Result>
 }
 
 type Bucket = { key: string; rate: Rate }
 
-// Short and of one length, and the table holds nobody's address.
+// Hashed, so that the table holds no addresses or e-mails; 22 characters are 132 bits.
 const hashSubject = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 const toBucket = (name: LimitName, subject: string, rate: Rate): Bucket => ({
@@ -71,18 +71,17 @@ const getEmail = (body: unknown): string | null =>
 type Options = {
   counter: RateLimitCounter
   limits: Limits
-  /** The device that has logged in with this e-mail before, if the request proves to be from it. */
+  /** The id of the device cookie, when it proves an earlier login with this e-mail; otherwise null. */
   findKnownDevice: (request: FastifyRequest, email: string) => string | null
 }
 
-/** Opens the limiter. */
 export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options): RateLimiter => {
   const consume = async ({ key, rate }: Bucket, batchSize?: number): Promise<void> => {
     const retryAfterSeconds = await counter.consume(key, rate, batchSize)
     if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds })
   }
 
-  /** What a request counts as before its body is known. */
+  /** The bucket of a request before its body is known. */
   const toRequestBucket = ({ limit, request, memberId }: LimitedRequest): Bucket | null => {
     const rates = limit && limits.calls[limit]
     if (!rates || rates.email || isInProcess(request)) return null
@@ -91,8 +90,8 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
   }
 
   /**
-   * What it counts as for the e-mail that it names. A device that has logged in there before is counted by itself: so a
-   * stranger who tries somebody's e-mail out keeps other strangers away, and neither that person nor their neighbours.
+   * The buckets for the e-mail in the body. A device with an earlier login has a bucket of its own, so a stranger who tries
+   * passwords for an e-mail cannot lock out its owner (OWASP's device cookies).
    */
   const toEmailBuckets = ({ limit, request, body }: LimitedRequest & { body: unknown }): Bucket[] => {
     const { email: rate, address } = limit ? limits.calls[limit] : {}
@@ -104,7 +103,7 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
     return [...addressBuckets, toBucket(limit, `email ${email}`, rate)]
   }
 
-  // What the person came for is done or has failed by itself; that a try stays counted is no reason to say otherwise.
+  // The work is already done or has failed; an attempt that stays counted must not change the response.
   const giveBack = (buckets: Bucket[]): Promise<unknown> =>
     Promise.allSettled(buckets.map(({ key, rate }) => counter.giveBack(key, rate)))
 
@@ -128,7 +127,7 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
         await giveBack(buckets)
         return result
       } catch (error) {
-        // Whoever met a fault of ours has tried nothing.
+        // A server error is not a failed attempt.
         if (!(error instanceof ApiError) || error.status >= 500) await giveBack(buckets)
         throw error
       }
@@ -136,7 +135,7 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
   }
 }
 
-/** Counts requests for what stands beside the API, where nobody is signed in; refuses one too many. */
+/** Counts requests to routes outside the API, by address; throws `too_many_requests` above the limit. */
 export const createRateLimitCheck =
   (limiter: RateLimiter, limit: LimitName) =>
   (request: FastifyRequest): Promise<void> =>

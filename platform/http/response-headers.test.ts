@@ -1,4 +1,4 @@
-// The headers that every answer carries, asked of one answer of each kind that the shop can give.
+// The security headers of every kind of response.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -88,7 +88,7 @@ const sendRequest = async ({ path, method = 'GET', headers = {}, body }: TestReq
   return answer
 }
 
-/** Sends bytes as they are, and gives all that comes until the shop hangs up. */
+/** Sends raw bytes and returns everything until the server closes the connection. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -99,14 +99,14 @@ const sendRaw = (bytes: string): Promise<string> =>
       .on('error', reject)
   })
 
-describe('every answer carries the headers of all answers, and can do nothing by itself', () => {
-  test.each(Object.entries(requests))('the answer is %s', async (_kind, testRequest) => {
+describe('every response has the security headers and a policy that allows nothing', () => {
+  test.each(Object.entries(requests))('the response is %s', async (_kind, testRequest) => {
     const answer = await sendRequest(testRequest)
     expect(answer.status).toBe(testRequest.status)
     expect(Object.fromEntries(answer.headers)).toMatchObject(baseHeaders)
   })
 
-  test('what is not sent again: a list that is known, a page that is known', async () => {
+  test('304 responses for a list and a page', async () => {
     for (const [path, policy] of [
       ['/api/category', strictPolicy],
       ['/', "script-src 'self' 'sha256-"],
@@ -125,7 +125,7 @@ describe('every answer carries the headers of all answers, and can do nothing by
   })
 })
 
-describe('every page carries the headers of all answers, with the policy of a page', () => {
+describe('every page has the security headers, with the policy of pages', () => {
   test.each(['/', '/lost', '/broken', '/elsewhere', '/dashboard'])('the page is %s', async (path) => {
     const { headers } = await sendRequest({ path, status: 0 })
     expect(Object.fromEntries(headers)).toMatchObject(otherHeaders)
@@ -134,7 +134,7 @@ describe('every page carries the headers of all answers, with the policy of a pa
     expect(policy).not.toMatch(/unsafe|cards\.example/)
   })
 
-  test('the two screens of payments let the card provider in, in every language', async () => {
+  test('the payment pages allow the card provider, in every language', async () => {
     for (const path of ['/dashboard/payment/1', '/dashboard/payments/1', '/bn/dashboard/payment/1'])
       expect((await sendRequest({ path, status: 200 })).headers.get('content-security-policy')).toContain(
         'https://cards.example',
@@ -142,7 +142,7 @@ describe('every page carries the headers of all answers, with the policy of a pa
   })
 })
 
-test('every body says what it is, and text says its letters', async () => {
+test('every body has a content type, and text has a charset', async () => {
   for (const [kind, testRequest] of Object.entries(requests)) {
     const type = (await sendRequest(testRequest)).headers.get('content-type') ?? 'none'
     expect(type, kind).toMatch(
@@ -151,7 +151,7 @@ test('every body says what it is, and text says its letters', async () => {
   }
 })
 
-describe('what lies in the folder of the project is at no address', () => {
+describe('files of the project folder are not served', () => {
   const secretPaths = [
     '/.git/config',
     '/.env',
@@ -168,7 +168,7 @@ describe('what lies in the folder of the project is at no address', () => {
     '/assets/..%5c..%5cpackage.json',
     '//etc/passwd',
   ]
-  test.each([...secretPaths, ...traversalPaths])('nothing is at %s', async (path) => {
+  test.each([...secretPaths, ...traversalPaths])('%s is not found', async (path) => {
     const response = await sendRaw(
       `GET ${path} HTTP/1.1\r\nhost: shop\r\naccept: application/json\r\nconnection: close\r\n\r\n`,
     )
@@ -177,7 +177,7 @@ describe('what lies in the folder of the project is at no address', () => {
   })
 })
 
-describe('a request whose end is in doubt is refused', () => {
+describe('a request with an ambiguous end is refused (request smuggling)', () => {
   const body = '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n'
   test.each([
     'content-length: 5\r\ntransfer-encoding: chunked',
@@ -187,7 +187,7 @@ describe('a request whose end is in doubt is refused', () => {
     'content-length: +5',
     'content-length: 0x5',
     'transfer-encoding : chunked',
-  ])('for it says %j', async (headers) => {
+  ])('with %j', async (headers) => {
     const response = await sendRaw(
       `POST /api/auth/sign-out HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n${headers}\r\n\r\n${body}`,
     )
@@ -196,20 +196,20 @@ describe('a request whose end is in doubt is refused', () => {
   })
 })
 
-describe('what only belongs to one person', () => {
-  test('is stored by nobody, refusals too', async () => {
+describe('private responses', () => {
+  test('are not stored by caches, errors included', async () => {
     for (const path of ['/api/auth/get-session', '/api/bookings', '/api/auth/account', '/api/nothing', '/broken'])
       expect((await sendRequest({ path, status: 0 })).headers.get('cache-control'), path).toBe('no-store')
   })
 })
 
-describe('a shop on https', () => {
+describe('a server on https', () => {
   const getHstsHeader = async (publicUrl: string) => {
     const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request', publicUrl })
     return (await app.inject('/')).headers['strict-transport-security']
   }
 
-  test('is never asked for without it again, and neither is anything below its name', async () => {
+  test('sends HSTS for its name and subdomains', async () => {
     expect(await getHstsHeader('https://motohaat.example')).toBe('max-age=63072000; includeSubDomains')
     expect(await getHstsHeader('http://motohaat.example')).toBeUndefined()
   })

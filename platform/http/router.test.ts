@@ -12,8 +12,8 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
 
 const createKarimHeaders = async () => ({ authorization: `Bearer ${(await testApp.signInAs('karim')).token}` })
 
-describe('addresses that are no call', () => {
-  test('a path that is none is 404, whatever the method and the body', async () => {
+describe('unknown endpoints', () => {
+  test('an unknown path is 404, whatever the method and the body', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
       const answer = await testApp.fastify.inject({
         method,
@@ -28,7 +28,7 @@ describe('addresses that are no call', () => {
     expect(withBody.statusCode).toBe(404)
   })
 
-  test('a path that takes other methods is 405 and says which', async () => {
+  test('a known path with another method is 405 with Allow', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE'] as const) {
       const answer = await testApp.fastify.inject({ method, url: '/api/category?limit=3' })
       expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET'])
@@ -38,7 +38,7 @@ describe('addresses that are no call', () => {
     expect(both.json()).toMatchObject({ code: 'method_not_allowed', acknowledged: false })
   })
 
-  test('another method cannot be smuggled in by a header or a query word', async () => {
+  test('a header or a query parameter cannot override the method', async () => {
     const answer = await testApp.fastify.inject({
       method: 'POST',
       url: '/api/category?_method=GET',
@@ -48,8 +48,8 @@ describe('addresses that are no call', () => {
   })
 })
 
-describe('who is there is asked before anything is read', () => {
-  test('a visitor with a broken, a huge or a foreign body reads 401', async () => {
+describe('authorization happens before the body is read', () => {
+  test('a visitor with an invalid, too large or non-JSON body gets 401', async () => {
     const bodies: [string, string][] = [
       ['{', 'application/json'],
       ['x'.repeat(70_000), 'application/json'],
@@ -68,7 +68,7 @@ describe('the body', () => {
     return [answer.statusCode, answer.json<{ code: string }>().code]
   }
 
-  test('only JSON is read: other types, none at all and packed bodies are 415', async () => {
+  test('only JSON is accepted: other types, a missing type and compressed bodies are 415', async () => {
     const email = '{"email":"a@b.example"}'
     for (const type of [
       'text/plain',
@@ -87,24 +87,24 @@ describe('the body', () => {
     expect(await postContact(`{"email":"${'a'.repeat(66_000)}"}`)).toEqual([413, 'too_big'])
   })
 
-  test('what is no JSON is 400: broken, empty, with a byte order mark, no UTF-8, many brackets', async () => {
+  test('invalid JSON is 400: broken, empty, with a byte order mark, not UTF-8, deeply nested', async () => {
     const bodies = ['{', '', '\uFEFF{"email":"a@b.example"}', "{'email':1}", 'NaN', '['.repeat(60_000), '{"a":1,}']
     for (const body of bodies) expect(await postContact(body), body.slice(0, 20)).toEqual([400, 'bad_json'])
     expect(await postContact(Buffer.from('7b22656d61696c223a22ff227d', 'hex'))).toEqual([400, 'bad_json'])
   })
 
-  test('a field that stands there twice is refused, however its name is spelt', async () => {
+  test('a duplicate field is refused, however its name is escaped', async () => {
     expect(await postContact('{"email":"a@b.example","email":"c@d.example"}')).toEqual([400, 'bad_request'])
     expect(await postContact('{"email":"a@b.example","\\u0065mail":"c@d.example"}')).toEqual([400, 'bad_request'])
   })
 
-  test('one name in two objects, and strings that look like names, are no doubles', async () => {
+  test('the same name in two objects, or in a string, is no duplicate', async () => {
     const message = '{\\"email\\":1,\\"email\\":2}'
     const answer = await post('/api/contact', `{"email":"a@b.example","subject":"email","message":"${message}"}`)
     expect(answer.statusCode).toBe(200)
   })
 
-  test('names that belong to the language are refused and change nothing', async () => {
+  test('reserved names such as __proto__ are refused and change nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
       expect(await postContact(`{"email":"a@b.example","${name}":{"isAdmin":true}}`), name).toEqual([
         400,
@@ -115,7 +115,7 @@ describe('the body', () => {
     expect('isAdmin' in {}).toBe(false)
   })
 
-  test('an unknown field and a field of another kind are refused by name, never dropped or bent', async () => {
+  test('an unknown field and a field of the wrong type are refused by name, never dropped or converted', async () => {
     const headers = await createKarimHeaders()
     const [bike] = await testApp.visitor('GET /allbikes')
     assert(bike, 'needs a bike on sale')
@@ -133,29 +133,29 @@ describe('the body', () => {
     }
   })
 
-  test('a sign that the database cannot keep is the caller’s fault, not ours', async () => {
+  test('a character that the database cannot store is a client error', async () => {
     const image = 'https://i.example.com/me.jpg?\0'
     const body = { name: 'Mina', email: 'mina@example.com', password: 'long enough', image }
     const answer = await post('/api/auth/sign-up/email', JSON.stringify(body))
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'bad_request'])
   })
 
-  test('a field’s long name does not come back whole', async () => {
+  test('a long field name is truncated in the error', async () => {
     const answer = await post('/api/contact', `{"email":"a@b.example","${'x'.repeat(50_000)}":1}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.payload.length).toBeLessThan(600)
   })
 })
 
-describe('the address', () => {
-  test('unknown query words are refused, and so is a word that stands there twice', async () => {
+describe('the URL', () => {
+  test('unknown and duplicate query parameters are refused', async () => {
     for (const query of ['page=2', 'limit=5&limit=6', 'limit=0', 'limit=101', 'limit=১০', '__proto__=1', 'limit[]=5']) {
       const answer = await testApp.fastify.inject({ url: `/api/allbikes?${encodeURI(query)}` })
       expect([query, answer.statusCode]).toEqual([query, 400])
     }
   })
 
-  test('an address that cannot be read is 400 in the shape of every refusal', async () => {
+  test('a malformed URL is 400 in the usual error format', async () => {
     for (const url of ['/api/bookings/%zz', '/api/%', `/api/bookings/${'9'.repeat(400)}`]) {
       const answer = await testApp.fastify.inject({ url })
       expect([url.slice(0, 20), answer.statusCode]).toEqual([url.slice(0, 20), 400])
@@ -163,7 +163,7 @@ describe('the address', () => {
     }
   })
 
-  test('an id that is none is 400, one of nobody is 404', async () => {
+  test('a malformed id is 400, an unknown one is 404', async () => {
     const headers = await createKarimHeaders()
     for (const id of ['null', 'NaN', '%00', '1', "'%20or%201=1--", '..%2f..%2fetc%2fpasswd']) {
       const answer = await testApp.fastify.inject({ url: `/api/bookings/${id}`, headers })
@@ -174,8 +174,8 @@ describe('the address', () => {
   })
 })
 
-describe('what a refusal says', () => {
-  test('code, sentence and the number of the request, which is the header’s and each time another', async () => {
+describe('an error response', () => {
+  test('has a code, a message and a unique request id, equal to the header', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => testApp.fastify.inject({ url: '/api/bookings' })))
     for (const answer of answers) {
       expect(answer.json()).toEqual({
@@ -189,7 +189,7 @@ describe('what a refusal says', () => {
     expect(new Set(answers.map((answer) => answer.headers['x-request-id'])).size).toBe(3)
   })
 
-  test('the caller cannot choose the number', async () => {
+  test('ignores a request id of the client', async () => {
     const answer = await testApp.fastify.inject({
       url: '/api/bookings',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
@@ -197,7 +197,7 @@ describe('what a refusal says', () => {
     expect(answer.headers['x-request-id']).not.toBe('mine')
   })
 
-  test('no answer lets another site read it or tells what the server is made of', async () => {
+  test('has no CORS headers and no server name', async () => {
     const answer = await testApp.fastify.inject({
       url: '/api/allbikes',
       headers: { origin: 'https://elsewhere.example' },

@@ -1,4 +1,4 @@
-// The door: every call of the contract becomes a route; checked on the way in, stripped on the way out.
+// Registers every API endpoint: validates the request and removes undeclared fields from the response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CallAccess, Call, Calls, HandlerResult, HandlerInput } from '#contract/call.ts'
@@ -10,21 +10,21 @@ import type { LimitedRequest, RateLimiter } from './rate-limiter.ts'
 import { sendError } from './http-server.ts'
 import { acceptForms } from './upload.ts'
 
-/** How the door learns who is there; the rooms say it, since only they know members. */
+/** Authentication and roles, implemented in market/auth, because platform/ knows no members. */
 export type Authenticator<Person> = {
-  /** The person whose bearer token this request carries; refuses a token that is not good, null without one. */
+  /** The person of the bearer token; null without one, throws for an invalid one. */
   authenticate(request: FastifyRequest): Promise<Person | null>
-  /** The person whose identity cookie this request carries, or null. */
+  /** The person of the session cookie, or null. */
   authenticateSession(request: FastifyRequest): Promise<Person | null>
-  /** Whether this person has the role that the call asks for; refuses by itself where more than the role is missing. */
+  /** Whether the person has the role; throws where something else is missing, such as the second factor. */
   mayAccess(person: Person, access: CallAccess): boolean
-  /** Told whom a request was let in as, for the log. */
+  /** Runs after authentication, for the log. */
   onAuthenticated?(request: FastifyRequest, person: Person): void
 }
 
 type Me<A extends CallAccess, Person> = A extends 'member' | 'seller' | 'admin' | 'session' ? Person : Person | null
 
-/** What a handler is given: the checked parts, who asks, and the request itself for the few that need it. */
+/** The argument of a handler: the validated parts, the person, and the raw request for the few that need it. */
 export type RequestContext<C extends Call, Person> = HandlerInput<C> & {
   me: Me<C['access'], Person>
   request: FastifyRequest
@@ -35,22 +35,22 @@ export type Handlers<Cs extends Calls, Person> = {
   [K in keyof Cs]: Cs[K] extends Call ? (ctx: RequestContext<Cs[K], Person>) => Promise<HandlerResult<Cs[K]>> : never
 }
 
-// What the card provider tells at once; its own messages are a few kilobytes.
+// A webhook event of the card provider has a few kilobytes.
 const maxSignedBytes = 1024 * 1024
 
-// A call that names no query takes none.
+// An endpoint that declares no query or body accepts none.
 const emptySchema = z.strictObject({})
 
-/** 'GET /bookings/:id' in its two halves. */
+/** 'GET /bookings/:id' → { method: 'GET', path: '/bookings/:id' } */
 export const parseCallName = (name: string): { method: string; path: string } => {
   const [method = 'GET', path = '/'] = name.split(' ')
   return { method, path }
 }
 
-// What a caller wrote comes back in a refusal, so it is cut.
+// Input of the caller that an error repeats is truncated to this length.
 const maxEchoLength = 100
 
-// Sentences of zod itself are not for people, so the error code gives the sentence then.
+// zod's own messages are not for people; without a reason the error code supplies the message.
 const getReason = (issue: z.core.$ZodIssue): Reason | undefined => {
   if (issue.code === 'unrecognized_keys')
     return toReason('unknown_field', { name: issue.keys.join(', ').slice(0, maxEchoLength) })
@@ -60,7 +60,7 @@ const getReason = (issue: z.core.$ZodIssue): Reason | undefined => {
 const toFieldName = (issue: z.core.$ZodIssue): string =>
   (issue.code === 'unrecognized_keys' ? String(issue.keys[0]) : issue.path.join('.')).slice(0, maxEchoLength)
 
-/** Checks one part of a request; refuses it with the sentence and the name of the first field that does not fit. */
+/** Validates one part of a request; throws `bad_request` with the reason and the name of the first invalid field. */
 const validate = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = schema.safeParse(value)
@@ -96,24 +96,24 @@ const toNextLink = ({ url }: FastifyRequest, cursor: string): string => {
 
 type AnyPage = ({ items: unknown[]; total?: number } | { rows: object[] }) & { next: string | null }
 
-/** Sends the answer with exactly the fields that the contract names. */
+/** Sends the response with exactly the fields that the contract declares. */
 const sendResult = async (call: Call, result: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (!call.list) return reply.send(call.response.parse(result))
-  // A handler of a list is typed to give a page; the grammar's `Given` says so.
+  // `HandlerResult` types the result of a list endpoint as a page.
   const page = result as AnyPage // oxlint-disable-line typescript/no-unsafe-type-assertion
   if (page.next !== null) void reply.header('link', toNextLink(request, page.next))
-  // Its fields were chosen by the contract where the question was written, and tests hold it to that.
+  // Rows are not parsed, for speed: the query selects the declared fields, and tests check that.
   if ('rows' in page) return reply.type('application/json; charset=utf-8').send(JSON.stringify(page.rows))
   if (page.total !== undefined) void reply.header('x-total-count', page.total)
   return reply.send(call.response.parse(page.items))
 }
 
-// The handlers' own types were checked where they were written, against the contract; here they are all alike.
+// `Handlers` checks each handler's type; this loop treats all alike.
 type AnyHandler = (ctx: unknown) => Promise<unknown>
 
 /**
- * Mounts every call below /api, and answers for all addresses that are none.
- * Private answers are never stored by a cache; the person is admitted and counted before the body is read.
+ * Registers every endpoint below /api and the 404 and 405 responses. Responses default to `no-store`. Authorization and
+ * the rate limit run before the body is read.
  */
 export const registerRoutes = <Cs extends Calls, Person extends { id: string }>(
   app: FastifyInstance,
@@ -125,17 +125,17 @@ export const registerRoutes = <Cs extends Calls, Person extends { id: string }>(
   handleUnknownRoutes(app, calls)
   for (const [name, call] of Object.entries<Call>(calls)) {
     const handle = Reflect.get(handlers, name) as AnyHandler | undefined // oxlint-disable-line typescript/no-unsafe-type-assertion
-    if (!handle) throw new Error(`The call ${name} stands in the contract and no room answers it.`)
+    if (!handle) throw new Error(`Endpoint ${name} has no handler.`)
     const registerOn = (scope: FastifyInstance) => registerRoute(scope, { name, call, handle, authenticator, limiter })
     if (call.access === 'provider') void app.register(async (scope) => registerOn(acceptRawBody(scope)))
     else if (call.upload !== undefined) void app.register((scope) => acceptForms(scope).then(() => registerOn(scope)))
     else registerOn(app)
   }
   const unknownName = Object.keys(handlers).find((name) => !(name in calls))
-  if (unknownName !== undefined) throw new Error(`A room answers ${unknownName}, which does not stand in the contract.`)
+  if (unknownName !== undefined) throw new Error(`Handler ${unknownName} has no endpoint in the contract.`)
 }
 
-/** An address that is no call is refused before its body is read; one that takes other methods says which. */
+/** Answers 404 or, with the allowed methods, 405 before the body is read. */
 const handleUnknownRoutes = (app: FastifyInstance, calls: Calls): void => {
   const knownRoutes = Object.keys(calls).map((name) => {
     const { method, path } = parseCallName(name)
@@ -151,7 +151,7 @@ const handleUnknownRoutes = (app: FastifyInstance, calls: Calls): void => {
   app.addHook('onRequest', (request, reply, done) => (request.is404 ? void sendNotFound(request, reply) : done()))
 }
 
-/** A signature is over the bytes as they came, so this call's body is not parsed. */
+/** The signature covers the raw bytes, so the body is not parsed. */
 const acceptRawBody = (scope: FastifyInstance): FastifyInstance => {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -162,7 +162,7 @@ const acceptRawBody = (scope: FastifyInstance): FastifyInstance => {
   return scope
 }
 
-/** In whose name a call changes things: the trail in the database tells it. */
+/** The actor of a request for the audit log. */
 const toActor = (call: Call, me: { id: string } | null, request: FastifyRequest): Actor => {
   const anonymousActor = call.access === 'provider' ? 'provider' : 'visitor'
   return { actor: me?.id ?? anonymousActor, request: request.id, address: request.ip }
@@ -176,7 +176,7 @@ type CallRoute<Person> = {
   limiter: RateLimiter | undefined
 }
 
-/** Admits a person, and counts those who were not let in: whoever guesses tokens or roles is not answered for ever. */
+/** Authorizes the request and counts failures by address, so that tokens and roles cannot be guessed without limit. */
 const authorizeCounted = async <Person>(
   { authenticator, call, limiter }: CallRoute<Person>,
   request: FastifyRequest,
@@ -203,13 +203,13 @@ const registerRoute = <Person extends { id: string }>(scope: FastifyInstance, ca
     method,
     url: `/api${path}`,
     config: { call: name },
-    // A look without the body is no call: a scanner of mails must not use up the way back from the social login.
+    // A HEAD request of a mail scanner must not use up the one-time callback of the social login.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       authorized.set(request, await authorizeCounted(callRoute, request))
       const me = authorized.get(request) ?? null
-      // In the same name as the call's own work, so that its connection says it once for both.
+      // With the actor of the handler, so that a connection that both use sets it once.
       await withActor(toActor(call, me, request), async () => limiter?.count(toLimitedRequest(request)))
     },
     handler: async (request, reply) => {
@@ -227,7 +227,7 @@ const parseRequest = (call: Call, request: FastifyRequest) => {
   return {
     params: validate(call.params, request.params),
     query: call.redirects ? request.query : validate(call.query ?? emptySchema, request.query),
-    // The signed body is looked at by its handler alone; no other call takes a body that it does not name.
+    // The handler of a signed endpoint verifies and parses the raw body itself.
     body: isSigned ? undefined : validate(call.body ?? emptySchema.optional(), request.body ?? undefined),
   }
 }

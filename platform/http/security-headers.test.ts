@@ -5,7 +5,7 @@ import { createSecurityHeaders, createPageHeaders } from './security-headers.ts'
 const inlineScript = 'document.documentElement.dataset.theme = "dark"'
 const getPageHeaders = createPageHeaders({ inlineScript, cardOrigins: ['https://cards.example'] })
 
-/** The sources of one directive of the page's policy. */
+/** The sources of one directive of the policy. */
 const getSources = (path: string, directive: string): string[] => {
   const policy = getPageHeaders(path)['content-security-policy'] ?? ''
   const [, ...found] =
@@ -16,7 +16,7 @@ const getSources = (path: string, directive: string): string[] => {
   return found
 }
 
-test('a page runs our files and the one theme script, nothing else', () => {
+test('a page runs scripts of its origin and the theme script, nothing else', () => {
   const hash = createHash('sha256').update(inlineScript).digest('base64')
 
   expect(getSources('/', 'script-src')).toEqual(["'self'", `'sha256-${hash}'`])
@@ -28,7 +28,7 @@ test.each(['/', '/dashboard', '/dashboard/wishlist', '/dashboard/paymentsomethin
   (path) => expect(getPageHeaders(path)['content-security-policy']).not.toContain('cards.example'),
 )
 
-test.each(['/dashboard/payment/1', '/dashboard/payments/1'])('the card provider is let in on %s', (path) => {
+test.each(['/dashboard/payment/1', '/dashboard/payments/1'])('the card provider is allowed on %s', (path) => {
   for (const directive of ['script-src', 'connect-src', 'frame-src']) {
     expect(getSources(path, directive)).toContain('https://cards.example')
   }

@@ -1,16 +1,16 @@
-// What an answer may do in the browser: the headers of every answer, and the Content Security Policy of a page.
+// Security headers of every response, and the Content Security Policy of pages.
 import { createHash } from 'node:crypto'
 
-/** The two screens that talk to the card provider, in every language; no other page may. */
+/** The payment pages, in every language. Only they may load the card provider's script. */
 const paymentPath = /^(?:\/[a-z]{2})?\/dashboard\/payments?\//
 
 const toCspHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const hourSeconds = 3_600
-// Two years, the time that browsers' own lists ask for.
+// Two years, as recommended for the HSTS preload list.
 const hstsSeconds = 2 * 365 * 24 * hourSeconds
 
-// What the shop has no use for, so that no script that got in has either.
+// Browser features that no page uses, denied in case a script is injected.
 const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
@@ -29,14 +29,14 @@ const unusedFeatures = [
 const toPermissionsPolicy = (features: string[]): string => features.map((feature) => `${feature}=()`).join(', ')
 
 /**
- * The headers of every answer, whatever it is; a page and a picture put their own policy in the place of this one.
- * An answer of the API that is opened by itself can load nothing, run nothing and be framed by nobody.
- * @param publicUrl when it is https, browsers are told to come in no other way
+ * The headers of every response. Pages and pictures override the policy. An API response opened in a browser can load
+ * nothing, run nothing and not be framed.
+ * @param publicUrl with https, HSTS is added
  */
 export const createSecurityHeaders = (publicUrl: string): Record<string, string> => ({
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  // Browsers that know frame-ancestors do not read it; the others do.
+  // For browsers without frame-ancestors.
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -47,7 +47,7 @@ export const createSecurityHeaders = (publicUrl: string): Record<string, string>
   }),
 })
 
-/** The headers of the service worker, which asks for pages and files of this shop and for nothing else. */
+/** The headers of the service worker, which fetches from its own origin only. */
 export const serviceWorkerHeaders: Record<string, string> = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 }
@@ -55,8 +55,8 @@ export const serviceWorkerHeaders: Record<string, string> = {
 type Options = { inlineScript: string; cardOrigins: string[] }
 
 /**
- * The headers of the page at `path`, beside those of every answer.
- * A member's photo may come from any https address. Nothing but the one theme script stands in the page itself.
+ * Creates the function that gives the additional headers of the page at `path`. A member's photo may be at any https URL.
+ * The only inline script is the theme script, allowed by its hash.
  */
 export const createPageHeaders = ({
   inlineScript,
@@ -72,7 +72,6 @@ export const createPageHeaders = ({
       "img-src 'self' https: data:",
       "font-src 'self' data:",
       "style-src 'self'",
-      // The shop's own service worker, which keeps what was seen.
       "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
@@ -82,7 +81,7 @@ export const createPageHeaders = ({
   const defaultHeaders = { 'content-security-policy': toPolicy('') }
   const paymentHeaders = {
     'content-security-policy': toPolicy(cardOrigins.map((origin) => ` ${origin}`).join('')),
-    // The provider's own page may offer the browser's wallet.
+    // The card provider's frame may use the Payment Request API.
     'permissions-policy': toPermissionsPolicy(unusedFeatures),
   }
   return (path) => (paymentPath.test(path) ? paymentHeaders : defaultHeaders)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serveSecurityTxt } from './security-txt.ts'
 import { createHttpServer } from './http-server.ts'
 
-test('whoever finds a hole reads where to tell it, in a file that is always good for another half year', async () => {
+test('security.txt has a contact and expires in half a year', async () => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   const now = () => new Date('2026-08-01T00:00:00Z')
   serveSecurityTxt(app, { publicUrl: 'https://motohaat.example', now })

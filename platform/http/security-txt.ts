@@ -1,10 +1,10 @@
-// /.well-known/security.txt: how to tell the shop of a hole, in the form that RFC 9116 gives it.
+// Serves /.well-known/security.txt: how to report a vulnerability (RFC 9116).
 import type { FastifyInstance } from 'fastify'
 
-// The file is to say how long it is good for; made anew for each reader, it always is.
+// RFC 9116 requires an expiry date; it is computed for each request.
 const validityMs = 180 * 24 * 60 * 60 * 1000
 
-/** Serves the file; whoever finds a hole writes with the shop's own form, which reaches the admin. */
+/** Serves the file. Reports come through the contact form, which the admin reads. */
 export const serveSecurityTxt = (
   app: FastifyInstance,
   { publicUrl, now }: { publicUrl: string; now: () => Date },

@@ -1,4 +1,4 @@
-// One file sent as a form: it goes straight to disk, counted and hashed on the way, and never lies in memory.
+// Receives one uploaded file of a multipart form: streams it to disk, with its size and hash.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
@@ -6,7 +6,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 
-/** What can be wrong with a form that should hold one file. */
+/** Why a form is not one file: no file, more than one part, too big, or interrupted. */
 export class UploadError extends Error {
   readonly kind: 'no_file' | 'not_alone' | 'too_big' | 'cut_off'
 
@@ -16,29 +16,29 @@ export class UploadError extends Error {
   }
 }
 
-/** A file that arrived whole. */
+/** A completely received file. */
 export type UploadedFile = {
   bytes: number
   /** SHA-256 of the file, hexadecimal. */
   sha256: string
-  /** How the file begins. */
+  /** The first 16 bytes, to detect its type. */
   head: Buffer
 }
 
-// A form around the file is a few hundred bytes; what a longer field holds is not looked at.
+// The multipart framing takes a few hundred bytes.
 const maxFormOverheadBytes = 4 * 1024
 const headBytes = 16
-// What waits for the disk is written together; so much of an upload lies in memory at most.
+// Write buffer of an upload: the most of it that is in memory.
 const writeBufferBytes = 512 * 1024
 
 const multipartPattern = /^multipart\//i
-// RFC 2046 allows 70 signs; the reader of forms fails, and does not refuse, at one that is much longer.
+// RFC 2046 allows 70 characters; the multipart parser throws an untyped error for a much longer boundary.
 const validBoundary = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";,]{1,70})\s*$/i
 
-/** Lets the calls of this scope take forms, and nothing but forms. */
+/** Makes the routes of this scope accept multipart forms only. */
 export const acceptForms = async (scope: FastifyInstance): Promise<void> => {
   scope.removeAllContentTypeParsers()
-  // One part more than is allowed, so that it is met and refused by name.
+  // One part more than allowed, so that a second part gives `not_alone` instead of a parser error.
   await scope.register(multipart, {
     throwFileSizeLimit: false,
     limits: { parts: 2, files: 2, fields: 1, fieldSize: 100, fieldNameSize: 100, headerPairs: 20 },
@@ -54,11 +54,11 @@ const createFormError = (): ApiError => new ApiError('wrong_media_type', { reaso
 
 type UploadOptions = { field: string; path: string; maxBytes: number }
 
-/** Writes one part to disk; tells how many bytes it had, its hash and its beginning. */
+/** Writes one part to a new file at `path`. */
 const writePart = async (part: MultipartFile, path: string): Promise<UploadedFile> => {
   const hash = createHash('sha256')
   const received = { bytes: 0, head: Buffer.alloc(0) }
-  // Looked at in passing: one more stream in between would copy every byte once more.
+  // A `data` listener instead of a transform stream, which would copy every byte once more.
   part.file.on('data', (chunk: Buffer) => {
     hash.update(chunk)
     received.bytes += chunk.length
@@ -76,12 +76,12 @@ const readParts = async (request: FastifyRequest, { field, path, maxBytes }: Upl
     file = await writePart(part, path)
     if (part.file.truncated) throw new UploadError('too_big')
   }
-  // A browser sends an empty file when none was chosen.
+  // A browser sends an empty file when no file is chosen.
   if (!file || file.bytes === 0) throw new UploadError('no_file')
   return file
 }
 
-// What the form reader and the streams say when a form is not as it should be.
+// Error codes of the multipart parser and of streams.
 const errorKinds: Record<string, UploadError['kind']> = {
   FST_PARTS_LIMIT: 'not_alone',
   FST_FILES_LIMIT: 'not_alone',
@@ -97,14 +97,14 @@ const toUploadError = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof UploadError) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (errorKinds[code]) return new UploadError(errorKinds[code], error)
-  // The form reader has no code of its own for a form that ends in the middle or has no boundary.
+  // The parser has no code for a truncated form or a missing boundary.
   const isBrokenForm = /multipart|boundary|part terminated|malformed/i.test(error.message) && code === ''
   return isBrokenForm ? new UploadError('cut_off', error) : error
 }
 
 /**
- * Writes the one file of a form to `path`, which must not exist yet. Throws UploadTrouble when the form is anything else
- * than one file of at most `bytesMax` bytes in this field, and what the disk says when it cannot be written.
+ * Writes the only file of a form to `path`, which must not exist yet. Throws UploadError unless the form is one file of at
+ * most `maxBytes` bytes in `field`, and file system errors as they are.
  */
 export const receiveFile = async (request: FastifyRequest, options: UploadOptions): Promise<UploadedFile> => {
   if (!request.isMultipart()) throw createFormError()
@@ -115,7 +115,7 @@ export const receiveFile = async (request: FastifyRequest, options: UploadOption
   } catch (error) {
     throw toUploadError(error)
   } finally {
-    // What is still coming after a refusal is read and forgotten, or the sender would never come to read the answer.
+    // Drain the rest of the body: a client that is still sending would not read the error response.
     request.raw.unpipe()
     request.raw.resume()
   }

@@ -66,9 +66,9 @@ describe('health and readiness', () => {
     await own(`alter role ${login} connection limit 0`)
     expect(await checkAgain()).toBe('database')
     expect(logLines).toEqual([
-      expect.stringMatching(/^The database does not let us in: .*not permitted to log in/),
-      'The database lets us in again.',
-      expect.stringMatching(/^The database does not let us in: too many connections/),
+      expect.stringMatching(/^Database connection failed: .*not permitted to log in/),
+      'Database connection restored.',
+      expect.stringMatching(/^Database connection failed: too many connections/),
     ])
   })
 

@@ -1,4 +1,4 @@
-// Which files a page needs: read once from the manifest that the build leaves behind.
+// The scripts, styles and fonts of each page, from Vite's manifest.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ const Chunk = z.object({
 const Manifest = z.record(z.string(), Chunk)
 type Manifest = z.output<typeof Manifest>
 
-/** The files of one page, as addresses below the root of the site. */
+/** The files of one page, as URL paths. */
 export type PageAssets = {
   entry: string
   bootstrap: string
@@ -21,13 +21,13 @@ export type PageAssets = {
   fonts: Record<'en' | 'bn', string[]>
 }
 
-// What answers until the page's own entry is here.
+// The small script that handles clicks until the page's entry has loaded.
 const bootstrapKey = 'web/app/bootstrap.ts'
-// The service worker is an entry too, but none of a page.
+// The service worker is an entry of the manifest too.
 const isPageEntry = (key: string, { isEntry, file }: z.output<typeof Chunk>): boolean =>
   isEntry === true && file !== 'service-worker.js' && key !== bootstrapKey
 
-// These set the first lines of a page in its language; fetched early they are there before the first paint.
+// Fonts of the first lines of a page, preloaded so that they are there at the first paint.
 const firstFonts = { en: /anek-latin-(?:text|head)/, bn: /anek-bangla/ }
 
 const collectImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
@@ -44,13 +44,16 @@ const findFonts = (manifest: Manifest, pattern: RegExp): string[] =>
     .filter((file) => file.endsWith('.woff2') && pattern.test(file))
     .map((file) => `/${file}`)
 
-/** Reads the manifest of the browser's bundle; gives the files for the routes whose ids are modules' paths. */
+/**
+ * Reads the manifest of the client bundle.
+ * @returns the files for route ids, which are module paths
+ */
 export const readPageAssets = async (clientDir: string): Promise<(routeIds: string[]) => PageAssets> => {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')))
   const [entry] = Object.entries(manifest).find(([key, chunk]) => isPageEntry(key, chunk)) ?? []
   const bootstrapFile = manifest[bootstrapKey]?.file
   if (entry === undefined || bootstrapFile === undefined)
-    throw new Error(`No entry stands in the manifest of ${clientDir}: build the pages again.`)
+    throw new Error(`The manifest in ${clientDir} has no entry; run npm run build.`)
   const fonts = { en: findFonts(manifest, firstFonts.en), bn: findFonts(manifest, firstFonts.bn) }
   return (routeIds) => {
     const entryKeys = [entry, ...routeIds.map((id) => id.split('#')[0] ?? id)]

@@ -1,4 +1,4 @@
-// The pages as they are served; a small build of the test's own stands where the screens' build would.
+// Serving pages, with a small build made by the test.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,13 +53,13 @@ const createPagesServer = async (log = pino({ level: 'silent' })) => {
   return { app, list, page: async () => (await app.inject('/')).payload }
 }
 
-test('a page is kept for the next person', async () => {
+test('a page is cached for the next request', async () => {
   const { list, page } = await createPagesServer()
   expect([await page(), await page()]).toEqual(['the list', 'the list'])
   expect(list.reads).toBe(1)
 })
 
-test('a page on which a list could not be read is not kept: the next person gets a new try', async () => {
+test('a page with a failed list is not cached, so the next request tries again', async () => {
   const { list, page } = await createPagesServer()
   list.status = 503
   expect(await page()).toBe('no list')
@@ -70,7 +70,7 @@ test('a page on which a list could not be read is not kept: the next person gets
 test.each([
   ['/shell', 200],
   ['/shell/lost', 404],
-])('the page at %s, in which no data stands, is made once, whatever is written meanwhile', async (path, status) => {
+])('the page at %s, which contains no data, is rendered once, whatever is written meanwhile', async (path, status) => {
   const { app } = await createPagesServer()
   const first = await app.inject(path)
   await app.inject({ method: 'POST', url: '/api/nothing' })
@@ -81,7 +81,7 @@ test.each([
   expect(packed.headers.etag).toBe(first.headers.etag)
 })
 
-test('a page that fails stands in the log without the word that stops somebody’s letters', async () => {
+test('the log of a failed page does not contain the unsubscribe token', async () => {
   const lines: string[] = []
   const { app } = await createPagesServer(pino({}, { write: (line: string) => void lines.push(line) }))
   const { statusCode } = await app.inject('/bn/stop/a-word-that-nobody-can-guess?x=1')

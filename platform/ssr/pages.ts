@@ -1,4 +1,4 @@
-// The pages and their files: static files with long lives, every other address rendered on the server.
+// Serves static files and renders every other URL on the server.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import serveStatic from '@fastify/static'
@@ -15,7 +15,7 @@ type RenderResult =
   | { kind: 'page'; status: number; html: string }
   | { kind: 'redirect'; status: number; location: string }
 
-/** What the build leaves in dist/server/entry-server.js. */
+/** The exports of dist/server/entry-server.js. */
 type Renderer = {
   inlineScript: string
   renderPage: (options: {
@@ -29,26 +29,26 @@ type Renderer = {
 }
 
 export type PagesOptions = {
-  /** Where the build lies, as an absolute path: its `client` and `server` folders. */
+  /** Absolute path of the build, with `client/` and `server/`. */
   distDir: string
-  /** The shop's own photographs, served below /pictures/. */
+  /** Folder of the bundled pictures, served below /pictures/. */
   picturesDir: string
-  /** How the pages call this server's API in process, as a visitor. */
+  /** Calls the API of this server in process, as a visitor. */
   transport: Transport
-  /** `origins` are those that the card provider's script, calls and frames come from. */
+  /** `origins`: where the card provider's script, requests and frames come from. */
   stripe: StripeConfig & { origins: string[] }
-  /** Where the shop stands, for the addresses that search engines and other people read. */
+  /** Origin for canonical URLs and shared links. */
   publicUrl: string
-  /** Counts a page that has to be rendered, since what it asks of the API is not counted by itself; refuses one too many. */
+  /** Counts a page that has to be rendered, because its API calls are not counted; throws above the limit. */
   checkRateLimit: (request: FastifyRequest) => Promise<void>
 }
 
-/** The screens that are the same for everybody: sent as they are, and kept as ready bytes by the one who keeps them. */
+/** Pages that are the same for every visitor; the response cache stores them. */
 export const cacheablePages: ReadonlySet<string> = new Set(
   ['/', '/home', '/blog', '/login', '/register'].flatMap((path) => [path, path === '/' ? '/bn' : `/bn${path}`]),
 )
 
-/** Files whose addresses others know by heart: browsers, search engines, the phone that the shop is put on. */
+/** Files with fixed URLs, for browsers, search engines and installed apps. */
 const rootFiles = [
   'favicon.svg',
   'manifest.webmanifest',
@@ -61,7 +61,7 @@ const rootFiles = [
 
 const serviceWorkerFile = 'service-worker.js'
 
-// When the screens themselves cannot be rendered.
+// For a page whose rendering fails.
 const fallbackMessages = {
   en: { heading: 'Something went wrong', message: 'We could not show this page.' },
   bn: { heading: 'কিছু একটা ভুল হয়েছে', message: 'পাতাটি দেখানো গেল না।' },
@@ -69,7 +69,7 @@ const fallbackMessages = {
 
 const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-// What stands behind it stops somebody's letters; whoever reads the log must not be able to.
+// The token in /stop/… ends a member's e-mail alerts, so the log must not contain it.
 const maskPath = (path: string): string => path.replace(/(\/stop\/).+/, '$1…')
 
 const acceptsHtml = (request: FastifyRequest): boolean => {
@@ -82,9 +82,9 @@ const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
 
 const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesOptions): Promise<void> => {
   const clientDir = join(distDir, 'client')
-  // What the file server refuses, such as a way out of its folder, is simply not there.
+  // A refused path, such as one with `..`, is answered 404.
   app.setErrorHandler((_, request, reply) => sendNotFound(request, reply))
-  // A file's name changes with its content, so it may be kept for ever.
+  // File names contain a hash of the content, so caches may store them for good.
   await app.register(serveStatic, {
     root: join(clientDir, 'assets'),
     prefix: '/assets/',
@@ -103,7 +103,7 @@ const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesO
   for (const file of rootFiles) {
     app.get(`/${file}`, (_, reply) => reply.sendFile(file, clientDir, { maxAge: '1d', immutable: false }))
   }
-  // A browser asks for the worker again by itself, and must then get the newest.
+  // Browsers check the service worker for updates, so it is not cached.
   app.get(`/${serviceWorkerFile}`, (_, reply) =>
     reply.headers(serviceWorkerHeaders).sendFile(serviceWorkerFile, clientDir, { maxAge: 0, immutable: false }),
   )
@@ -111,13 +111,13 @@ const serveFiles = async (app: FastifyInstance, { distDir, picturesDir }: PagesO
 
 const loadRenderer = async (distDir: string): Promise<Renderer> => {
   const file = pathToFileURL(join(distDir, 'server/entry-server.js')).href
-  // The build made this file from web/app/entry-server.tsx, whose exports have this shape.
+  // Built from web/app/entry-server.tsx, whose exports have this type.
   return (await import(file)) as Renderer // oxlint-disable-line typescript/no-unsafe-type-assertion
 }
 
 /**
- * Serves the pages, their files and the shop's photographs. Call it after the API is mounted: it takes every GET that
- * nothing else answers. Throws when the pages have not been built.
+ * Serves the pages, their files and the bundled pictures. Call it after the API is registered: it answers every other GET.
+ * Throws when the pages have not been built.
  */
 export const servePages = async (app: FastifyInstance, options: PagesOptions): Promise<void> => {
   const { distDir, transport, stripe, publicUrl, checkRateLimit } = options
@@ -132,7 +132,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     request: FastifyRequest,
   ): Promise<RenderResult & { isComplete: boolean; isStatic: boolean }> => {
     let isComplete = true
-    // A page that asked the shop nothing holds no data.
+    // A page that made no API call contains no data.
     let isStatic = true
     const language = getPageLanguage(getPath(request))
     const client = createClient(async (path, init) => {
@@ -142,9 +142,9 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
       return response
     })
     const onError = (err: unknown) =>
-      request.log.error({ err, path: maskPath(getPath(request)) }, 'a page could not be shown')
+      request.log.error({ err, path: maskPath(getPath(request)) }, 'Rendering a page failed')
     try {
-      // The address of the shop does not matter here: a page is the same wherever it is asked for.
+      // The origin does not matter: a page is the same on every host.
       const pageRequest = new Request(`http://shop${request.url}`)
       const page = await renderPage({
         request: pageRequest,
@@ -178,7 +178,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const page = await render(request)
     void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
-    // A page that says of a list that it could not be read is for this person only: the next one gets a new try.
+    // A page with a failed list is not cached, so the next request tries again.
     if (page.status === 200 && page.isComplete && cacheablePages.has(path)) {
       return reply.header('cache-control', pageCacheControl).type('text/html; charset=utf-8').send(page.html)
     }

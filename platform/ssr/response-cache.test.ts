@@ -6,7 +6,7 @@ import { injectTransport, cachedTransport } from './inject-transport.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 
-/** A server with one shared list that counts how often it was really read, and a clock that the test moves. */
+/** A server with one cached list that counts how often it is read, and a clock that the test moves. */
 const createCountingServer = () => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'request' })
   onTestFinished(() => app.close())
@@ -31,7 +31,7 @@ const createCountingServer = () => {
   return { app, state, read, cache, clear: cache.clear }
 }
 
-test('the second asker gets the bytes that were kept, in the form they read, with the same link and tag', async () => {
+test('the second request gets the cached response in its encoding, with the same link and ETag', async () => {
   const { app, state } = createCountingServer()
   const first = await app.inject('/list')
   const plain = await app.inject('/list')
@@ -62,14 +62,14 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   ['br;q=nonsense', undefined],
-])('somebody who says %j reads %s', async (accept, encoding) => {
+])('Accept-Encoding %j gets %s', async (accept, encoding) => {
   const { app, read } = createCountingServer()
   await read()
   const answer = await app.inject({ url: '/list', headers: { 'accept-encoding': accept } })
   expect(answer.headers['content-encoding']).toBe(encoding)
 })
 
-test('who has it already reads 304, also behind a cache that weakened or joined the tags', async () => {
+test('If-None-Match gets 304, also with a strong tag or several tags', async () => {
   const { app } = createCountingServer()
   const etag = String((await app.inject('/list')).headers.etag)
   for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
@@ -80,8 +80,8 @@ test('who has it already reads 304, also behind a cache that weakened or joined 
   expect(other.statusCode).toBe(200)
 })
 
-describe('how long bytes are kept', () => {
-  test('five seconds from before they were read, and no longer', async () => {
+describe('a cached response is kept', () => {
+  test('for five seconds from before it was read', async () => {
     const { state, read } = createCountingServer()
     expect(await read()).toBe(1)
     state.now = 4_999
@@ -90,14 +90,14 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(2)
   })
 
-  test('until a notice says that the shop window changed', async () => {
+  test('until a notification clears the cache', async () => {
     const { read, clear } = createCountingServer()
     await read()
     clear()
     expect(await read()).toBe(2)
   })
 
-  test('until a write, or a fault that may have been one; a refused write leaves them', async () => {
+  test('until a write or a failed write, but not until a refused one', async () => {
     const { app, read } = createCountingServer()
     await read()
     await app.inject({ method: 'POST', url: '/write?status=409' })
@@ -108,7 +108,7 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(3)
   })
 
-  test('whatever anybody only looks at, and whatever is written beside the lists', async () => {
+  test('across HEAD requests and writes that change no list', async () => {
     const { app, read } = createCountingServer()
     await read()
     for (const url of ['/list', '/list?word=1']) await app.inject({ method: 'HEAD', url })
@@ -116,7 +116,7 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(1)
   })
 
-  test('what was begun before a change and ends after it is not kept', async () => {
+  test('but not when it was started before a change and finished after it', async () => {
     const { state, read, clear } = createCountingServer()
     const { promise, resolve } = Promise.withResolvers<void>()
     state.wait = promise
@@ -128,7 +128,7 @@ describe('how long bytes are kept', () => {
     expect(await read()).toBe(2)
   })
 
-  test('an address with query words from the second asking on, so that who looks far down sweeps nothing away', async () => {
+  test('with a query string from the second request on, so that a crawler evicts nothing', async () => {
     const { read, clear } = createCountingServer()
     expect(await read()).toBe(1)
     for (let word = 0; word < 300; word += 1) await read({}, `/list?cursor=${word}`)
@@ -138,7 +138,7 @@ describe('how long bytes are kept', () => {
     expect([await read({}, '/list?cursor=299'), await read({}, '/list?cursor=299')]).toEqual([303, 303])
   })
 
-  test('the shelf is bounded: two hundred other addresses push the first one off', async () => {
+  test('until two hundred other URLs evict it', async () => {
     const { read } = createCountingServer()
     await read()
     for (let word = 0; word < 200; word += 1) {
@@ -149,7 +149,7 @@ describe('how long bytes are kept', () => {
   })
 })
 
-test('a person’s own answer passes by: it is neither kept nor taken from what is kept', async () => {
+test('a request with a token bypasses the cache', async () => {
   const { read } = createCountingServer()
   const headers = { authorization: 'Bearer mine' }
   expect(await read(headers)).toBe(1)
@@ -158,7 +158,7 @@ test('a person’s own answer passes by: it is neither kept nor taken from what 
   expect(await read()).toBe(2)
 })
 
-test('who asks in process takes from the shelf what is for everybody, and nothing that is a person’s', async () => {
+test('in-process requests use the cache, except those with a token', async () => {
   const { app, state, cache, clear } = createCountingServer()
   const requestedPaths: string[] = []
   const transport = cachedTransport(cache, (path, init) => {
@@ -179,7 +179,7 @@ test('who asks in process takes from the shelf what is for everybody, and nothin
   expect(state.reads).toBe(3)
 })
 
-test('in the shop, a sale written by another process leaves the list at once', async () => {
+test('a bike withdrawn by another process leaves the list at once', async () => {
   const testApp = await createTestApp()
   const [bike] = await testApp.visitor('GET /allbikes')
   await testApp.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [

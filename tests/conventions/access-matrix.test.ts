@@ -154,14 +154,14 @@ describe('the contract and the rooms', () => {
   test('a call that no room answers stops the start', () => {
     // The types say so too; here somebody has gone around them.
     expect(() => registerRoutes(createTestServer(), category, JSON.parse('{}'), authenticator)).toThrow(
-      'GET /category stands in the contract',
+      'Endpoint GET /category has no handler.',
     )
   })
 
   test('a room’s answer to a call that is none stops the start', () => {
     const handlers = { 'GET /category': async () => [], 'GET /garage': async () => [] }
     expect(() => registerRoutes(createTestServer(), category, handlers, authenticator)).toThrow(
-      'GET /garage, which does not stand in the contract',
+      'Handler GET /garage has no endpoint in the contract.',
     )
   })
 })
