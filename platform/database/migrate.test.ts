@@ -68,8 +68,8 @@ test('a run that was killed in the middle can be repeated', async () => {
     const db = createDatabaseClient(${JSON.stringify(testDatabase)}, { timeoutMs: 600_000 })
     await migrate(db.$client, ${JSON.stringify(folder)})`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: 'ignore' })
-  const isAsleep = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
-  await vi.waitFor(async () => expect(await query(isAsleep)).toEqual([1]), { timeout: 25_000, interval: 50 })
+  const isSleeping = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+  await vi.waitFor(async () => expect(await query(isSleeping)).toEqual([1]), { timeout: 25_000, interval: 50 })
   child.kill('SIGKILL')
   writeFileSync(
     join(folder, '0003_long.sql'),

@@ -1,4 +1,4 @@
-// Accounts: who is a member is nobody's business, and an address belongs to whoever reads its letters.
+// Accounts: who is a member is nobody's business, and an e-mail address belongs to whoever reads its mailbox.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#seed/fixtures.ts'
 import { getEmailsTo, createSignUpBody, register, parseResetToken } from '#tests/support/accounts.ts'
@@ -83,7 +83,7 @@ test('A031 an e-mail’s link leads to the app, whatever host the request names'
 
 test('A031 a reset link sets one password, once, and not another member’s', async () => {
   const token = parseResetToken((await getEmailsTo(testApp.baseApp, 'imran@motohaat.test'))[0])
-  assert(token !== '', 'needs the letter of the row before')
+  assert(token !== '', 'needs the e-mail of the row before')
   const reset = (body: object) => testApp.call('V', 'POST /auth/reset-password', { body })
   const newPassword = 'another password of Imran'
   const refused = await testApp.expectUnchanged(() => reset({ token, newPassword, email: 'ayesha@motohaat.test' }))
@@ -185,7 +185,7 @@ defineAttackTests(
   ],
 )
 
-test('A039 spaces and large letters are the same member: nobody registers them again', async () => {
+test('A039 spaces and capitals are the same member: nobody registers them again', async () => {
   for (const spelling of ['KARIM@motohaat.test', ' karim@motohaat.test ', 'karim@MOTOHAAT.TEST']) {
     const answer = await testApp.expectUnchanged(() => signUp({ email: spelling }))
     expect([spelling, answer.status, answer.code]).toEqual([spelling, 409, 'email_taken'])

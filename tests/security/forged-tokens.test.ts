@@ -180,7 +180,7 @@ test('A005 a good token that was touched anywhere', async () => {
       'two parts': `${head}.${body}`,
       'four parts': `${head}.${body}.${sign}.${sign}`,
       'five parts': `${head}..${body}.${sign}.${sign}`,
-      'a signature in large letters': `${head}.${body}.${sign.toUpperCase()}`,
+      'a signature in capitals': `${head}.${body}.${sign.toUpperCase()}`,
       'a signature cut short': `${head}.${body}.${sign.slice(0, -4)}`,
       padding: `${head}.${body}.${sign}=`,
       'a space inside': `${head}. ${body}.${sign}`,

@@ -110,7 +110,7 @@ test('A163 an e-mail contains what people wrote as plain text, in its subject an
   expect(await getEmailsTo(testApp.baseApp, named.email)).toHaveLength(1)
   const list = await (await fetch(testApp.sandbox.outboxUrl)).text()
   const paths = [...list.matchAll(/href="(\/mail\/[^"]+)"/g)].map(([, path]) => path ?? '')
-  assert(paths.length > 0, 'needs letters')
+  assert(paths.length > 0, 'needs e-mails')
   for (const path of paths) {
     const raw = await (await fetch(new URL(path, testApp.sandbox.outboxUrl))).text()
     expect(findScriptInjections(raw)).toEqual([])

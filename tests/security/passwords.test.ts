@@ -15,7 +15,7 @@ const signUp = (changes: object) =>
   testApp.call('V', 'POST /auth/sign-up/email', { body: { ...createSignUpBody('somebody@example.com'), ...changes } })
 
 describe('passwords', () => {
-  test('A033 a password is compared whole, with every letter', async () => {
+  test('A033 a password is compared whole, with every character', async () => {
     const password = `${'long '.repeat(20)}end`
     const made = await signUp({ email: 'whole@example.com', password })
     expect(made.status).toBe(200)

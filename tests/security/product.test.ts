@@ -90,7 +90,7 @@ defineAttackTests(
     },
     {
       id: 'A139',
-      what: 'a condition, a category and a state come from closed lists, letter by letter',
+      what: 'a condition, a category and a state come from closed lists, character by character',
       call: 'POST /allbikes',
       answers: { S1: bad },
       send: () => [

@@ -38,7 +38,7 @@ const listSlugsOnSale = async (): Promise<string[]> => {
 }
 
 test('A235 the response cache is not cleared by reads or by e-mail forms', async () => {
-  // What is sent from the shelf has passed by all that gives a request its number.
+  // A cached response bypasses the code that sets a request id.
   const isReady = async () => (await request('/api/allbikes')).headers['x-request-id'] === undefined
   const tries: [string, 'HEAD' | 'POST'][] = [
     ['/favicon.svg', 'HEAD'],

@@ -31,7 +31,7 @@ describe('the social login', () => {
     expect((await logIn(email, newPassword)).status).toBe(200)
   })
 
-  test('A035 the same address in large letters at the provider is the same account, not a second one', async () => {
+  test('A035 the same address in capitals at the provider is the same account, not a second one', async () => {
     const { user } = await signIn({ name: 'Karim', email: 'KARIM@Motohaat.test' })
     expect(user).toBe(null)
     const { rows } = await testApp.db.$client.query(`select from members where lower(email) = 'karim@motohaat.test'`)

@@ -139,7 +139,7 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
 }
 
-test('A229 a real shop has no demonstration logins, no stand-ins and no secret of its own making', () => {
+test('A229 a production shop has no demonstration logins, no sandboxes and no generated secret', () => {
   expect(readConfig(production)).toMatchObject({ production: true, demo: false })
   for (const name of ['SECRET', 'STRIPE_SECRET_KEY', 'OIDC_ISSUER', 'SMTP_URL'] as const) {
     const without = Object.fromEntries(
