@@ -57,7 +57,7 @@ type TestRequest = { path: string; status: number; method?: string; headers?: Re
 const json = { 'content-type': 'application/json' }
 const requests: Record<string, TestRequest> = {
   'a list, the first time': { path: '/api/allbikes', status: 200 },
-  'a list, from the ready bytes': { path: '/api/allbikes', status: 200 },
+  'a list, from the response cache': { path: '/api/allbikes', status: 200 },
   'a list in a small form': { path: '/api/allbikes', status: 200, headers: { 'accept-encoding': 'gzip' } },
   'a private answer': { path: '/api/auth/get-session', status: 200 },
   'a wrong body': { path: '/api/auth/sign-in/email', status: 400, method: 'POST', headers: json, body: '{' },
