@@ -17,25 +17,25 @@ const expectedAuditAct = `case state
 export const auditInvariants: readonly Invariant[] = [
   {
     id: 'I22a',
-    statement: 'Every payment’s state stands in the trail.',
+    statement: 'The audit log has every payment’s state.',
     sql: missingFromAuditLogSql(`select id, state, ${expectedAuditAct} as word from payments`, 'payment_id', 'word'),
   },
   {
     id: 'I22b',
-    statement: 'Every dispute, and every part of a sale’s money that went back, stands in the trail.',
+    statement: 'The audit log has every dispute and every refunded part of a sale.',
     sql: `${missingFromAuditLogSql('select id, disputed_at from payments where disputed_at is not null', 'payment_id', `'payment_disputed'`)}
       union all ${missingFromAuditLogSql('select id, dispute_ended_at from payments where dispute_outcome is not null', 'payment_id', `'dispute_ended'`)}
       union all ${missingFromAuditLogSql(`select id, settled_at from payments where refunded_taka > 0 and state = 'succeeded'`, 'payment_id', `'partly_refunded'`)}`,
   },
   {
     id: 'I22c',
-    statement: 'Every member’s coming and going stands in the trail, with the role they came in.',
+    statement: 'The audit log has when every member joined, with which role, and when they left.',
     sql: `${missingFromAuditLogSql('select id, role from members', 'member_id', `'member_joined' and details ->> 'role' = kept.role`)}
       union all ${missingFromAuditLogSql('select id, role from members where removed_at is not null', 'member_id', `'member_removed'`)}`,
   },
   {
     id: 'I22d',
-    statement: 'The trail’s last word about a badge and a second factor is how they stand.',
+    statement: 'The newest audit entry about a badge or a second factor matches its state.',
     sql: `select id, verified_at, has_second_factor from members
       where (verified_at is not null)
           <> (coalesce(${lastAuditActSql(`'member_verified', 'verification_taken'`)}, '') = 'member_verified')
@@ -44,7 +44,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     id: 'I22e',
-    statement: 'Every bike that was taken off stands in the trail.',
+    statement: 'The audit log has every withdrawn bike.',
     sql: missingFromAuditLogSql(
       'select id, withdrawn_at from bikes where withdrawn_at is not null',
       'bike_id',
@@ -53,7 +53,7 @@ export const auditInvariants: readonly Invariant[] = [
   },
   {
     id: 'I22f',
-    statement: 'Whatever a person or the card provider did stands in the trail with its request.',
+    statement: 'The audit log has the request of whatever a person or the card provider did.',
     sql: `select id, actor, what, at from audit
       where request_id is null and actor <> 'system' and actor not like 'database:%'`,
   },

@@ -181,18 +181,26 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
     'a message of the card provider waits',
     `insert into webhook_events (id, type, occurred_at, received_at) values ('evt', 'x', now(), now() - interval '6 minutes')`,
   ],
-  ['I22a', 'a sale is not in the trail', `${allowAuditDeleteSql} delete from audit where what = 'payment_succeeded'`],
-  ['I22b', 'a dispute is not in the trail', `update payments set disputed_at = now() where bike_id = ${soldBikeSql}`],
+  [
+    'I22a',
+    'a sale is not in the audit log',
+    `${allowAuditDeleteSql} delete from audit where what = 'payment_succeeded'`,
+  ],
   [
     'I22b',
-    'the end of a dispute is not in the trail',
+    'a dispute is not in the audit log',
+    `update payments set disputed_at = now() where bike_id = ${soldBikeSql}`,
+  ],
+  [
+    'I22b',
+    'the end of a dispute is not in the audit log',
     `update payments set disputed_at = now(), dispute_ended_at = now(), dispute_outcome = 'won' where bike_id = ${soldBikeSql};
       insert into audit (actor, what, payment_id, details)
       select 'system', 'payment_disputed', id, '{}' from payments where bike_id = ${soldBikeSql}`,
   ],
   [
     'I22b',
-    'a part that went back is not in the trail',
+    'a part that went back is not in the audit log',
     `update payments set refunded_taka = 1 where bike_id = ${soldBikeSql}`,
   ],
   [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const filterCastByRole = (role: string) => Object.values(fixtures).filter((one) => one.role === role)
+const filterFixturesByRole = (role: string) => Object.values(fixtures).filter((one) => one.role === role)
 const verify = (client: MemberClient, id: string) =>
   client('PUT /users/:id', { params: { id }, body: { verify: true } })
 
@@ -26,7 +26,7 @@ describe('GET /sellers and GET /buyers', () => {
     ] as const) {
       const { items, total } = await ayesha.page(name)
       expect(items.map(({ email }) => email).toSorted()).toEqual(
-        filterCastByRole(role)
+        filterFixturesByRole(role)
           .map(({ email }) => email)
           .toSorted(),
       )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const scallops = [0, 1, 2, 3, 4, 5, 6]
 
-const StallIllustration = () => (
+const EmptyStateIllustration = () => (
   <svg className="stall" width="150" height="112" viewBox="0 0 150 112" fill="none" aria-hidden>
     <path className="stall__wood" d="M26 40v62M124 40v62" strokeWidth="3" />
     <path className="stall__top" d="M18 74h114v8H18z" strokeWidth="2.5" />
@@ -31,7 +31,7 @@ export const EmptyState = ({
   action: ReactNode
 }) => (
   <div className="empty">
-    <StallIllustration />
+    <EmptyStateIllustration />
     <h2>{heading}</h2>
     <p>{children}</p>
     {action}
