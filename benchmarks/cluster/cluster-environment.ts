@@ -62,6 +62,14 @@ const createAppPool = (proxy: RoundRobinProxy, settings: Record<string, string>,
   },
 })
 
+const toBucketEnvironment = (settings: Awaited<ReturnType<typeof createBucket>>['settings']) => ({
+  S3_ENDPOINT: settings.endpoint,
+  S3_BUCKET: settings.bucket,
+  S3_REGION: settings.region,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+})
+
 /** Starts everything with this many bikes and two server processes; `onClose` registers what to close at the end. */
 export const createClusterEnvironment = async (
   folder: string,
@@ -79,15 +87,10 @@ export const createClusterEnvironment = async (
   const [cardsPort = 0] = await findFreePorts(1)
   const paymentProvider = await startPaymentProvider(folder, cardsPort, proxy.url)
   const bucket = await createBucket(join(folder, 'bucket'))
-  const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings
   const settings = {
     DATABASE_URL: toDatabaseUrl(primaryProxy),
     DATABASE_REPLICA_URL: toDatabaseUrl(replicaProxy),
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: name,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    ...toBucketEnvironment(bucket.settings),
     SANDBOX_CARDS_URL: paymentProvider.url,
     PUBLIC_URL: proxy.url,
     DATA_DIR: join(folder, 'data'),
