@@ -39,7 +39,7 @@ function findByVariable(): Browser | null {
   const exe = variable && process.env[variable]
   if (!exe) return null
   if (isWorking(exe)) return { exe, env: {}, kind: variable }
-  throw new Error(`${variable} names ${exe}, which is no browser that runs here: correct or unset it.`)
+  throw new Error(`${variable} names ${exe}, which is not a browser that runs here: correct it or unset it.`)
 }
 
 function findInstalled(names: readonly string[]): Browser | null {
