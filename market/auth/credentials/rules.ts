@@ -1,11 +1,15 @@
 // Re-authentication by password, and changing the password.
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
 import type { PasswordHasher } from '#market/auth/password/provider.ts'
+import type { AuthProvider } from '#market/auth/provider.ts'
 import { assertFreshLogin } from '#market/auth/rules.ts'
+import { findNewSessionToken } from '#market/auth/session/rules.ts'
+import { members } from '#market/members/table.ts'
 import { accounts, passwordResets, sessions, verifications } from '#market/auth/table.ts'
 
 type PasswordDeps = { db: Database; now: () => Date; createId: () => string }
@@ -72,4 +76,51 @@ export const changePassword = async (
   await tx.delete(sessions).where(and(eq(sessions.userId, memberId), isOtherSession))
   await tx.delete(passwordResets).where(eq(passwordResets.memberId, memberId))
   await tx.delete(verifications).where(eq(verifications.value, memberId))
+}
+
+type LoginDeps = { db: Database; authProvider: AuthProvider; secret: string }
+type LoginAttempt = { reply: FastifyReply; who: { email: string } | { memberId: string } }
+type Credentials = { memberId: string; passwordHash: string | null; hasSecondFactor: boolean }
+
+/** What logins of the member prove now. With `lock`, a change under way is waited for. */
+const findCredentials = async (
+  db: Database | Transaction,
+  who: LoginAttempt['who'],
+  lock?: 'share',
+): Promise<Credentials | null> => {
+  const isMember = 'email' in who ? eq(members.email, who.email) : eq(members.id, who.memberId)
+  const findMember = db
+    .select({ memberId: members.id, hasSecondFactor: members.hasSecondFactor })
+    .from(members)
+    .where(isMember)
+  const [member] = await (lock ? findMember.for(lock) : findMember)
+  if (!member) return null
+  const isPassword = and(eq(accounts.userId, member.memberId), eq(accounts.providerId, passwordProviderId))
+  const findAccount = db.select({ password: accounts.password }).from(accounts).where(isPassword)
+  const [account] = await (lock ? findAccount.for(lock) : findAccount)
+  return { ...member, passwordHash: account?.password ?? null }
+}
+
+/**
+ * Runs a login. If the member's password or second factor changed meanwhile, ends the new session and refuses with
+ * `wrong_login`. A change writes these rows before it deletes sessions, so it deletes the new session or is seen here.
+ */
+export const loginWithStableCredentials = async <Result>(
+  { db, authProvider: { sessionCookie }, secret }: LoginDeps,
+  { reply, who }: LoginAttempt,
+  login: () => Promise<Result>,
+): Promise<Result> => {
+  const before = await findCredentials(db, who)
+  const result = await login()
+  const token = findNewSessionToken(reply, { sessionCookie, secret })
+  if (token === null || before === null) return result
+  const isSame = await db.transaction(async (tx) => {
+    const now = await findCredentials(tx, { memberId: before.memberId }, 'share')
+    if (now?.passwordHash === before.passwordHash && now.hasSecondFactor === before.hasSecondFactor) return true
+    await tx.delete(sessions).where(eq(sessions.token, token))
+    return false
+  })
+  if (isSame) return result
+  void reply.removeHeader('set-cookie')
+  throw new ApiError('wrong_login')
 }

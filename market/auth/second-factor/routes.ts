@@ -11,10 +11,10 @@ import { queueEmail } from '#market/mail/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { createSessionGuard } from '#market/auth/account/routes.ts'
 import { hashBackupCode } from './rules.ts'
-import { getCookie, verifySignedCookie } from '#market/auth/session/rules.ts'
+import { findNewSessionToken, getCookie, verifySignedCookie } from '#market/auth/session/rules.ts'
 import { type AuthDeps, getRequestSource } from '#market/auth/authenticator.ts'
 import { assertSameSite } from '#market/auth/rules.ts'
-import { reauthenticate } from '#market/auth/credentials/rules.ts'
+import { loginWithStableCredentials, reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthClient, toSessionUser, SignedInResponse } from '#market/auth/auth-client.ts'
 import { sessions, usedCodes, verifications } from '#market/auth/table.ts'
 
@@ -26,13 +26,8 @@ type MemberRequest = RequestContext & { me: Member }
 /** The token of the session that this request goes on with: the one that the reply sets, else the request's own. */
 const findCurrentSessionToken = ({ authProvider, secret }: AuthDeps, { request, reply }: RequestContext): string => {
   const { sessionCookie } = authProvider
-  const lines = [reply.getHeader('set-cookie') ?? []].flat().map(String)
-  const newCookie = lines
-    .findLast((line) => line.startsWith(`${sessionCookie}=`))
-    ?.slice(sessionCookie.length + 1)
-    .split(';')[0]
-  const cookie = newCookie === undefined ? getCookie(request, sessionCookie) : decodeURIComponent(newCookie)
-  return verifySignedCookie(cookie, secret) ?? ''
+  const ownToken = verifySignedCookie(getCookie(request, sessionCookie), secret)
+  return findNewSessionToken(reply, { sessionCookie, secret }) ?? ownToken ?? ''
 }
 
 const SetupResponse = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -108,20 +103,22 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
     await reauthenticate(deps, await requireSession(request), body)
     return callAuth(request, reply, { path, body })
   }
-  const finishLogin = async ({ request, reply }: RequestContext, path: string, code: string) => {
+  const finishLogin = async (ctx: RequestContext & { memberId: string }, path: string, code: string) => {
+    const { request, reply, memberId } = ctx
     // A session of this browser must not turn the login into a change of that account.
     const withoutCookies = [deps.authProvider.sessionCookie]
-    const signedIn = await callAuth(request, reply, { path, body: { code }, withoutCookies })
+    const signedIn = await loginWithStableCredentials(deps, { reply, who: { memberId } }, () =>
+      callAuth(request, reply, { path, body: { code }, withoutCookies }),
+    )
     const user = toSessionUser(SignedInResponse.parse(signedIn))
     deps.devices.remember(request, reply, user.email)
     return { user }
   }
-  const finishWithCode = async (ctx: RequestContext, code: string) => {
-    assertSameSite(getRequestSource(ctx.request), deps.publicUrl)
-    const memberId = await findCodeOwner(ctx.request)
-    const finish = () => finishLogin(ctx, '/two-factor/verify-totp', code)
+  const requireCodeOwner = async (request: FastifyRequest): Promise<string> => {
+    assertSameSite(getRequestSource(request), deps.publicUrl)
+    const memberId = await findCodeOwner(request)
     if (memberId === null) throw new ApiError('login_expired')
-    return consumeCode(deps, { memberId, code }, finish)
+    return memberId
   }
 
   return {
@@ -145,8 +142,15 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
       const response = await callAuthReauthenticated(ctx, '/two-factor/generate-backup-codes')
       return SetupResponse.pick({ backupCodes: true }).parse(response)
     },
-    'POST /auth/sign-in/code': ({ body, ...ctx }) => finishWithCode(ctx, body.code),
-    'POST /auth/sign-in/backup-code': ({ body, ...ctx }) =>
-      finishLogin(ctx, '/two-factor/verify-backup-code', hashBackupCode(deps.secret, body.code)),
+    'POST /auth/sign-in/code': async ({ body: { code }, ...ctx }) => {
+      const memberId = await requireCodeOwner(ctx.request)
+      const finish = () => finishLogin({ ...ctx, memberId }, '/two-factor/verify-totp', code)
+      return consumeCode(deps, { memberId, code }, finish)
+    },
+    'POST /auth/sign-in/backup-code': async ({ body, ...ctx }) => {
+      const memberId = await requireCodeOwner(ctx.request)
+      const code = hashBackupCode(deps.secret, body.code)
+      return finishLogin({ ...ctx, memberId }, '/two-factor/verify-backup-code', code)
+    },
   }
 }

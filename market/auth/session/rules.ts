@@ -1,6 +1,6 @@
 // Names of the auth cookies, and reading them from a request.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The prefix of the cookie names. */
 export const getCookiePrefix = (publicUrl: string): string =>
@@ -59,4 +59,16 @@ export const verifySignedCookie = (cookie: string | null, secret: string): strin
   const signature = Buffer.from(cookie.slice(dot + 1), 'base64')
   const expectedSignature = createHmac('sha256', secret).update(token).digest()
   return signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature) ? token : null
+}
+
+/** The token of the session that a reply sets, or null. */
+export const findNewSessionToken = (
+  reply: FastifyReply,
+  { sessionCookie, secret }: { sessionCookie: string; secret: string },
+): string | null => {
+  const prefix = `${sessionCookie}=`
+  const line = [reply.getHeader('set-cookie') ?? []].flat().findLast((one) => String(one).startsWith(prefix))
+  if (line === undefined) return null
+  const [value = ''] = String(line).slice(prefix.length).split(';')
+  return verifySignedCookie(decodeURIComponent(value), secret)
 }

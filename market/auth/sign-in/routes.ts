@@ -17,6 +17,7 @@ import {
   toSessionUser,
   SignedInResponse,
 } from '#market/auth/auth-client.ts'
+import { loginWithStableCredentials } from '#market/auth/credentials/rules.ts'
 import { sessions } from '#market/auth/table.ts'
 import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
@@ -101,7 +102,9 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       return { user: toSessionUser(SignedInResponse.parse(signedUp)) }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
-      const signedIn = await callAuth(request, reply, { path: '/sign-in/email', body })
+      const signedIn = await loginWithStableCredentials(deps, { reply, who: { email: body.email } }, () =>
+        callAuth(request, reply, { path: '/sign-in/email', body }),
+      )
       if (SecondFactorRequiredResponse.safeParse(signedIn).success) return { user: null, needsCode: true }
       const user = toSessionUser(SignedInResponse.parse(signedIn))
       deps.devices.remember(request, reply, user.email)
