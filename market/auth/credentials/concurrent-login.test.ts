@@ -30,7 +30,8 @@ test('no login with the old password outlives a password change', async () => {
   const owner = await register(testApp, email)
   for (let round = 0; round < rounds; round += 1) {
     const [present, next] = [`${password} ${round}`, `${password} ${round + 1}`]
-    if (round === 0) await owner('POST /auth/change-password', { body: { currentPassword: password, newPassword: present } })
+    if (round === 0)
+      await owner('POST /auth/change-password', { body: { currentPassword: password, newPassword: present } })
     const change = () => owner('POST /auth/change-password', { body: { currentPassword: present, newPassword: next } })
     expect(await findSurvivors(email, present, change)).toEqual([])
   }
