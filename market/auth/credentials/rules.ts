@@ -6,7 +6,6 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
 import type { PasswordHasher } from '#market/auth/password/provider.ts'
-import type { AuthProvider } from '#market/auth/provider.ts'
 import { assertFreshLogin } from '#market/auth/rules.ts'
 import { findNewSessionToken } from '#market/auth/session/rules.ts'
 import { members } from '#market/members/table.ts'
@@ -78,7 +77,7 @@ export const changePassword = async (
   await tx.delete(verifications).where(eq(verifications.value, memberId))
 }
 
-type LoginDeps = { db: Database; authProvider: AuthProvider; secret: string }
+type LoginDeps = { db: Database; authProvider: { sessionCookie: string }; secret: string }
 type LoginAttempt = { reply: FastifyReply; who: { email: string } | { memberId: string } }
 type Credentials = { memberId: string; passwordHash: string | null; hasSecondFactor: boolean }
 
