@@ -122,7 +122,7 @@ export const findForbiddenImports = (edges: readonly ImportEdge[]): string[] =>
       .map((why) => `${edge.from} imports ${edge.to}: ${why}`),
   )
 
-/** Every import cycle, those of types included, as the list of its files. Each file stands in one cycle at most. */
+/** Every import cycle, those of types included, as its files in order; the first one closes it. */
 export const findImportCycles = (edges: readonly ImportEdge[]): string[][] => {
   const imports = Map.groupBy(edges, ({ from }) => from)
   const state = new Map<string, 'open' | 'done'>()
