@@ -78,7 +78,12 @@ export const changePassword = async (
 }
 
 type LoginDeps = { db: Database; authProvider: { sessionCookie: string }; secret: string }
-type LoginAttempt = { reply: FastifyReply; who: { email: string } | { memberId: string } }
+type LoginAttempt = {
+  reply: FastifyReply
+  who: { email: string } | { memberId: string }
+  /** What the endpoint answers when the credentials changed. */
+  errorCode: 'wrong_login' | 'login_expired'
+}
 type Credentials = { memberId: string; passwordHash: string | null; hasSecondFactor: boolean }
 
 /** What logins of the member prove now. With `lock`, a change under way is waited for. */
@@ -101,12 +106,12 @@ const findCredentials = async (
 }
 
 /**
- * Runs a login. If the member's password or second factor changed meanwhile, ends the new session and refuses with
- * `wrong_login`. A change writes these rows before it deletes sessions, so it deletes the new session or is seen here.
+ * Runs a login. If the member's password or second factor changed meanwhile, ends the new session and throws an ApiError
+ * with `errorCode`. A change writes these rows before it deletes sessions, so it deletes the new session or is seen here.
  */
 export const loginWithStableCredentials = async <Result>(
   { db, authProvider: { sessionCookie }, secret }: LoginDeps,
-  { reply, who }: LoginAttempt,
+  { reply, who, errorCode }: LoginAttempt,
   login: () => Promise<Result>,
 ): Promise<Result> => {
   const before = await findCredentials(db, who)
@@ -121,5 +126,5 @@ export const loginWithStableCredentials = async <Result>(
   })
   if (isSame) return result
   void reply.removeHeader('set-cookie')
-  throw new ApiError('wrong_login')
+  throw new ApiError(errorCode)
 }

@@ -107,8 +107,10 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
     const { request, reply, memberId } = ctx
     // A session of this browser must not turn the login into a change of that account.
     const withoutCookies = [deps.authProvider.sessionCookie]
-    const signedIn = await loginWithStableCredentials(deps, { reply, who: { memberId } }, () =>
-      callAuth(request, reply, { path, body: { code }, withoutCookies }),
+    const signedIn = await loginWithStableCredentials(
+      deps,
+      { reply, who: { memberId }, errorCode: 'login_expired' },
+      () => callAuth(request, reply, { path, body: { code }, withoutCookies }),
     )
     const user = toSessionUser(SignedInResponse.parse(signedIn))
     deps.devices.remember(request, reply, user.email)

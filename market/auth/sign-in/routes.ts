@@ -102,9 +102,9 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       return { user: toSessionUser(SignedInResponse.parse(signedUp)) }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
-      const signedIn = await loginWithStableCredentials(deps, { reply, who: { email: body.email } }, () =>
-        callAuth(request, reply, { path: '/sign-in/email', body }),
-      )
+      const attempt = { reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
+      const signIn = () => callAuth(request, reply, { path: '/sign-in/email', body })
+      const signedIn = await loginWithStableCredentials(deps, attempt, signIn)
       if (SecondFactorRequiredResponse.safeParse(signedIn).success) return { user: null, needsCode: true }
       const user = toSessionUser(SignedInResponse.parse(signedIn))
       deps.devices.remember(request, reply, user.email)
