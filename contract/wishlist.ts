@@ -47,6 +47,14 @@ export const wishlistCalls = {
     errors: ['not_your_email'],
     list: true,
   },
+  'DELETE /wishlist/:id': {
+    summary: 'Remove an item from my wishlist; a paid one stays',
+    access: 'member',
+    doesNotInvalidateCache: true,
+    params: z.strictObject({ id: Id }),
+    response: z.object({ deletedCount: z.int() }),
+    errors: ['not_found', 'already_paid', 'payment_open'],
+  },
   'GET /wishlists/:id': {
     summary: 'One item of my wishlist',
     access: 'member',
