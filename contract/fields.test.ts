@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { Email, Id, multilineTextField, Paging, PhotoUrl, Role, Taka, Telephone, textField } from './fields.ts'
+import { z } from 'zod'
+import {
+  AccountEmail,
+  Email,
+  Id,
+  multilineTextField,
+  Paging,
+  PhotoUrl,
+  Role,
+  Taka,
+  Telephone,
+  textField,
+} from './fields.ts'
 import { formatReason, isReason } from './errors/reasons.ts'
 import { isVisibleText } from './text.ts'
 
@@ -150,6 +161,30 @@ describe('pages of a list', () => {
   })
 })
 
+describe('addresses of accounts', () => {
+  const localPart = fc
+    .array(fc.constantFrom(..."abz09.-_+'!#$%&*/=?^`{|}~"), { minLength: 1, maxLength: 8 })
+    .map((letters) => letters.join(''))
+
+  test('better-auth takes every address that the contract takes', () => {
+    fc.assert(
+      fc.property(localPart, fc.constantFrom('x.com', 'a-b.co.uk', 'x--y.travel', '1.bd'), (local, domain) => {
+        const parsed = AccountEmail.safeParse(`${local}@${domain}`)
+        expect(!parsed.success || z.email().safeParse(parsed.data).success).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each(['a!b@x.com', 'a/b@x.com', 'a=b@x.com', "rahim'@x.com", '{a}@x.com'])(
+    '%s is refused with our own sentence',
+    (email) => {
+      expect(Email.safeParse(email).success).toBe(true)
+      expect(getMessage(AccountEmail, email)).toBe('Enter an e-mail address such as name@example.com.')
+    },
+  )
+})
+
 test('nobody can choose to be the admin', () => {
   expect(['Buyer', 'Seller', 'Admin', 'buyer', ''].filter((role) => Role.safeParse(role).success)).toEqual([
     'Buyer',
@@ -160,6 +195,7 @@ test('nobody can choose to be the admin', () => {
 test('a value of another type is refused everywhere with a whole sentence', () => {
   for (const schema of [
     Email,
+    AccountEmail,
     Telephone,
     PhotoUrl,
     Role,

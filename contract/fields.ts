@@ -50,6 +50,12 @@ export const Email = z
   .max(254, toReason('email_too_long'))
   .regex(emailPattern, toReason('invalid_email'))
 
+/**
+ * The address of an account: an `Email` that better-auth takes too, which checks it with `z.email()` and answers in its own
+ * words. It refuses most signs before the @, such as a!b@example.com.
+ */
+export const AccountEmail = Email.regex(z.regexes.email, toReason('invalid_email'))
+
 export const Telephone = z
   .string({ error: toReason('missing', { field: 'contact_number' }) })
   .max(40, toReason('contact_number_too_long'))

@@ -1,7 +1,7 @@
 // Creates the admin, or resets one who cannot sign in: a member and a link that works once.
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
-import { Email } from '#contract/fields.ts'
+import { AccountEmail } from '#contract/fields.ts'
 import { hashToken } from '#market/auth/credentials/rules.ts'
 import { resetLinkLifetimeMs } from '#market/mail/rules.ts'
 
@@ -53,7 +53,7 @@ const runInTransaction = async <T>(client: ClientBase, callback: () => Promise<T
  * Refuses the address of a buyer or seller: a role never changes, because a stranger may have registered the address.
  */
 export const createOrResetAdmin = (client: ClientBase, request: AdminRequest): Promise<'new' | 'known'> => {
-  const email = Email.safeParse(request.email)
+  const email = AccountEmail.safeParse(request.email)
   if (!email.success) throw new AdminCommandError(`"${request.email}" is not an e-mail address.`)
   return runInTransaction(client, async () => {
     const existing = await findMember(client, email.data)

@@ -5,12 +5,14 @@ import pg from 'pg'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
+import { type DatabaseLocation, toConnectionConfig } from '#platform/database/database.ts'
 
 const log = (line: string): void => console.log(line)
 
 export type DatabaseConnection = { client: pg.Client; close(): Promise<void> }
 
-const connect = async (config: pg.ClientConfig): Promise<pg.Client> => {
+const connect = async (location: DatabaseLocation): Promise<pg.Client> => {
+  const config = toConnectionConfig(location)
   const client = new pg.Client({ ...config, application_name: 'motohaat-command', connectionTimeoutMillis: 3_000 })
   await client.connect()
   return client
@@ -22,7 +24,7 @@ const connectToRunningApp = async (dataDir: string): Promise<DatabaseConnection 
   const socketDir = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[4] : undefined
   if (!socketDir) return null
   try {
-    const client = await connect({ host: socketDir, user: 'postgres', database: 'motohaat' })
+    const client = await connect({ socketDir, database: 'motohaat' })
     return { client, close: () => client.end() }
   } catch {
     // The file is left over from a server that has ended: the start below reports any other error.
@@ -35,7 +37,7 @@ const connectToStoppedApp = async (dataDir: string): Promise<DatabaseConnection>
     throw new PostgresError(`There is no database in ${dataDir}: start the app once, or set DATA_DIR.`)
   const cluster = await startPostgres({ dataDir, log })
   try {
-    const client = await connect({ host: cluster.socketDir, user: 'postgres', database: 'motohaat' })
+    const client = await connect({ socketDir: cluster.socketDir, database: 'motohaat' })
     return { client, close: () => client.end().then(() => cluster.stop()) }
   } catch (error) {
     await cluster.stop()
@@ -49,7 +51,7 @@ export const connectToDatabase = async ({ databaseUrl, dataDir }: Config): Promi
     const folder = join(resolve(dataDir), 'postgres')
     return (await connectToRunningApp(folder)) ?? connectToStoppedApp(folder)
   }
-  const client = await connect({ connectionString: databaseUrl }).catch((error: unknown) => {
+  const client = await connect({ url: databaseUrl }).catch((error: unknown) => {
     throw new ConfigError(`DATABASE_URL: cannot connect to the database (${String(error)}).`, { cause: error })
   })
   return { client, close: () => client.end() }

@@ -97,15 +97,19 @@ const createDatabase = async () => {
   return { pool: owner.$client, client }
 }
 
+type Row = Record<string, unknown>
+
+const pick = (row: Row, names: string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]))
+
 /** The rows of a table as objects, sorted; `columns` lists the columns to rename as `old new`. */
-const readRows = async (client: pg.Client, table: string, columns: string[] = []): Promise<unknown[]> => {
+const readRows = async (client: pg.Client, table: string, columns: string[] = []): Promise<Row[]> => {
   const newNames = new Map(
     columns.map((column) => {
       const [oldName = '', newName = ''] = column.split(' ')
       return [oldName, newName]
     }),
   )
-  const { rows } = await client.query<Record<string, unknown>>(`select * from ${table} as one order by one::text`)
+  const { rows } = await client.query<Row>(`select * from ${table} as one order by one::text`)
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [newNames.get(name) ?? name, value])),
   )
@@ -128,7 +132,13 @@ test('a backup from before the plain names restores into them, row for row, and 
   for (const [oldTable, newTable, columns] of renames) {
     const oldRows = await readRows(old.client, oldTable, columns)
     expect(oldRows.length, oldTable).toBeGreaterThan(0)
-    expect(await readRows(restored.client, newTable), newTable).toEqual(oldRows)
+    const names = Object.keys(oldRows[0] ?? {})
+    const newRows = await readRows(restored.client, newTable)
+    // Later migrations add columns.
+    expect(
+      newRows.map((row) => pick(row, names)),
+      newTable,
+    ).toEqual(oldRows)
   }
   expect((await restored.client.query('select recovered_at from restores')).rowCount).toBe(2)
   expect((await findViolations(restored.client, null)).violations).toEqual([])

@@ -85,9 +85,14 @@ export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null) 
 }
 
 /** E-mails go to SMTP_URL if it is set, otherwise to the outbox sandbox. */
-const createMailerFromConfig = ({ smtpUrl, mailFrom: from }: Config, sandbox: SandboxUrls | null) =>
+const createMailerFromConfig = (
+  { smtpUrl, smtpRequireTls: requireTls, mailFrom: from }: Config,
+  sandbox: SandboxUrls | null,
+) =>
   createMailer(
-    smtpUrl === null ? { from, outboxUrl: sandbox?.outboxUrl ?? '', ...sandboxKeys.mail } : { from, smtpUrl },
+    smtpUrl === null
+      ? { from, outboxUrl: sandbox?.outboxUrl ?? '', ...sandboxKeys.mail }
+      : { from, smtpUrl, requireTls },
   )
 
 /** Pictures go to the S3 bucket if it is set, otherwise to the data folder. */

@@ -22,6 +22,15 @@ const BackupCode = z
 const BackupCodes = z.array(z.string())
 const acknowledgedResponse = z.object({ acknowledged: z.literal(true) })
 
+// The second factor may be turned off while the login waits for its code.
+const codeLoginErrors = [
+  'login_expired',
+  'second_factor_locked',
+  'second_factor_off',
+  'account_removed',
+  'foreign_site',
+] as const
+
 export const secondFactorCalls = {
   'POST /auth/two-factor/enable': {
     summary: 'Begin to set up a second factor; it counts after it was confirmed with a code',
@@ -61,7 +70,7 @@ export const secondFactorCalls = {
     limit: 'code',
     body: z.strictObject({ code: Code }),
     response: z.object({ user: SessionUser }),
-    errors: ['wrong_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
+    errors: ['wrong_code', ...codeLoginErrors],
   },
   'POST /auth/sign-in/backup-code': {
     summary: 'Finish a login with a backup code; each works once',
@@ -69,6 +78,6 @@ export const secondFactorCalls = {
     limit: 'code',
     body: z.strictObject({ code: BackupCode }),
     response: z.object({ user: SessionUser }),
-    errors: ['wrong_backup_code', 'login_expired', 'second_factor_locked', 'account_removed', 'foreign_site'],
+    errors: ['wrong_backup_code', ...codeLoginErrors],
   },
 } as const satisfies Calls

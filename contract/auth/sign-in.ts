@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
-import { Email, PhotoUrl, Role, textField } from '#contract/fields.ts'
+import { AccountEmail, Email, PhotoUrl, Role, textField } from '#contract/fields.ts'
 
 /** The specification's session user. */
 export const SessionUser = z
@@ -30,7 +30,7 @@ export const signInCalls = {
     body: z.strictObject({
       name: textField('your_name', 80),
       image: PhotoUrl,
-      email: Email,
+      email: AccountEmail,
       password: NewPassword,
       role: Role.optional(),
     }),
@@ -42,7 +42,7 @@ export const signInCalls = {
     access: 'anyone',
     limit: 'login',
     doesNotInvalidateCache: true,
-    body: z.strictObject({ email: Email, password: Password }),
+    body: z.strictObject({ email: AccountEmail, password: Password }),
     response: z.object({
       /** Null if the second factor comes next; `needsCode` is set then. */
       user: SessionUser.nullable(),

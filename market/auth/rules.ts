@@ -1,5 +1,5 @@
 // Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
-import { Email } from '#contract/fields.ts'
+import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { isVisibleText } from '#contract/text.ts'
 import type { Role } from '#market/members/table.ts'
@@ -50,7 +50,7 @@ const toPhotoUrl = (image: string | null | undefined): string | null =>
 
 /** Sanitizes the profile of a new member, which the social provider may send; null if its e-mail address is invalid. */
 export const sanitizeNewMember = (claimed: NewMember): { name: string; email: string; image: string | null } | null => {
-  const email = Email.safeParse(claimed.email)
+  const email = AccountEmail.safeParse(claimed.email)
   if (!email.success) return null
   return { email: email.data, name: toMemberName(claimed.name, email.data), image: toPhotoUrl(claimed.image) }
 }
@@ -82,6 +82,8 @@ const errorCodesByStatus: Record<number, ApiErrorCode> = {
   400: 'bad_request',
   401: 'not_signed_in',
   403: 'foreign_site',
+  // Two backup codes of one member at once: one login wins, the other starts again and its code is still good.
+  409: 'login_expired',
   429: 'too_many_requests',
 }
 

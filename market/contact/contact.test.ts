@@ -1,4 +1,6 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { createClient } from '#contract/client.ts'
+import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { catchError } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { mails } from '#market/mail/table.ts'
@@ -83,6 +85,23 @@ test('the admin gets an e-mail for the first message, and none for others within
   expect(emails[0]?.text).toContain('Mitu (mitu@example.com) wrote')
   expect(emails[0]?.text).toContain('Papers?')
   expect(emails[0]?.text).toContain(`${appWithClock.publicUrl}/dashboard/messages`)
+})
+
+test('the e-mail is in the admin’s language, not the visitor’s, and its answer goes to the visitor', async () => {
+  const appOfBanglaAdmin = await createTestApp()
+  const inLanguage = (language: string, cookie?: string) =>
+    createClient(
+      injectTransport(appOfBanglaAdmin.fastify, {
+        'accept-language': language,
+        ...(cookie !== undefined && { cookie }),
+      }),
+    )
+  const { cookie } = await appOfBanglaAdmin.signInAs('ayesha')
+  await inLanguage('bn', cookie)('POST /jwt', { body: { email: 'ayesha@motohaat.test' } })
+  await inLanguage('en')('POST /contact', { body: { email: 'mitu@example.com', subject: 'Papers' } })
+  const [email] = await appOfBanglaAdmin.db.select().from(mails)
+  expect(email).toMatchObject({ subject: 'মোটোহাটের কাছে বার্তা: Papers', replyTo: 'mitu@example.com' })
+  expect(email?.text).toContain(`${appOfBanglaAdmin.publicUrl}/bn/dashboard/messages`)
 })
 
 test('a message sent again after a lost response is stored once; a changed one is another', async () => {

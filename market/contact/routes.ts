@@ -7,8 +7,7 @@ import { formatTelephone } from '#contract/text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { parseAcceptLanguage } from '#contract/language.ts'
-import { type EmailTemplates, getEmailTemplates } from '#market/mail/rules.ts'
+import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { contactMessages, messageDto } from './table.ts'
@@ -37,12 +36,8 @@ const isEmailDue = async (tx: Transaction, now: Date): Promise<boolean> => {
   return !newest || now.getTime() - newest.at.getTime() >= minEmailIntervalMs
 }
 
-/** Stores the message, and queues an e-mail to the admin if none was sent recently. */
-const saveSubmission = (
-  { db, now, createId, publicUrl }: ContactDeps,
-  submission: Submission,
-  emails: EmailTemplates,
-): Promise<void> =>
+/** Stores the message, and queues an e-mail to each admin, in their language, if none was sent recently. */
+const saveSubmission = ({ db, now, createId, publicUrl }: ContactDeps, submission: Submission): Promise<void> =>
   db.transaction(async (tx) => {
     const at = now()
     const isDue = await isEmailDue(tx, at)
@@ -55,11 +50,12 @@ const saveSubmission = (
       .returning({ id: contactMessages.id })
     if (!isDue || saved.length === 0) return
     const admins = await tx
-      .select({ email: members.email })
+      .select({ email: members.email, language: members.language })
       .from(members)
       .where(and(eq(members.role, 'Admin'), isNull(members.removedAt)))
-    for (const { email } of admins) {
-      await queueEmail({ db: tx, now: at, createId }, email, emails.contactMessage({ publicUrl, written: submission }))
+    for (const { email, language } of admins) {
+      const message = getEmailTemplates(language).contactMessage({ publicUrl, written: submission })
+      await queueEmail({ db: tx, now: at, createId }, email, message)
     }
   })
 
@@ -82,8 +78,8 @@ export const contactRoutes = (deps: ContactDeps): Handlers<typeof contactCalls, 
   const next = prepareList(deps.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))
   const totalQuery = deps.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
   return {
-    'POST /contact': async ({ body, request }) => {
-      await saveSubmission(deps, body, getEmailTemplates(parseAcceptLanguage(request.headers['accept-language'])))
+    'POST /contact': async ({ body }) => {
+      await saveSubmission(deps, body)
       return { acknowledged: true, message: 'Message sent' }
     },
     'GET /messages': async ({ query }) => {

@@ -1,7 +1,8 @@
-// Background job: sends queued e-mails one at a time and retries failed ones later.
+// Background job: sends queued e-mails, urgent ones first, and retries failed ones later.
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import type { Mailer } from './provider.ts'
+import { members } from '#market/members/table.ts'
+import { type Mail, MailError, type Mailer } from './provider.ts'
 import { mails } from './table.ts'
 
 export type MailDeps = { db: Database; mailer: Mailer; now: () => Date; log: (line: string) => void }
@@ -16,13 +17,15 @@ const leaseMs = 2 * minuteMs
 /** The delay after failed tries. It grows, so that a mail server is not overloaded when it recovers. */
 const getRetryDelayMs = (tries: number): number => retryDelaysMs[tries - 1] ?? maxRetryDelayMs
 
-const maxMailsPerRun = 50
+// One slow e-mail must not delay the others; mail servers accept a few connections at once.
+const concurrency = 4
+const maxMailsPerRun = 200
 
 const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
- * Claims the next e-mail for the duration of one try. No lock or connection is held while sending; if the process dies,
- * another one claims the e-mail later.
+ * Claims the next e-mail for the duration of one try: the most urgent, of those the one that is due longest. No lock or
+ * connection is held while sending; if the process dies, another one claims the e-mail later.
  */
 const claimNext = async ({ db, now }: MailDeps) => {
   const at = now()
@@ -30,7 +33,7 @@ const claimNext = async ({ db, now }: MailDeps) => {
     .select({ id: mails.id })
     .from(mails)
     .where(and(isNull(mails.sentAt), lte(mails.nextTryAt, at)))
-    .orderBy(asc(mails.nextTryAt))
+    .orderBy(asc(mails.priority), asc(mails.nextTryAt))
     .limit(1)
     .for('update', { skipLocked: true })
   const [claimed] = await db
@@ -43,30 +46,67 @@ const claimNext = async ({ db, now }: MailDeps) => {
 
 type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
-const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toMail = ({ id, recipient, subject, text, html, unsubscribeUrl, replyTo }: ClaimedMail): Mail => ({
+  id,
+  recipient,
+  subject,
+  text: text ?? '',
+  ...(html !== null && { html }),
+  ...(unsubscribeUrl !== null && { unsubscribeUrl }),
+  ...(replyTo !== null && { replyTo }),
+})
 
-/** Sends one e-mail; returns whether the mail server accepted it. */
-const deliver = async ({ db, mailer, now, log }: MailDeps, mail: ClaimedMail): Promise<boolean> => {
-  const { id, recipient, subject, text, tries, unsubscribeUrl } = mail
+// Mail servers repeat the address in their replies, and logs have no addresses.
+const getErrorMessage = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/[^\s<>@]+@[^\s<>@]+/g, '(address)')
+
+/** Gives up an e-mail that is refused for good. The member sees that the address does not exist. */
+const giveUp = async ({ db, now, log }: MailDeps, { id, recipient }: ClaimedMail, error: MailError): Promise<void> => {
+  const isAddress = error.reason === 'address'
+  log(
+    `The mail server refused an e-mail for good${isAddress ? ': the address does not exist' : `: ${getErrorMessage(error)}`}`,
+  )
+  await db.transaction(async (tx) => {
+    await tx.delete(mails).where(eq(mails.id, id))
+    if (isAddress) await tx.update(members).set({ emailBouncedAt: now() }).where(eq(members.email, recipient))
+  })
+}
+
+const retryLater = async ({ db, now, log }: MailDeps, { id, tries }: ClaimedMail, error: unknown): Promise<void> => {
+  log(`Sending an e-mail failed (try ${tries}); will retry: ${getErrorMessage(error)}`)
+  await db
+    .update(mails)
+    .set({ nextTryAt: addMs(now(), getRetryDelayMs(tries)) })
+    .where(eq(mails.id, id))
+}
+
+/** Sends one e-mail; returns whether the mail server works, so that the next e-mail is worth a try. */
+const deliver = async (deps: MailDeps, mail: ClaimedMail): Promise<boolean> => {
+  const { db, mailer, now } = deps
   try {
-    await mailer.send({ id, recipient, subject, text: text ?? '', ...(unsubscribeUrl !== null && { unsubscribeUrl }) })
+    await mailer.send(toMail(mail))
   } catch (error) {
-    log(`Sending an e-mail failed (try ${tries}); will retry: ${getErrorMessage(error)}`)
-    await db
-      .update(mails)
-      .set({ nextTryAt: addMs(now(), getRetryDelayMs(tries)) })
-      .where(eq(mails.id, id))
-    return false
+    const reason = error instanceof MailError ? error.reason : null
+    if (error instanceof MailError && reason !== 'server') await giveUp(deps, mail, error)
+    else await retryLater(deps, mail, error)
+    return reason !== 'server'
   }
-  await db.update(mails).set({ sentAt: now(), text: null }).where(eq(mails.id, id))
+  await db.update(mails).set({ sentAt: now(), text: null, html: null }).where(eq(mails.id, mail.id))
   return true
 }
 
-/** Sends due e-mails. Stops after a failure, because the mail server may be down; the next run follows soon. */
-export const sendMails = async (deps: MailDeps): Promise<void> => {
-  await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
-  for (let sent = 0; sent < maxMailsPerRun; sent += 1) {
+const sendInTurn = async (deps: MailDeps): Promise<void> => {
+  for (let sent = 0; sent < maxMailsPerRun / concurrency; sent += 1) {
     const mail = await claimNext(deps)
     if (!mail || !(await deliver(deps, mail))) return
   }
+}
+
+/**
+ * Sends due e-mails, a few at a time. An e-mail that fails delays no other one; a mail server that accepts nothing ends
+ * the run, and the next run follows soon.
+ */
+export const sendMails = async (deps: MailDeps): Promise<void> => {
+  await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
+  await Promise.all(Array.from({ length: concurrency }, () => sendInTurn(deps)))
 }

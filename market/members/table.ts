@@ -11,6 +11,12 @@ export const members = pgTable('members', {
   // A boolean, because better-auth requires one.
   hasSecondFactor: boolean('has_second_factor').notNull().default(false),
   verifiedAt: timestamp('verified_at', { withTimezone: true }),
+  /** The language of the page at the last visit; e-mails have it. */
+  language: text('language', { enum: ['en', 'bn'] })
+    .notNull()
+    .default('en'),
+  /** When a mail server last said that the e-mail address does not exist; null after it is proven again. */
+  emailBouncedAt: timestamp('email_bounced_at', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

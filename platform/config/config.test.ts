@@ -43,6 +43,7 @@ test('without settings the server listens on localhost, with embedded database, 
     stripe: null,
     oidc: null,
     smtpUrl: null,
+    smtpRequireTls: true,
     mailFrom: 'Motohaat <no-reply@localhost>',
     s3: null,
     sandbox: { port: 3001, cardsUrl: null },
@@ -100,6 +101,14 @@ test('real services are used when all their settings are present', () => {
 test('e-mails are sent from the host of PUBLIC_URL, or from MAIL_FROM', () => {
   expect(read({ PUBLIC_URL: 'https://motohaat.example' }).mailFrom).toBe('Motohaat <no-reply@motohaat.example>')
   expect(read({ MAIL_FROM: 'hello@motohaat.example' }).mailFrom).toBe('hello@motohaat.example')
+})
+
+test('e-mails go over TLS alone, except to a mail server on this machine or when the setting says so', () => {
+  const readTls = (url: string, setting = '') => read({ SMTP_URL: url, SMTP_REQUIRE_TLS: setting }).smtpRequireTls
+  expect(readTls('smtp://mail.example')).toBe(true)
+  expect(readTls('smtp://mail.example', 'off')).toBe(false)
+  for (const host of ['localhost', '127.0.0.1:25', '[::1]:25']) expect(readTls(`smtp://${host}`)).toBe(false)
+  expect(readTls('smtp://localhost', 'on')).toBe(true)
 })
 
 test('pictures go to a bucket when all its settings are present; the region has a default', () => {

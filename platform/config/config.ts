@@ -74,6 +74,7 @@ const variables = z.object({
   SMTP_URL: url('smtp:', 'smtps:')
     .refine((value) => new URL(value).hostname !== '', 'must name a mail server.')
     .optional(),
+  SMTP_REQUIRE_TLS: onOff.optional(),
   MAIL_FROM: matching(
     /^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
     'must be an e-mail address such as Motohaat <no-reply@motohaat.example>.',
@@ -136,6 +137,10 @@ const checkPortsAndMetrics = (settings: Variables, report: Report): void => {
     report('METRICS_TOKEN', `must have at least ${minTokenLength} characters.`)
 }
 
+/** Whether a URL names this machine. */
+const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && URL.canParse(address) && loopbackHosts.has(new URL(address).hostname.replace(/[[\]]/g, ''))
+
 /** Browsers trust loopback addresses as they trust https. */
 const isSafePublicUrl = (address: string): boolean =>
   URL.canParse(address) && (address.startsWith('https://') || loopbackHosts.has(new URL(address).hostname))
@@ -195,6 +200,8 @@ const toConfig = (settings: Variables) => {
     }),
     /** A mail server such as smtps://user:password@mail.example, or null for the outbox sandbox. */
     smtpUrl: settings.SMTP_URL ?? null,
+    /** Whether e-mails only go over TLS; a mail server on this machine needs none. */
+    smtpRequireTls: settings.SMTP_REQUIRE_TLS ?? !isLoopback(settings.SMTP_URL),
     /** The sender of e-mails: an address, alone or behind a name. */
     mailFrom: settings.MAIL_FROM ?? `Motohaat <no-reply@${new URL(publicUrl).hostname}>`,
     /** A bucket for pictures at a store with the S3 API, or null for a folder in the data folder. */

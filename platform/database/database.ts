@@ -34,10 +34,29 @@ const toTimeoutConfig = (timeoutMs: number): pg.PoolConfig => ({
   lock_timeout: timeoutMs * 0.5,
 })
 
-const toPoolConfig = (location: DatabaseLocation): pg.PoolConfig =>
+// A distribution's PostgreSQL has JIT on. It takes seconds to compile statements that run for milliseconds.
+const sessionOptions = '-c jit=off'
+
+/** In pg the options of a URL replace those beside it, so they are moved out of the URL and joined with ours. */
+const toUrlConfig = (connectionString: string, role: string | undefined): pg.ClientConfig => {
+  const url = new URL(connectionString)
+  const ownOptions = url.searchParams.get('options') ?? ''
+  url.searchParams.delete('options')
+  const roleOptions = role === undefined ? '' : `-c role=${role}`
+  const options = [ownOptions, sessionOptions, roleOptions].filter((part) => part !== '').join(' ')
+  return { connectionString: ownOptions === '' ? connectionString : url.href, options }
+}
+
+/** How the app connects there. Every connection of the app uses it, so that all have the same session options. */
+export const toConnectionConfig = (location: DatabaseLocation): pg.ClientConfig =>
   'url' in location
-    ? { connectionString: location.url, ...(location.role !== undefined && { options: `-c role=${location.role}` }) }
-    : { host: location.socketDir, user: location.user ?? 'postgres', database: location.database }
+    ? toUrlConfig(location.url, location.role)
+    : {
+        host: location.socketDir,
+        user: location.user ?? 'postgres',
+        database: location.database,
+        options: sessionOptions,
+      }
 
 /**
  * Creates a pool.
@@ -52,7 +71,7 @@ export const createDatabaseClient = (
 ): Database => {
   const { timeoutMs = defaultTimeoutMs, random = Math.random } = options
   const pool = new pg.Pool({
-    ...toPoolConfig(location),
+    ...toConnectionConfig(location),
     max: options.connections ?? 12,
     ...toTimeoutConfig(timeoutMs),
     idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -17,6 +17,8 @@ import { readJson } from './json-body.ts'
 import { getRequestName } from '#platform/observability/request-log.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isPageRequest, getPageLanguage, renderErrorPage } from './error-page.ts'
+import { hasAmbiguousHeaders } from './request-headers.ts'
+import { escapeInvalidPercents } from './request-target.ts'
 
 // The largest JSON body is a long contact message; uploads have limits of their own.
 const maxBodyBytes = 64 * 1024
@@ -94,7 +96,12 @@ export const sendError = (apiError: ApiError, request: FastifyRequest, reply: Fa
   return reply.type('text/html; charset=utf-8').send(renderErrorPage({ language, message, requestId: request.id }))
 }
 
+/** Whether the client disconnected before it had sent the whole body. The error has the code of a lost connection. */
+const isAbortedByClient = ({ raw }: FastifyRequest): boolean => raw.readableAborted && !raw.complete
+
 const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  // Nobody receives this response. An error of ours would be logged and would clear the response cache.
+  if (isAbortedByClient(request)) return sendError(new ApiError('request_timeout'), request, reply)
   const apiError = toApiError(error) ?? new ApiError('something_wrong')
   if (apiError.status >= 500)
     request.log.error({ err: error, call: getRequestName(request) }, apiErrors[apiError.code].message)
@@ -193,6 +200,7 @@ export const createHttpServer = (options: {
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => escapeInvalidPercents(url),
     clientErrorHandler: (error, socket) =>
       handleClientError(error, socket, { requestId: options.createRequestId(), securityHeaders }),
     // A URL that the router cannot parse; no hook has run.
@@ -205,6 +213,7 @@ export const createHttpServer = (options: {
   app.setErrorHandler(handleError)
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(request, reply)
+    if (hasAmbiguousHeaders(request.raw)) throw new ApiError('bad_request')
     assertCookieLimit(request)
   })
   return app

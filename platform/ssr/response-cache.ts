@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Compression, compressors, selectCompression } from '#platform/http/compression.ts'
+import { hasAmbiguousHeaders } from '#platform/http/request-headers.ts'
 
 /** Header names are in lower case. */
 type Headers = Record<string, string>
@@ -109,8 +110,8 @@ const createAdmissionCheck = (): ((url: string) => boolean) => {
   }
 }
 
-const isCacheable = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && headers.authorization === undefined
+const isCacheable = (request: IncomingMessage): boolean =>
+  request.method === 'GET' && request.headers.authorization === undefined && !hasAmbiguousHeaders(request)
 
 /** Whether the request may have changed a cached response. A request refused with 4xx has not; a failed one may have. */
 const mayHaveChanged = (

@@ -1,10 +1,11 @@
 // The Stripe account of the sandbox: its ledger, clock and ids, and the input and outcome of a call.
+import type { Fault } from './faults.ts'
 import type { Form } from './form-body.ts'
 import type { Ledger } from './ledger.ts'
 import { resourceMissing } from './errors.ts'
 import type { Change, Charge, Dispute, Intent, Refund, StripeEvent } from './schemas.ts'
 
-export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'
+export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'txn' | 'po' | 'evt' | 'req'
 
 export type Account = {
   ledger: Ledger
@@ -20,6 +21,8 @@ export type Call = {
   id: string
   /** Which of the two keys the call used: the browser has only the publishable one. */
   key: 'secret' | 'publishable'
+  /** Faults that change what the operation does, such as a refund that fails. */
+  faults: readonly Fault['fault'][]
 }
 
 /** Outcome of a call: the response, the changes for the journal, and the events to send. */

@@ -75,7 +75,7 @@ async function parseRequest(
   const form = parseForm(method === 'GET' ? url.search : await readBody(req))
   return {
     route: match.route,
-    call: { account, form, id: match.id, key },
+    call: { account, form, id: match.id, key, faults: [] },
     requestId,
     idempotencyKey: method === 'POST' ? getIdempotencyKey(req) : null,
     fingerprint: createHash('sha256')
@@ -113,13 +113,17 @@ async function respondWithFaults(ctx: SandboxContext, request: ParsedRequest): P
   await applyDelay(faults, 'delay')
   const earlyReply = applyFaultsBefore(faults)
   if (earlyReply) return earlyReply
-  const reply = tryExecute(ctx, request)
+  const reply = tryExecute(ctx, withFaults(request, faults))
   await ctx.account.ledger.flush()
   await applyDelay(faults, 'delay_after')
   const lateReply = applyFaultsAfter(faults)
   if (lateReply) return lateReply
   if (reply instanceof StripeApiError) throw reply
   return reply
+}
+
+function withFaults(request: ParsedRequest, faults: Fault[]): ParsedRequest {
+  return { ...request, call: { ...request.call, faults: faults.map(({ fault }) => fault) } }
 }
 
 /** Returns an error instead of throwing it, because a fault may drop it like any other response. */

@@ -20,7 +20,13 @@ export async function handleChallengePage(
   const form = parseForm(req.method === 'POST' ? await readBody(req) : search)
   ctx.requests.add('authenticate', { id: form.get('payment_intent') ?? '', idempotencyKey: null })
   try {
-    const intent = getIntent({ account: ctx.account, form, id: form.get('payment_intent') ?? '', key: 'publishable' })
+    const intent = getIntent({
+      account: ctx.account,
+      form,
+      id: form.get('payment_intent') ?? '',
+      key: 'publishable',
+      faults: [],
+    })
     return req.method === 'POST'
       ? await settleChallenge(ctx, { form, intent, requestId })
       : renderPage(200, renderQuestion(intent))

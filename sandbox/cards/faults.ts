@@ -12,6 +12,8 @@ export const operations = [
   'retrieve_refund',
   'list_refunds',
   'retrieve_charge',
+  'balance',
+  'payout',
   'list_disputes',
   'list_events',
   'payment_method',
@@ -25,6 +27,7 @@ export type Operation = (typeof operations)[number]
 /**
  * `delay`, `status` and `drop_before` apply before the effect; `delay_after`, `drop_after`, `garbage` and `html` after it.
  * Webhooks support `delay`, `duplicate` (`copies` in all, sent together) and `hold` (not sent until released).
+ * A refund supports `refund_pending` (it stays so until /sandbox/refunds ends it) and `refund_failed` (it fails at once).
  * The fault ignores `skip` calls, then applies `times` times.
  */
 export const Fault = z.strictObject({
@@ -39,6 +42,8 @@ export const Fault = z.strictObject({
     'html',
     'duplicate',
     'hold',
+    'refund_pending',
+    'refund_failed',
   ]),
   times: z.number().int().min(1).default(1),
   skip: z.number().int().min(0).default(0),

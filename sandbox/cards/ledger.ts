@@ -1,6 +1,7 @@
 // The sandbox's state: maps in memory, rebuilt from the journal at the start.
 import { createJournal } from './journal.ts'
 import { Change } from './schemas.ts'
+import type { BalanceTransaction, Payout } from './balance-schemas.ts'
 import type { Charge, Dispute, Intent, StoredResponse, PaymentMethod, Refund, StripeEvent } from './schemas.ts'
 
 type LedgerMaps = {
@@ -9,6 +10,8 @@ type LedgerMaps = {
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   disputes: Map<string, Dispute>
+  balanceTransactions: Map<string, BalanceTransaction>
+  payouts: Map<string, Payout>
   events: Map<string, StripeEvent>
   undelivered: Map<string, StripeEvent>
   storedResponses: Map<string, StoredResponse>
@@ -56,6 +59,8 @@ function createLedgerMaps(): LedgerMaps {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    balanceTransactions: new Map(),
+    payouts: new Map(),
     events: new Map(),
     undelivered: new Map(),
     storedResponses: new Map(),
@@ -82,6 +87,12 @@ function applyChange(maps: LedgerMaps, change: Change) {
       break
     case 'dispute':
       maps.disputes.set(change.value.id, change.value)
+      break
+    case 'balance':
+      maps.balanceTransactions.set(change.value.id, change.value)
+      break
+    case 'payout':
+      maps.payouts.set(change.value.id, change.value)
       break
     case 'answer':
       maps.storedResponses.set(change.value.key, change.value)

@@ -10,7 +10,7 @@ export const dropped = 'dropped'
 // Any origin may call, as with Stripe's API: it authenticates by key and reads no cookie.
 const commonHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'request-id, idempotent-replayed',
+  'access-control-expose-headers': 'request-id, idempotent-replayed, stripe-version',
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',

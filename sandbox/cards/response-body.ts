@@ -33,5 +33,10 @@ function expandFields(ledger: Ledger, body: object, names: string[]): object {
 }
 
 function findById(ledger: Ledger, id: string): object | undefined {
-  return ledger.charges.get(id) ?? ledger.intents.get(id) ?? ledger.methods.get(id)?.value
+  return (
+    ledger.charges.get(id) ??
+    ledger.intents.get(id) ??
+    ledger.methods.get(id)?.value ??
+    ledger.balanceTransactions.get(id)
+  )
 }

@@ -1,10 +1,12 @@
 // Every endpoint of Stripe's API that the sandbox has: its path, its operation name for faults, and which key may call it.
 import type { Call, Outcome } from './account.ts'
+import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './resources/balance.ts'
 import { cancelAuthentication, confirmIntent } from './resources/confirm.ts'
 import { listDisputes } from './resources/disputes.ts'
 import { listEvents } from './resources/events.ts'
 import type { Operation } from './faults.ts'
 import { cancelIntent, createIntent, listIntents, retrieveIntent } from './resources/intents.ts'
+import { createPayout, listPayouts, retrievePayout } from './resources/payouts.ts'
 import { createPaymentMethod, retrievePaymentMethod } from './resources/payment-methods.ts'
 import { createRefund, listRefunds, retrieveCharge, retrieveRefund } from './resources/refunds.ts'
 
@@ -44,6 +46,12 @@ export const routes: readonly Route[] = [
   createRoute('POST /v1/refunds', 'refund', { access: 'secret', run: createRefund }),
   createRoute('GET /v1/refunds', 'list_refunds', { access: 'secret', run: listRefunds }),
   createRoute('GET /v1/refunds/:id', 'retrieve_refund', { access: 'secret', run: retrieveRefund }),
+  createRoute('GET /v1/balance', 'balance', { access: 'secret', run: retrieveBalance }),
+  createRoute('GET /v1/balance_transactions', 'balance', { access: 'secret', run: listBalanceTransactions }),
+  createRoute('GET /v1/balance_transactions/:id', 'balance', { access: 'secret', run: retrieveBalanceTransaction }),
+  createRoute('POST /v1/payouts', 'payout', { access: 'secret', run: createPayout }),
+  createRoute('GET /v1/payouts', 'payout', { access: 'secret', run: listPayouts }),
+  createRoute('GET /v1/payouts/:id', 'payout', { access: 'secret', run: retrievePayout }),
   createRoute('GET /v1/disputes', 'list_disputes', { access: 'secret', run: listDisputes }),
   createRoute('GET /v1/events', 'list_events', { access: 'secret', run: listEvents }),
   createRoute('GET /v1/charges/:id', 'retrieve_charge', { access: 'secret', run: retrieveCharge }),

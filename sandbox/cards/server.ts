@@ -1,7 +1,7 @@
 // Replaces Stripe: the part of its API, browser script and webhooks that the app uses, for test cards only.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { IdPrefix } from './account.ts'
-import { handleApiRequest } from './api.ts'
+import { handleApiRequest, recordOutcome } from './api.ts'
 import type { SandboxContext } from './api.ts'
 import { createBrowserScript } from './browser-script.ts'
 import { handleChallengePage } from './challenge-page.ts'
@@ -15,7 +15,8 @@ import { createJsonReply, createPreflightReply, createErrorReply, sendReply } fr
 import type { dropped, Reply } from './reply.ts'
 import { createRequestLog } from './request-log.ts'
 import type { RequestLog } from './request-log.ts'
-import { createWebhookSender } from './webhooks.ts'
+import { endDueRefunds } from './resources/refund-results.ts'
+import { apiVersion, createWebhookSender } from './webhooks.ts'
 import type { Webhook } from './webhooks.ts'
 
 export type CardSandboxOptions = {
@@ -59,10 +60,14 @@ export async function createCardSandbox(options: CardSandboxOptions): Promise<Ca
   const keys = { secret: options.secretKey, publishable: options.publishableKey }
   const sandboxContext: SandboxContext = { account, keys, faults, webhookSender, requests, keysInUse: new Set() }
 
+  const refundTimer = setInterval(() => recordDueRefunds(sandboxContext), refundCheckMs)
+  refundTimer.unref()
+
   return {
     handler(req, res) {
       const requestId = options.createId('req')
       res.setHeader('request-id', requestId)
+      res.setHeader('stripe-version', apiVersion)
       const sending = respond({ sandboxContext, script, log }, req, requestId).then((reply) => sendReply(res, reply))
       // Fails only when the connection is already closed.
       void sending.catch(() => res.destroy())
@@ -70,9 +75,19 @@ export async function createCardSandbox(options: CardSandboxOptions): Promise<Ca
     faults,
     requests,
     async close() {
+      clearInterval(refundTimer)
       await webhookSender.close()
       await ledger.close()
     },
+  }
+}
+
+// How often refunds to the test cards of pending and failing refunds are looked at.
+const refundCheckMs = 1_000
+
+function recordDueRefunds(ctx: SandboxContext) {
+  for (const outcome of endDueRefunds(ctx.account)) {
+    recordOutcome(ctx, outcome, { requestId: ctx.account.createId('req'), storedResponse: null })
   }
 }
 

@@ -118,6 +118,11 @@ export async function pay(harness: Harness, payment_method = 'pm_card_visa') {
   return harness.stripe().paymentIntents.confirm(id, { payment_method })
 }
 
+/** The charge of a paid intent; an empty string when it has none. */
+export function getChargeId({ latest_charge: charge }: Stripe.PaymentIntent): string {
+  return typeof charge === 'string' ? charge : (charge?.id ?? '')
+}
+
 /** Calls the API as the browser script does: with the publishable key, and a form when there are fields. */
 export function requestFromBrowser(harness: Harness, path: string, fields?: Record<string, string>) {
   const headers = { authorization: `Bearer ${publishableKey}` }

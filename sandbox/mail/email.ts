@@ -7,6 +7,7 @@ export const Email = z.object({
   recipient: z.string().max(254),
   subject: z.string().max(200),
   text: z.string().max(20_000),
+  html: z.string().max(100_000).optional(),
 })
 
 /** An e-mail with the time at which it arrived. */

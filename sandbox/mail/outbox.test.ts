@@ -52,13 +52,24 @@ test('the content of an e-mail is never markup of the page', async () => {
   expect((await fetch(url)).headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
+test('the HTML of an e-mail is shown on a page of its own, without scripts and without this origin', async () => {
+  const { url, postEmail, readPage } = await createTestOutbox()
+  const html = '<h1>Hello</h1><script>alert(1)</script>'
+  const email = createEmail({ html })
+  await postEmail(email)
+  expect(await readPage(`/${email.id}`)).toContain(`href="/mail/${email.id}/html"`)
+  const shown = await fetch(`${url}/${email.id}/html`)
+  expect(await shown.text()).toBe(html)
+  expect(shown.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*; sandbox (?!.*allow-scripts)/)
+})
+
 test('only the newest hundred are stored, and nothing that is too long', async () => {
   const { postEmail, readPage } = await createTestOutbox()
   for (let count = 0; count < 105; count += 1) await postEmail(createEmail({ subject: `E-mail ${count}.` }))
   const list = await readPage()
   expect(list.match(/<li>/g)).toHaveLength(100)
   expect(list).not.toContain('E-mail 4.')
-  expect((await postEmail(createEmail({ text: 'x'.repeat(200_000) }))).status).toBe(400)
+  expect((await postEmail(createEmail({ text: 'x'.repeat(600_000) }))).status).toBe(400)
 })
 
 test('posting an e-mail needs the key, and unknown paths and other methods are refused', async () => {

@@ -1,11 +1,11 @@
 // Replaces a mail server: stores the newest e-mails in memory and shows them; sends nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Email, type ReceivedEmail } from './email.ts'
-import { renderEmailPage, renderListPage, contentSecurityPolicy } from './page.ts'
+import { renderEmailPage, renderListPage, contentSecurityPolicy, emailSecurityPolicy } from './page.ts'
 
-// A text has at most 20,000 characters, so all of them take about 2 MB.
+// An e-mail has at most 120,000 characters, so all of them take at most 24 MB.
 const maxEmails = 100
-const maxEmailBytes = 128 * 1024
+const maxEmailBytes = 512 * 1024
 
 export type Outbox = {
   /** Handles every request below /mail. */
@@ -28,10 +28,10 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   }
 }
 
-const sendHtml = (response: ServerResponse, status: number, html: string): void => {
+const sendHtml = (response: ServerResponse, status: number, html: string, policy = contentSecurityPolicy): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': policy,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
@@ -57,6 +57,8 @@ export const createOutbox = (options: { key: string; production: boolean; now: (
 
   const handleGet = (path: string, response: ServerResponse): void => {
     if (path === '/mail' || path === '/mail/') return sendHtml(response, 200, renderListPage(emails))
+    const shown = emails.find(({ id }) => path === `/mail/${id}/html`)
+    if (shown?.html !== undefined) return sendHtml(response, 200, shown.html, emailSecurityPolicy)
     const email = emails.find(({ id }) => path === `/mail/${id}`)
     sendHtml(response, email ? 200 : 404, email ? renderEmailPage(email) : renderListPage(emails))
   }

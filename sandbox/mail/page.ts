@@ -22,6 +22,9 @@ pre{margin:1.5rem 0 0;padding:1rem;border:1px solid var(--line);border-radius:.3
 /** Allows only the inline style. */
 export const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
+/** Allows what e-mail programs show: inline styles and pictures. No scripts, forms or access to this origin. */
+export const emailSecurityPolicy = `default-src 'none'; style-src 'unsafe-inline'; img-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation`
+
 /** Turns URLs in the text into links, as mail programs do. */
 const linkUrls = (text: string): string =>
   text
@@ -60,12 +63,13 @@ export const renderListPage = (emails: readonly ReceivedEmail[]): string =>
 ${emails.length === 0 ? '<p>No e-mail has been sent yet.</p>' : `<ul>${emails.map(renderRow).join('\n')}</ul>`}`,
   )
 
-/** Shows one e-mail as text. */
-export const renderEmailPage = ({ subject, from, recipient, at, text }: ReceivedEmail): string =>
+/** Shows one e-mail as text, with a link to its HTML. */
+export const renderEmailPage = ({ id, subject, from, recipient, at, text, html }: ReceivedEmail): string =>
   renderPage(
     subject,
     `<p><a href="/mail">All e-mails</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>From ${escapeHtml(from)}<br>To ${escapeHtml(recipient)}<br>${at.toISOString()}</p>
+${html === undefined ? '' : `<p><a href="/mail/${escapeHtml(id)}/html">Show as HTML</a></p>`}
 <pre>${linkUrls(text)}</pre>`,
   )

@@ -1,4 +1,6 @@
 // The wire: bytes that two servers on the way would read differently, and addresses that mean another path.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
@@ -146,6 +148,63 @@ test('A031 the Host header, twice, empty or strange, changes nothing of an answe
   }
 })
 
+describe('a header that a request may have once', () => {
+  const twice: [what: string, headers: string[]][] = [
+    ['Host', ['host: localhost', 'host: evil.example']],
+    ['the same Host', ['host: localhost', 'Host: localhost']],
+    ['Authorization', ['authorization: Bearer a', 'authorization: Bearer b']],
+    ['Content-Type', ['content-type: application/json', 'content-type: text/plain']],
+    ['Origin', ['origin: http://localhost', 'origin: https://evil.example']],
+    ['Content-Length', ['content-length: 0', 'content-length: 0']],
+    ['Transfer-Encoding', ['transfer-encoding: chunked', 'transfer-encoding: chunked']],
+  ]
+
+  test.each(twice)('A031 %s sent twice is 400, for a list, a page and a cached response', async (_what, headers) => {
+    for (const path of ['/api/category', '/api/category', '/', '/', '/bikes', '/nothing-here']) {
+      const response = await testApp.sendRaw(toRawRequest(`GET ${path}`, headers))
+      expect([path, parseStatuses(response)]).toEqual([path, [400]])
+    }
+  })
+
+  test.each(['a b', 'localhost, evil.example', '<script>', '../../x', 'user@localhost'])(
+    'A031 a Host that is no host, %s, is 400',
+    async (host) => {
+      for (const path of ['/api/category', '/', '/bikes']) {
+        const response = await testApp.sendRaw(toRawRequest(`GET ${path}`, [`host: ${host}`]))
+        expect([path, parseStatuses(response)]).toEqual([path, [400]])
+      }
+    },
+  )
+})
+
+test('A221 a sender who disconnects in the middle of a body writes no error to the log', async () => {
+  await testApp.sendRaw(toRawRequest('GET /api/category'))
+  const linesBefore = testApp.logLines.length
+  for (const path of ['/api/contact', '/api/payments/webhook', '/api/auth/sign-in/email']) {
+    const body = ['content-type: application/json', 'content-length: 100']
+    const socket = connect(testApp.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\n${body.join('\r\n')}\r\n\r\n{"email"`)
+    // The headers have arrived once a later request is answered.
+    await testApp.sendRaw(toRawRequest('GET /api/category'))
+    socket.resetAndDestroy()
+    await testApp.sendRaw(toRawRequest('GET /nothing-here'))
+  }
+  expect(testApp.logLines.slice(linesBefore)).toEqual([])
+})
+
+test.each(['/%E0%A4%A', '/bikes/100%', '/bikes/%C3%28', '/%', '/bn/%E0%A4%A'])(
+  'A043 %s, which cannot be decoded, is the 404 page like any unknown address',
+  async (path) => {
+    const unknown = await testApp.sendRaw(toRawRequest('GET /nothing-here', ['accept: text/html']))
+    const response = await testApp.sendRaw(toRawRequest(`GET ${path}`, ['accept: text/html']))
+    expect(parseStatuses(response)).toEqual([404])
+    const findStylesheet = (html: string) => /<link[^>]*rel="stylesheet"[^>]*>/.exec(html)?.[0]
+    expect(findStylesheet(unknown)).toBeDefined()
+    expect(findStylesheet(response)).toBe(findStylesheet(unknown))
+  },
+)
+
 test('A215 headers without end, and five hundred cookies, are 431', async () => {
   const long = await testApp.sendRaw(toRawRequest('GET /', [`x-long: ${'a'.repeat(20_000)}`]))
   const cookies = await testApp.sendRaw(
@@ -209,7 +268,6 @@ test('A219 a packed body is refused before it is unpacked', async () => {
 })
 
 test('A221 a request that breaks off in the middle leaves the shop standing', async () => {
-  const { connect } = await import('node:net')
   for (let one = 0; one < 30; one += 1) {
     const socket = connect(testApp.port, '127.0.0.1')
     await new Promise((resolve) => socket.once('connect', resolve))

@@ -62,6 +62,8 @@ export const getEmailsTo = async (testApp: TestApp, email: string): Promise<stri
   await testApp.sendMails()
   const list = await (await fetch(testApp.sandbox.outboxUrl)).text()
   const paths = [...list.matchAll(/href="(\/mail\/[^"]+)"/g)].map(([, path]) => path ?? '')
+  // Several are sent at once, so they arrive in any order; their ids are in the order in which they were written.
+  paths.sort().reverse()
   const pages = await Promise.all(
     paths.map(async (path) => stripHtml(await (await fetch(new URL(path, testApp.sandbox.outboxUrl))).text())),
   )

@@ -69,3 +69,10 @@ export const disputeAtProvider = (
   outcome?: 'won' | 'lost',
 ): Promise<void> =>
   callProvider(testApp, '/sandbox/disputes', { body: JSON.stringify({ payment_intent: intentId, outcome }) })
+
+/** Ends a pending refund as the buyer's bank does, or lets one that succeeded fail afterwards. */
+export const endRefundAtProvider = (
+  testApp: Pick<TestApp, 'sandboxPort'>,
+  refund: string,
+  status: 'succeeded' | 'failed',
+): Promise<void> => callProvider(testApp, '/sandbox/refunds', { body: JSON.stringify({ refund, status }) })

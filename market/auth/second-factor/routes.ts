@@ -53,20 +53,22 @@ const endOlderSessions = async (deps: AuthDeps, ctx: MemberRequest, isOn: boolea
 // A TOTP code is valid for 30 seconds, and better-auth also accepts the codes before and after.
 const codeValidityMs = 90_000
 
+type CodeUse = { memberId: string; code: string; errorCode: 'wrong_code' | 'wrong_backup_code' }
+
 /**
- * Runs an action that a code confirms, and refuses the same code of the same member a second time, so that a code seen
- * over the shoulder is useless. After a failed action, the code may be used again.
+ * Runs an action that a code confirms, and refuses the same code of the same member a second time with `errorCode`, also
+ * while the action runs, so that a code seen over the shoulder is useless. After a failed action, it may be used again.
  */
 const consumeCode = async <Done>(
   { db, now }: AuthDeps,
-  { memberId, code }: { memberId: string; code: string },
+  { memberId, code, errorCode }: CodeUse,
   work: () => Promise<Done>,
 ): Promise<Done> => {
   const usedAt = now()
   const isOfMember = eq(usedCodes.memberId, memberId)
   await db.delete(usedCodes).where(and(isOfMember, lt(usedCodes.usedAt, new Date(usedAt.getTime() - codeValidityMs))))
   const inserted = await db.insert(usedCodes).values({ memberId, code, usedAt }).onConflictDoNothing().returning()
-  if (inserted.length === 0) throw new ApiError('wrong_code', { field: 'code' })
+  if (inserted.length === 0) throw new ApiError(errorCode, { field: 'code' })
   try {
     return await work()
   } catch (error) {
@@ -128,7 +130,7 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
       SetupResponse.parse(await callAuthReauthenticated(ctx, '/two-factor/enable')),
     'POST /auth/two-factor/confirm': async ({ me, body, request, reply }) => {
       if (me.hasSecondFactor) throw new ApiError('second_factor_on')
-      await consumeCode(deps, { memberId: me.id, code: body.code }, () =>
+      await consumeCode(deps, { memberId: me.id, code: body.code, errorCode: 'wrong_code' }, () =>
         callAuth(request, reply, { path: '/two-factor/verify-totp', body }),
       )
       await endOlderSessions(deps, { me, request, reply }, true)
@@ -147,12 +149,13 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
     'POST /auth/sign-in/code': async ({ body: { code }, ...ctx }) => {
       const memberId = await requireCodeOwner(ctx.request)
       const finish = () => finishLogin({ ...ctx, memberId }, '/two-factor/verify-totp', code)
-      return consumeCode(deps, { memberId, code }, finish)
+      return consumeCode(deps, { memberId, code, errorCode: 'wrong_code' }, finish)
     },
     'POST /auth/sign-in/backup-code': async ({ body, ...ctx }) => {
       const memberId = await requireCodeOwner(ctx.request)
       const code = hashBackupCode(deps.secret, body.code)
-      return finishLogin({ ...ctx, memberId }, '/two-factor/verify-backup-code', code)
+      const finish = () => finishLogin({ ...ctx, memberId }, '/two-factor/verify-backup-code', code)
+      return consumeCode(deps, { memberId, code, errorCode: 'wrong_backup_code' }, finish)
     },
   }
 }

@@ -1,9 +1,10 @@
 // Registration, login, logout and access token.
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { signInCalls } from '#contract/auth/sign-in.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
+import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from '#market/auth/authenticator.ts'
@@ -47,6 +48,15 @@ const updateLastSeen = async ({ db, now }: AuthDeps, sessionId: string): Promise
     .update(sessions)
     .set({ updatedAt: at })
     .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, before)))
+}
+
+/** Remembers the language of the page, in which e-mails to the member are written. */
+const rememberLanguage = async ({ db }: AuthDeps, memberId: string, language: LanguageCode): Promise<void> => {
+  const isOther = ne(members.language, language)
+  await db
+    .update(members)
+    .set({ language })
+    .where(and(eq(members.id, memberId), isOther))
 }
 
 const loginPathPattern = /^(?:\/bn)?\/login$/
@@ -147,6 +157,7 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       if (!session) throw new ApiError('not_signed_in')
       if (body.email !== session.me.email) throw new ApiError('not_your_email')
       await updateLastSeen(deps, session.sessionId)
+      await rememberLanguage(deps, session.me.id, parseAcceptLanguage(request.headers['accept-language']))
       return { token: await tokens.sign({ memberId: session.me.id, sessionId: session.sessionId }, now()) }
     },
   }

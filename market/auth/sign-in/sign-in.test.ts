@@ -132,12 +132,13 @@ test.each([
   ['display name', 'Karim <karim@motohaat.test>'],
   ['quoted local part', '"karim"@motohaat.test'],
   ['list', 'karim@motohaat.test,x@y.test'],
+  ['sign that better-auth does not take', 'a!b@motohaat.test'],
   ['400 characters', `${'k'.repeat(400)}@motohaat.test`],
 ])('an address with a %s is refused before anybody is looked up', async (_, email) => {
   for (const path of ['/auth/sign-in/email', '/auth/sign-up/email']) {
     const reply = await post(path, path.includes('up') ? createSignUpBody(email) : { email, password })
     expect(reply.statusCode).toBe(400)
-    expect(reply.json().field).toBe('email')
+    expect(reply.json()).toMatchObject({ field: 'email', message: expect.stringContaining('e-mail address') })
   }
 })
 

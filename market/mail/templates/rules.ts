@@ -1,12 +1,27 @@
-// The layout of every e-mail: subject, paragraphs, and how long sending it makes sense.
+// What the templates of both languages share.
+import type { LanguageCode } from '#contract/language.ts'
+import { toLatinDigits } from '#contract/text.ts'
+import { type EmailContent, renderEmail } from '#market/mail/layout/rules.ts'
+
+/**
+ * When an e-mail is sent: `urgent` before all others, for what somebody waits for on a page; `bulk` after all others, for
+ * what nobody waits for.
+ */
+export type EmailPriority = 'urgent' | 'normal' | 'bulk'
 
 export type Email = {
   subject: string
   text: string
+  /** The same as HTML; plain text alone without it. */
+  html?: string
   /** How long sending the e-mail makes sense, in milliseconds. */
   lifetimeMs: number
+  /** `normal` by default. */
+  priority?: EmailPriority
   /** The URL of the unsubscribe page; e-mails that the recipient caused have none. */
   unsubscribeUrl?: string
+  /** Who gets the answer to the e-mail; without it the sender, which nobody reads. */
+  replyTo?: string
 }
 
 /** A bike in an e-mail. Its seller wrote the name and the location. */
@@ -25,19 +40,30 @@ export const weekMs = 7 * 24 * 60 * minuteMs
 /** How long the link of a password reset e-mail is valid. */
 export const resetLinkLifetimeMs = 60 * minuteMs
 
-export type EmailContent = { lifetimeMs: number; subject: string; paragraphs: string[]; signature: string }
+/** What an e-mail says and how it is sent. The heading is the subject unless it is given. */
+export type EmailTemplate = Omit<Email, 'text' | 'html'> & Omit<EmailContent, 'heading'> & { heading?: string }
 
-export const renderEmail = ({ lifetimeMs, subject, paragraphs, signature }: EmailContent): Email => ({
-  subject,
-  lifetimeMs,
-  text: `${[...paragraphs, signature].join('\n\n')}\n`,
-})
+/** Creates an e-mail with both parts: HTML and plain text. */
+export const createEmail = (template: EmailTemplate, language: LanguageCode): Email => {
+  const { subject, lifetimeMs, priority, unsubscribeUrl, replyTo, heading = subject, ...content } = template
+  return { subject, lifetimeMs, priority, unsubscribeUrl, replyTo, ...renderEmail({ heading, ...content }, language) }
+}
+
+/** The name that an e-mail greets; null where nobody has proven the address, as a stranger may have chosen the name. */
+export type Recipient = { name: string | null; publicUrl: string }
+
+// The signs of a URL or an address.
+const linkPattern = /[/@\\:]|\.\p{L}{2,}|www/iu
+// A Bangladeshi mobile number with whatever stands between its digits, or eight digits: prices have seven at most.
+const telephonePattern = /0[^\p{L}\d]{0,2}1(?:[^\p{L}\d]{0,2}\d){9}|\d{8}/u
 
 /**
- * Whether an e-mail program would turn a name into a link. Anybody may register somebody else's address under any name,
- * so our e-mail to that address must not carry links of strangers.
+ * Whether a text has a link, an e-mail address or a telephone number. Members write names of people, bikes and searches;
+ * our e-mail must not carry an offer of theirs to somebody else.
  */
-export const looksLikeLink = (name: string): boolean => /[/@\\:]|\.\p{L}{2,}|www/iu.test(name)
+export const hasContactDetails = (text: string): boolean =>
+  linkPattern.test(text) || telephonePattern.test(toLatinDigits(text))
 
-/** Returns the text, or the fallback if the text looks like a link. */
-export const replaceIfLink = (text: string, fallback: string): string => (looksLikeLink(text) ? fallback : text)
+/** Returns the text, or the fallback if the text has a link, an e-mail address or a telephone number. */
+export const replaceContactDetails = (text: string, fallback: string): string =>
+  hasContactDetails(text) ? fallback : text

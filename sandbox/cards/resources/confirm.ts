@@ -1,13 +1,16 @@
 // The moment of payment: a card is charged, declined, or asked for 3-D Secure first.
+import type { z } from 'zod'
 import { toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields, getText } from '#sandbox/cards/form-body.ts'
+import { createBalanceTransaction, getChargeFee } from './balance.ts'
 import { getIntent } from './intents.ts'
 import { resolveCard, parseCard } from './payment-methods.ts'
 import type { ResolvedCard } from './payment-methods.ts'
 import { invalidRequest, unexpectedState } from '#sandbox/cards/errors.ts'
 import { createDispute } from './disputes.ts'
-import type { Charge, ErrorBody, Intent } from '#sandbox/cards/schemas.ts'
+import { Charge } from '#sandbox/cards/schemas.ts'
+import type { ErrorBody, Intent } from '#sandbox/cards/schemas.ts'
 import type { Decline } from './test-cards.ts'
 
 const confirmFields = [
@@ -99,9 +102,18 @@ function require3dSecure(intent: Intent, { method }: ResolvedCard): Outcome {
 }
 
 function chargeCard(account: Account, intent: Intent, resolvedCard: ResolvedCard): Outcome {
-  const charge = createCharge(account, intent, resolvedCard)
   const { decline } = resolvedCard.card
-  if (decline) return toDeclinedOutcome(intent, { resolvedCard, decline, charge })
+  const unsettled = createCharge(account, intent, resolvedCard)
+  if (decline) return toDeclinedOutcome(intent, { resolvedCard, decline, charge: unsettled })
+  const payment = createBalanceTransaction(account, {
+    type: 'charge',
+    reportingCategory: 'charge',
+    amount: intent.amount,
+    fee: getChargeFee(intent.amount),
+    currency: intent.currency,
+    source: unsettled.id,
+  })
+  const charge: Charge = { ...unsettled, balance_transaction: payment.id }
   const paid: Intent = {
     ...intent,
     status: 'succeeded',
@@ -112,19 +124,17 @@ function chargeCard(account: Account, intent: Intent, resolvedCard: ResolvedCard
     payment_method: resolvedCard.method.id,
   }
   // As at Stripe, the test card for disputes is disputed right after the payment.
-  const disputes = charge.disputed ? [createDispute(account, charge)] : []
+  const dispute = charge.disputed ? createDispute(account, charge) : undefined
   return {
     status: 200,
     body: paid,
     changes: [
       { kind: 'charge', value: charge },
       { kind: 'intent', value: paid },
-      ...disputes.map((value) => ({ kind: 'dispute' as const, value })),
+      { kind: 'balance', value: payment },
+      ...(dispute?.changes ?? []),
     ],
-    events: [
-      { type: 'payment_intent.succeeded', object: paid },
-      ...disputes.map((object) => ({ type: 'charge.dispute.created' as const, object })),
-    ],
+    events: [{ type: 'payment_intent.succeeded', object: paid }, ...(dispute?.events ?? [])],
   }
 }
 
@@ -167,7 +177,7 @@ function toFailedOutcome(intent: Intent, errorBody: ErrorBody): Outcome {
 
 function createCharge(account: Account, intent: Intent, { method, card }: ResolvedCard): Charge {
   const isPaid = card.decline === null
-  return {
+  return Charge.parse({
     id: account.createId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -177,19 +187,34 @@ function createCharge(account: Account, intent: Intent, { method, card }: Resolv
     captured: isPaid,
     created: toUnixSeconds(account.now()),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
     disputed: card.isDisputed,
     failure_code: card.decline?.code ?? null,
     failure_message: card.decline?.message ?? null,
     livemode: false,
     metadata: intent.metadata,
+    outcome: toOutcome(card.decline),
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: method.card, type: 'card' },
+    payment_method_details: {
+      card: { ...method.card, amount_authorized: isPaid ? intent.amount : null, network: card.brand },
+      type: 'card',
+    },
     receipt_email: intent.receipt_email,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-  }
+  } satisfies z.input<typeof Charge>)
+}
+
+/** What the buyer's bank said of the charge. */
+function toOutcome(decline: Decline | null): z.input<typeof Charge>['outcome'] {
+  return decline === null
+    ? { network_status: 'approved_by_network', reason: null, seller_message: 'Payment complete.', type: 'authorized' }
+    : {
+        network_status: 'declined_by_network',
+        reason: decline.declineCode,
+        seller_message: 'The bank declined the payment.',
+        type: 'issuer_declined',
+      }
 }

@@ -1,16 +1,30 @@
 // Disputes (chargebacks): opening, closing and listing them.
+import type { z } from 'zod'
 import { toReadOutcome, findOrThrow, listFields, toListPage, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields } from '#sandbox/cards/form-body.ts'
 import { invalidRequest } from '#sandbox/cards/errors.ts'
-import type { Charge, Dispute } from '#sandbox/cards/schemas.ts'
+import { Dispute } from '#sandbox/cards/schemas.ts'
+import type { Charge } from '#sandbox/cards/schemas.ts'
+import { createBalanceTransaction, disputeFeePoisha } from './balance.ts'
 
-/** Creates a dispute of the whole charge. */
-export function createDispute(account: Account, { id, amount, currency, payment_intent }: Charge): Dispute {
-  return {
-    id: `du_${account.createId('ch').slice('ch_'.length)}`,
+/** Creates a dispute of the whole charge: the bank takes the money back at once, and Stripe takes its fee. */
+export function createDispute(account: Account, { id, amount, currency, payment_intent }: Charge): Outcome {
+  const disputeId = `du_${account.createId('ch').slice('ch_'.length)}`
+  const withdrawal = createBalanceTransaction(account, {
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    amount: -amount,
+    fee: disputeFeePoisha,
+    currency,
+    source: disputeId,
+    description: `Chargeback withdrawal for ${id}`,
+  })
+  const dispute = Dispute.parse({
+    id: disputeId,
     object: 'dispute',
     amount,
+    balance_transactions: [withdrawal],
     charge: id,
     created: toUnixSeconds(account.now()),
     currency,
@@ -19,6 +33,15 @@ export function createDispute(account: Account, { id, amount, currency, payment_
     payment_intent,
     reason: 'fraudulent',
     status: 'needs_response',
+  } satisfies z.input<typeof Dispute>)
+  return {
+    status: 200,
+    body: dispute,
+    changes: [
+      { kind: 'dispute', value: dispute },
+      { kind: 'balance', value: withdrawal },
+    ],
+    events: [{ type: 'charge.dispute.created', object: dispute }],
   }
 }
 
@@ -35,28 +58,34 @@ export function openDispute(account: Account, intentId: string): Outcome {
   const charge = getPaidCharge(account, intentId)
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} has already been disputed.`)
   const dispute = createDispute(account, charge)
-  return {
-    status: 200,
-    body: dispute,
-    changes: [
-      { kind: 'charge', value: { ...charge, disputed: true } },
-      { kind: 'dispute', value: dispute },
-    ],
-    events: [{ type: 'charge.dispute.created', object: dispute }],
-  }
+  return { ...dispute, changes: [{ kind: 'charge', value: { ...charge, disputed: true } }, ...dispute.changes] }
 }
 
-/** Closes a dispute. A lost dispute is no refund: `amount_refunded` of the charge stays the same. */
+/** Closes a dispute; a won one brings the money back, but not the fee. A lost dispute is no refund: `amount_refunded` of the charge stays the same. */
 export function closeDispute(account: Account, intentId: string, status: 'won' | 'lost'): Outcome {
   const openedDispute = [...account.ledger.disputes.values()].find(
     (dispute) => dispute.payment_intent === intentId && dispute.status === 'needs_response',
   )
   if (!openedDispute) throw invalidRequest(`The PaymentIntent ${intentId} has no dispute to close.`)
-  const closed: Dispute = { ...openedDispute, status }
+  const { id, amount, charge, currency, balance_transactions: earlier } = openedDispute
+  const reversals =
+    status === 'won'
+      ? [
+          createBalanceTransaction(account, {
+            type: 'adjustment',
+            reportingCategory: 'dispute_reversal',
+            amount,
+            currency,
+            source: id,
+            description: `Chargeback reversal for ${charge}`,
+          }),
+        ]
+      : []
+  const closed: Dispute = { ...openedDispute, balance_transactions: [...earlier, ...reversals], status }
   return {
     status: 200,
     body: closed,
-    changes: [{ kind: 'dispute', value: closed }],
+    changes: [{ kind: 'dispute', value: closed }, ...reversals.map((value) => ({ kind: 'balance' as const, value }))],
     events: [{ type: 'charge.dispute.closed', object: closed }],
   }
 }

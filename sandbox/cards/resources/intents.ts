@@ -1,10 +1,11 @@
 // Payment intents: created, read, listed, cancelled. Confirming one is in confirm.ts.
+import type { z } from 'zod'
 import { toReadOutcome, findOrThrow, listFields, toListPage, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { getNestedFields, assertKnownFields, requireText, getText } from '#sandbox/cards/form-body.ts'
 import type { Form } from '#sandbox/cards/form-body.ts'
 import { invalidRequest, missingParameter, unexpectedState } from '#sandbox/cards/errors.ts'
-import type { Intent } from '#sandbox/cards/schemas.ts'
+import { Intent } from '#sandbox/cards/schemas.ts'
 
 // Stripe accepts at most eight digits of the smallest unit (poisha).
 const maxAmount = 99_999_999
@@ -87,9 +88,10 @@ export function toPublicIntent(intent: Intent): object {
 function toNewIntent(account: Account, form: Form): Intent {
   const id = account.createId('pi')
   const types = Object.values(getNestedFields(form, 'allowed_payment_method_types'))
-  return {
+  return Intent.parse({
     id,
     object: 'payment_intent',
+    allowed_payment_method_types: types.length === 0 ? null : types,
     amount: parseAmount(form),
     amount_capturable: 0,
     amount_received: 0,
@@ -101,7 +103,6 @@ function toNewIntent(account: Account, form: Form): Intent {
     confirmation_method: 'automatic',
     created: toUnixSeconds(account.now()),
     currency: parseCurrency(form),
-    customer: null,
     description: getText(form, 'description') ?? null,
     last_payment_error: null,
     latest_charge: null,
@@ -110,12 +111,9 @@ function toNewIntent(account: Account, form: Form): Intent {
     next_action: null,
     payment_method: null,
     payment_method_types: types.length === 0 ? ['card'] : types,
-    processing: null,
     receipt_email: getText(form, 'receipt_email') ?? null,
-    setup_future_usage: null,
-    shipping: null,
     status: 'requires_payment_method',
-  }
+  } satisfies z.input<typeof Intent>)
 }
 
 function parseAmount(form: Form): number {
@@ -135,7 +133,8 @@ export function parseWholeNumber(text: string, param: string): number {
   return Number(text)
 }
 
-function parseCurrency(form: Form): string {
+/** Parses one of the currencies that the sandbox has. */
+export function parseCurrency(form: Form): string {
   const currency = requireText(form, 'currency').toLowerCase()
   if (currencies.includes(currency)) return currency
   const message = `Invalid currency: ${currency}. The card sandbox supports these currencies: ${currencies.join(', ')}`

@@ -1,10 +1,12 @@
 // Payment methods. The sandbox stores which test card it is, never the number that was typed.
+import type { z } from 'zod'
 import { toReadOutcome, findOrThrow, toUnixSeconds } from '#sandbox/cards/account.ts'
 import type { Account, Call, Outcome } from '#sandbox/cards/account.ts'
 import { assertKnownFields, requireText, getText } from '#sandbox/cards/form-body.ts'
 import type { Form } from '#sandbox/cards/form-body.ts'
 import { cardError, invalidRequest } from '#sandbox/cards/errors.ts'
-import type { Change, PaymentMethod } from '#sandbox/cards/schemas.ts'
+import { PaymentMethod } from '#sandbox/cards/schemas.ts'
+import type { Change } from '#sandbox/cards/schemas.ts'
 import { findCardByAlias, findCardByNumber, hasValidCheckDigit } from './test-cards.ts'
 import type { TestCard } from './test-cards.ts'
 
@@ -38,7 +40,7 @@ export function parseCard(account: Account, form: Form, prefix: '' | 'payment_me
   const email = getText(form, toFieldName('billing_details[email]')) ?? null
   const name = getText(form, toFieldName('billing_details[name]')) ?? null
   const phone = getText(form, toFieldName('billing_details[phone]')) ?? null
-  return createMethod(account, card, { expires, billing: { address: null, email, name, phone } })
+  return createMethod(account, card, { expires, billing: { email, name, phone } })
 }
 
 /** Finds a payment method by id: one created before, or a predefined one such as `pm_card_visa`. */
@@ -46,7 +48,7 @@ export function resolveCard(account: Account, id: string): ResolvedCard {
   const alias = findCardByAlias(id)
   if (alias) {
     const year = account.now().getUTCFullYear() + 1
-    const billing = { address: null, email: null, name: null, phone: null }
+    const billing = { email: null, name: null, phone: null }
     return createMethod(account, alias, { expires: { month: 12, year }, billing })
   }
   const stored = account.ledger.methods.get(id)
@@ -58,10 +60,13 @@ export function resolveCard(account: Account, id: string): ResolvedCard {
   return { method: stored.value, card, changes: [] }
 }
 
-type CardOwnerDetails = { expires: { month: number; year: number }; billing: PaymentMethod['billing_details'] }
+type CardOwnerDetails = {
+  expires: { month: number; year: number }
+  billing: z.input<typeof PaymentMethod>['billing_details']
+}
 
 function createMethod(account: Account, card: TestCard, { expires, billing }: CardOwnerDetails): ResolvedCard {
-  const method: PaymentMethod = {
+  const method = PaymentMethod.parse({
     id: account.createId('pm'),
     object: 'payment_method',
     billing_details: billing,
@@ -74,11 +79,10 @@ function createMethod(account: Account, card: TestCard, { expires, billing }: Ca
       last4: card.number.slice(-4),
     },
     created: toUnixSeconds(account.now()),
-    customer: null,
     livemode: false,
     metadata: {},
     type: 'card',
-  }
+  } satisfies z.input<typeof PaymentMethod>)
   return { method, card, changes: [{ kind: 'method', value: method, card: card.number }] }
 }
 

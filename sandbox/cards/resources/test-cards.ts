@@ -9,6 +9,8 @@ export type TestCard = {
   decline: Decline | null
   /** Whether the payment is disputed right after it succeeded (a chargeback). */
   isDisputed: boolean
+  /** How a refund to the card goes: `ends_later` begins as pending, `fails_later` begins as succeeded. */
+  refund: 'succeeds' | 'ends_later' | 'fails_later'
 }
 
 export type Decline = { code: string; declineCode: string; message: string }
@@ -21,7 +23,16 @@ const insufficientFunds: Decline = {
 }
 
 function createPayingCard(number: string, brand: TestCard['brand'], aliases: string[] = []): TestCard {
-  return { number, aliases, brand, funding: 'credit', requires3dSecure: false, decline: null, isDisputed: false }
+  return {
+    number,
+    aliases,
+    brand,
+    funding: 'credit',
+    requires3dSecure: false,
+    decline: null,
+    isDisputed: false,
+    refund: 'succeeds',
+  }
 }
 
 function createDecliningCard(number: string, decline: Decline, aliases: string[]): TestCard {
@@ -50,6 +61,8 @@ const cards: readonly TestCard[] = [
   createPayingCard('3566002020360505', 'jcb', ['pm_card_jcb']),
   createPayingCard('6200000000000005', 'unionpay', ['pm_card_unionpay']),
   { ...createPayingCard('4000000000000259', 'visa', ['pm_card_createDispute']), isDisputed: true },
+  { ...createPayingCard('4000000000007726', 'visa', ['pm_card_pendingRefund']), refund: 'ends_later' },
+  { ...createPayingCard('4000000000005126', 'visa', ['pm_card_refundFail']), refund: 'fails_later' },
   createDecliningCard('4000000000000002', createDecline('generic_decline'), [
     'pm_card_chargeDeclined',
     'pm_card_visa_chargeDeclined',
