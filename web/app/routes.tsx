@@ -53,9 +53,18 @@ const notFoundScreen = 'not-found'
 const notFound: RouteRow = { path: '*', access: 'anyone', screen: notFoundScreen }
 
 /** What a page's file exports. */
-type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
-const modules = import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
+// The server needs every module, to find the chunk of a page. In the browser, screens of few visits come with
+// rare-screens.ts, because each chunk's name would be part of the first script of every page.
+const modules = import.meta.env.SSR
+  ? import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
+  : import.meta.glob<Screen>([
+      '../pages/*/*-page.tsx',
+      '../layout/not-found.tsx',
+      '!../pages/{admin,catalogue,deals,money,notifications}/*',
+    ])
+const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')
 
 /** The page modules by file name: `web/pages/<folder>/<screen>-page.tsx`. */
@@ -68,8 +77,9 @@ const screens = new Map(
 
 const findScreen = (name: string): { load: () => Promise<Screen>; id: string } => {
   const screen = screens.get(name)
-  if (!screen) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
-  return screen
+  if (screen) return screen
+  if (import.meta.env.SSR) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
+  return { load: () => loadRareScreen(name), id: name }
 }
 
 type LazyRoute = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>

@@ -1,4 +1,4 @@
-import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import type { MemberNamespaces, Namespaces } from '#web/i18n/en/namespaces.ts'
 import { accountMessages } from './account.ts'
 import { notFoundMessages } from './not-found.ts'
 import { blogIntroMessages } from './blog-intro.ts'
@@ -18,7 +18,7 @@ import { sellingMessages } from './selling.ts'
 import { priceEstimateMessages } from './price-estimates.ts'
 import { priceBadgeMessages } from './price-badge.ts'
 
-export const namespaces: Namespaces = {
+export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   account: accountMessages,
   notFound: notFoundMessages,
   blogIntro: blogIntroMessages,

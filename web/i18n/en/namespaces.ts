@@ -1,4 +1,8 @@
 // Messages that load with their screen's code in English; Bangla loads all of them at once.
+import type { dealMessages } from './deals.ts'
+import type { dealSituationMessages } from './deal-situations.ts'
+import type { dealActMessages } from './deal-acts.ts'
+import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
 import type { notFoundMessages } from './not-found.ts'
 import type { blogIntroMessages } from './blog-intro.ts'
@@ -18,8 +22,19 @@ import type { sellingMessages } from './selling.ts'
 import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
 
-/** Every namespace: a new one is listed here, and a language that lacks it does not compile. */
-export type Namespaces = {
+/**
+ * Namespaces of pages that only members open, and few of them on a visit. Bangla has them in a chunk of its own, which
+ * web/i18n/load-member-messages.ts loads.
+ */
+export type MemberNamespaces = {
+  deals: (typeof dealMessages)['en']
+  dealSituations: (typeof dealSituationMessages)['en']
+  dealActs: (typeof dealActMessages)['en']
+  notifications: (typeof notificationMessages)['en']
+}
+
+/** Every namespace: a new one is listed here or above, and a language that lacks it does not compile. */
+export type Namespaces = MemberNamespaces & {
   account: (typeof accountMessages)['en']
   notFound: (typeof notFoundMessages)['en']
   blogIntro: (typeof blogIntroMessages)['en']
