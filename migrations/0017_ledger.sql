@@ -67,6 +67,8 @@ create table refunds (
   -- Each try after a failure has a new idempotency key.
   tries int not null default 0 check (tries >= 0),
   next_try_at timestamptz not null,
+  -- When the provider was first asked for it. From then on it is looked up there before it is asked for again.
+  requested_at timestamptz,
   last_error text check (length(last_error) <= 500),
   created_at timestamptz not null,
   settled_at timestamptz,

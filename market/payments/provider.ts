@@ -1,7 +1,7 @@
 // The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
 import { Stripe } from 'stripe'
-import { z } from 'zod'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
 
 /** A payment intent. `paymentId` comes back from the metadata that we set. */
 export type Intent = {
@@ -13,18 +13,45 @@ export type Intent = {
   paymentId: string | undefined
   bikeId: string | undefined
   buyerId: string | undefined
-  /** The refunded amount at the provider in whole Taka, rounded down; includes refunds made in the dashboard. */
+  /** What was refunded in the provider's dashboard, without the refunds that this shop ordered, in poisha. */
+  refundedElsewherePoisha: number
+  /** The same in whole Taka, rounded down. */
   refundedTaka: number
-  /** The whole amount was refunded. */
+  /** The whole amount was refunded in the provider's dashboard. */
   isRefunded: boolean
   /** The state of the dispute; null if there was none. */
   dispute: Dispute | null
+  /** What the buyer's bank has taken back and not returned, in poisha; an inquiry takes nothing. */
+  disputedPoisha: number
+  /** The buyer's bank authenticated the buyer (3-D Secure). */
+  isAuthenticated: boolean
+}
+
+/** A refund as the provider has it. */
+export type ProviderRefund = {
+  /** Null where the provider refused to create it. */
+  id: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  amountPoisha: number
+  /** The id of the refund in this shop; null for one made in the dashboard. */
+  refundId: string | null
+  failure: string | null
+}
+
+/** A movement of the account's balance, in poisha: what leaves the balance is negative. The fee is taken too. */
+export type BalanceTransaction = {
+  id: string
+  type: string
+  amountPoisha: number
+  feePoisha: number
+  createdAt: Date
+  /** The intent of a charge, refund or dispute; null for payouts and fees of the account. */
+  intentId: string | null
+  /** The id of what moved it, such as a payout. */
+  sourceId: string | null
 }
 
 export type Dispute = 'open' | 'won' | 'lost'
-
-/** A webhook event of the provider; ids are unique. */
-export type PaymentEvent = { id: string; type: string; intentId: string | null; occurredAt: Date }
 
 /** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
 export type PaymentProvider = {
@@ -34,8 +61,19 @@ export type PaymentProvider = {
   getIntent(intentId: string): Promise<Intent>
   /** Cancels the intent and returns it; it may be `succeeded` if the buyer paid first. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** Refunds the whole amount; idempotent. */
-  refund(intentId: string): Promise<void>
+  /** Refunds an amount. The same key never refunds twice; a refund that the provider refuses has failed. */
+  createRefund(refund: {
+    intentId: string
+    amountPoisha: number
+    refundId: string
+    key: string
+  }): Promise<ProviderRefund>
+  /** Retrieves a refund in its current state. */
+  getRefund(id: string): Promise<ProviderRefund>
+  /** Lists the refunds of an intent, those of the dashboard too. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** Lists the movements of the account's balance since this time, newest first. */
+  listBalanceTransactions(since?: Date | null): AsyncIterable<BalanceTransaction>
   /** Verifies and parses a webhook; throws `bad_signature` for a wrong signature or one older than 5 minutes. */
   verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
   /** Lists refund and dispute events since this time, or as far back as the provider stores them. */
@@ -58,8 +96,6 @@ const poishaPerTaka = 100
 const timeoutMs = 15_000
 // Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
-// Maximum length of Stripe ids.
-const maxIdLength = 255
 
 const toStatus = (status: string): Intent['status'] => {
   if (status === 'succeeded') return 'succeeded'
@@ -70,7 +106,11 @@ const toStatus = (status: string): Intent['status'] => {
 const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null
 
-const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = null): Intent => ({
+type AfterSale = { refundedElsewherePoisha: number; dispute: Dispute | null; disputedPoisha: number }
+
+const noAfterSale: AfterSale = { refundedElsewherePoisha: 0, dispute: null, disputedPoisha: 0 }
+
+const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noAfterSale): Intent => ({
   id: stripeIntent.id,
   status: toStatus(stripeIntent.status),
   amountTaka: stripeIntent.amount / poishaPerTaka,
@@ -79,9 +119,30 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = 
   paymentId: stripeIntent.metadata['paymentId'],
   bikeId: stripeIntent.metadata['bikeId'],
   buyerId: stripeIntent.metadata['buyerId'],
-  refundedTaka: Math.floor((getCharge(stripeIntent)?.amount_refunded ?? 0) / poishaPerTaka),
-  isRefunded: stripeIntent.status === 'succeeded' && getCharge(stripeIntent)?.refunded === true,
-  dispute,
+  refundedTaka: Math.floor(afterSale.refundedElsewherePoisha / poishaPerTaka),
+  isRefunded: stripeIntent.status === 'succeeded' && afterSale.refundedElsewherePoisha >= stripeIntent.amount,
+  isAuthenticated: getCharge(stripeIntent)?.payment_method_details?.card?.three_d_secure?.result === 'authenticated',
+  ...afterSale,
+})
+
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+const toProviderRefund = ({
+  id,
+  status,
+  amount,
+  metadata,
+  failure_reason: failure,
+}: Stripe.Refund): ProviderRefund => ({
+  id,
+  status: refundStatuses[status ?? ''] ?? 'pending',
+  amountPoisha: amount,
+  refundId: metadata?.['refundId'] ?? null,
+  failure: failure ?? null,
 })
 
 /** Maps a Stripe error to an ApiError: `not_found` or `cards_unavailable`. */
@@ -101,9 +162,6 @@ const mapStripeErrors = async <T>(request: Promise<T>): Promise<T> => {
 const isAlreadyFinal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
-const isAlreadyRefunded = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
-
 /**
  * Creates the Stripe client.
  * @param options.sandbox host and port of the card sandbox, used when no Stripe account is configured
@@ -121,10 +179,7 @@ export const createPaymentProvider = (options: {
   })
   const getIntent = async (intentId: string) => {
     const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-    return toIntent(
-      stripeIntent,
-      getCharge(stripeIntent)?.disputed ? await mapStripeErrors(getDispute(stripe, intentId)) : null,
-    )
+    return toIntent(stripeIntent, await mapStripeErrors(getAfterSale(stripe, stripeIntent)))
   }
   return {
     getIntent,
@@ -150,43 +205,15 @@ export const createPaymentProvider = (options: {
         return isAlreadyFinal(error) ? getIntent(intentId) : mapStripeErrors(Promise.reject(error))
       }
     },
-    refund: async (intentId) => {
-      try {
-        await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` })
-      } catch (error) {
-        if (!isAlreadyRefunded(error)) await mapStripeErrors(Promise.reject(error))
-      }
-    },
+    createRefund: (refund) => createRefund(stripe, refund),
+    getRefund: async (id) => toProviderRefund(await mapStripeErrors(stripe.refunds.retrieve(id))),
+    listRefunds: (intentId) => mapStripeErrors(listRefunds(stripe, intentId)),
+    listBalanceTransactions: (since = null) => listBalanceTransactions(stripe, since),
     verifyWebhook: (body, signature) => verifyWebhook(stripe, options.webhookSecret, body, signature),
     listEventsSince: (since) => listEventsSince(stripe, since),
     listIntents: () => listIntents(stripe),
   }
 }
-
-// The only fields that we read of an event: its type and its intent. Everything else is fetched from Stripe.
-const StripeEvent = z.object({
-  id: z.string().min(1).max(maxIdLength),
-  type: z.string().max(maxIdLength),
-  created: z.int(),
-  data: z.object({
-    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
-  }),
-})
-
-/** The intent id of an event: of the intent itself, or of the charge, refund or dispute. */
-const getIntentId = ({
-  object: { object, id, payment_intent: parentIntentId },
-}: z.infer<typeof StripeEvent>['data']): string | null => {
-  const intentId = object === 'payment_intent' ? id : parentIntentId
-  return typeof intentId === 'string' && intentId.length <= maxIdLength ? intentId : null
-}
-
-const toPaymentEvent = ({ id, type, created, data }: z.infer<typeof StripeEvent>): PaymentEvent => ({
-  id,
-  type,
-  intentId: getIntentId(data),
-  occurredAt: new Date(created * 1000),
-})
 
 const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): PaymentEvent => {
   let event: unknown
@@ -195,15 +222,46 @@ const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: 
   } catch {
     throw new ApiError('bad_signature')
   }
-  const parsed = StripeEvent.safeParse(event)
-  if (!parsed.success) throw new ApiError('bad_request')
-  return toPaymentEvent(parsed.data)
+  const parsed = parsePaymentEvent(event)
+  if (!parsed) throw new ApiError('bad_request')
+  return parsed
 }
 
-/** The combined outcome of all disputes; a payment can have more than one. */
-const getDispute = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
-  return toDispute(data.map(({ status }) => status))
+const createRefund = async (
+  stripe: Stripe,
+  { intentId, amountPoisha, refundId, key }: Parameters<PaymentProvider['createRefund']>[0],
+): Promise<ProviderRefund> => {
+  const body = { payment_intent: intentId, amount: amountPoisha, metadata: { refundId } }
+  try {
+    return toProviderRefund(await stripe.refunds.create(body, { idempotencyKey: key }))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return mapStripeErrors(Promise.reject(error))
+    return { id: null, status: 'failed', amountPoisha, refundId, failure: error.message }
+  }
+}
+
+const listRefunds = async (stripe: Stripe, intentId: string): Promise<ProviderRefund[]> => {
+  const refunds: ProviderRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    refunds.push(toProviderRefund(refund))
+  return refunds
+}
+
+const addUp = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What happened to the money of an intent after the payment: refunds of the dashboard, and all its disputes. */
+const getAfterSale = async (stripe: Stripe, stripeIntent: Stripe.PaymentIntent): Promise<AfterSale> => {
+  const charge = getCharge(stripeIntent)
+  const refunds = (charge?.amount_refunded ?? 0) > 0 ? await listRefunds(stripe, stripeIntent.id) : []
+  const elsewhere = refunds.filter(({ refundId, status }) => refundId === null && status !== 'failed')
+  const disputes = charge?.disputed
+    ? (await stripe.disputes.list({ payment_intent: stripeIntent.id, limit: 10 })).data
+    : []
+  return {
+    refundedElsewherePoisha: addUp(elsewhere.map(({ amountPoisha }) => amountPoisha)),
+    dispute: disputes.length > 0 ? toDispute(disputes.map(({ status }) => status)) : null,
+    disputedPoisha: -addUp(disputes.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))),
+  }
 }
 
 /** One lost dispute means lost. A closed warning took no money and counts as won. */
@@ -227,8 +285,8 @@ const postSaleEventTypes = [
 async function* listEventsSince(stripe: Stripe, since: Date | null): AsyncGenerator<PaymentEvent> {
   const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
   for await (const event of stripe.events.list({ types: postSaleEventTypes, limit: 100, ...created })) {
-    const parsed = StripeEvent.safeParse(event)
-    if (parsed.success) yield toPaymentEvent(parsed.data)
+    const parsed = parsePaymentEvent(event)
+    if (parsed) yield parsed
   }
 }
 
@@ -249,4 +307,28 @@ async function* listIntents(stripe: Stripe): AsyncGenerator<IntentSummary> {
       dispute: statuses ? toDispute(statuses) : null,
     }
   }
+}
+
+/** The intent of an expanded source: a charge, a refund or a dispute. */
+const getSourceIntentId = (source: Stripe.BalanceTransaction['source']): string | null => {
+  if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
+  const intent = source.payment_intent
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
+async function* listBalanceTransactions(stripe: Stripe, since: Date | null): AsyncGenerator<BalanceTransaction> {
+  const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
+  const options = { limit: 100, expand: ['data.source'], ...created }
+  for await (const { id, type, amount, fee, created: createdSeconds, source } of stripe.balanceTransactions.list(
+    options,
+  ))
+    yield {
+      id,
+      type,
+      amountPoisha: amount,
+      feePoisha: fee,
+      createdAt: new Date(createdSeconds * 1000),
+      intentId: getSourceIntentId(source),
+      sourceId: typeof source === 'string' ? source : (source?.id ?? null),
+    }
 }

@@ -6,9 +6,12 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { members } from '#market/members/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
+import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { recordRefundState } from './refunds-and-disputes/rules.ts'
+import { sendRefundsOf } from './refunds/jobs.ts'
+import { orderFullRefund } from './refunds/rules.ts'
 import type { PaymentProvider, Intent } from './provider.ts'
-import { getRefundReason, getReversalReason } from './rules.ts'
+import { getRefundReason } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type PaymentsDeps = {
@@ -43,9 +46,23 @@ const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date)
     .returning()
 }
 
-/** Marks a payment that cannot buy the bike as due for refund, or as refunded if that already happened. */
-const getRefundUpdate = (intent: Intent, at: Date) =>
-  getReversalReason(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
+/** Marks a payment that cannot buy the bike as due for refund: the money is owed to the buyer. */
+const recordRefundDue = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  payment: Payment,
+  paid: { intentId: string; refundReason: NonNullable<Payment['refundReason']> },
+): Promise<Payment[]> => {
+  const poisha = payment.amountTaka * poishaPerTaka
+  const lines = [[accounts.cards, poisha] as const, [accounts.buyer(payment.buyerId), -poisha] as const]
+  await postEntry(tx, deps, { cause: 'settled', causeRef: payment.id, paymentId: payment.id, lines })
+  await orderFullRefund(tx, deps, payment)
+  return tx
+    .update(payments)
+    .set({ ...paid, state: 'refund_due' })
+    .where(eq(payments.id, payment.id))
+    .returning()
+}
 
 /** Records a paid intent: sells the bike, or marks the payment for refund. Returns the updated payment. */
 const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
@@ -60,31 +77,16 @@ const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payme
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
     const refundReason = getRefundReason(payment, intent, { bike, buyer })
     const [updated] = refundReason
-      ? await tx
-          .update(payments)
-          .set({ refundReason, intentId: intent.id, ...getRefundUpdate(intent, deps.now()) })
-          .where(eq(payments.id, id))
-          .returning()
+      ? await recordRefundDue(tx, deps, payment, { refundReason, intentId: intent.id })
       : await recordSale(tx, payment, intent, deps.now())
     return updated ?? payment
   })
 
-/**
- * Refunds a payment that could not buy the bike; the job retries a failed refund.
- * @param isAlreadyRefunded the refund exists already at the provider: only record it
- */
-export const refundPayment = async (
-  deps: PaymentsDeps,
-  payment: Payment,
-  isAlreadyRefunded = false,
-): Promise<Payment> => {
-  if (payment.state !== 'refund_due' || payment.intentId === null) return payment
-  if (!isAlreadyRefunded) await deps.paymentProvider.refund(payment.intentId)
-  const [updated] = await deps.db
-    .update(payments)
-    .set({ state: 'refunded', refundedAt: deps.now() })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'refund_due')))
-    .returning()
+/** Sends the refund of a payment that could not buy the bike; the job sends it later when the provider does not answer. */
+export const refundPayment = async (deps: PaymentsDeps, payment: Payment): Promise<Payment> => {
+  if (payment.state !== 'refund_due') return payment
+  await sendRefundsOf(deps, payment.id)
+  const [updated] = await deps.db.select().from(payments).where(eq(payments.id, payment.id))
   return updated ?? payment
 }
 
@@ -107,7 +109,7 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
       `The money of payment ${recorded.id} is not what was asked for: ${intent.id} is sent back, nothing is sold.`,
     )
   if (recorded.state === 'succeeded') return recordRefundState(deps, recorded, intent)
-  return refundPayment(deps, recorded, getReversalReason(intent) !== null).catch((error: unknown) => {
+  return refundPayment(deps, recorded).catch((error: unknown) => {
     deps.log(`Could not refund payment ${recorded.id}; will retry: ${String(error)}`)
     return recorded
   })

@@ -1,12 +1,20 @@
 // Decides which payments money goes back through. The job sends the refunds.
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
-import { payments } from '#market/payments/table.ts'
+import { poishaPerTaka } from '#market/ledger/rules.ts'
+import { type Payment, payments } from '#market/payments/table.ts'
 import { refunds } from './table.ts'
 
 type RefundDeps = { now: () => Date; createId: () => string }
 
-const poishaPerTaka = 100
+const minuteMs = 60_000
+/** After so many failures a person looks at the refund. */
+export const maxRefundTries = 3
+// The first retry is soon, because most failures pass; the second gives a bank time to answer.
+const retryAfterMs = [5 * minuteMs, 60 * minuteMs]
+
+/** How long to wait before the next try, after this many failures. */
+export const getRetryMs = (tries: number): number => retryAfterMs[tries - 1] ?? 60 * minuteMs
 
 /**
  * Orders refunds of a deal's payments, the newest payment first, and marks payments that go back in full.
@@ -35,17 +43,15 @@ export const orderRefunds = async (
     if (amountPoisha <= 0) continue
     leftPoisha -= amountPoisha
     const at = now()
-    await tx
-      .insert(refunds)
-      .values({
-        id: createId(),
-        paymentId: payment.id,
-        dealId,
-        amountPoisha,
-        state: 'due',
-        nextTryAt: at,
-        createdAt: at,
-      })
+    await tx.insert(refunds).values({
+      id: createId(),
+      paymentId: payment.id,
+      dealId,
+      amountPoisha,
+      state: 'due',
+      nextTryAt: at,
+      createdAt: at,
+    })
     if (amountPoisha === payment.amountTaka * poishaPerTaka)
       await tx
         .update(payments)
@@ -61,3 +67,48 @@ export const listOpenRefunds = (db: Pick<Transaction, 'select'>, dealIds: string
     .select({ dealId: refunds.dealId, amountPoisha: refunds.amountPoisha, state: refunds.state })
     .from(refunds)
     .where(and(inArray(refunds.dealId, dealIds), ne(refunds.state, 'succeeded')))
+
+/**
+ * Orders the refund of a whole payment that could not be used: paid too late, of a wrong amount, for a bike that is gone.
+ * The caller sets the state of the payment and enters the money in the ledger as owed to the buyer. A payment that has
+ * refunds already is left as it is.
+ */
+export const orderFullRefund = async (
+  tx: Transaction,
+  { now, createId }: RefundDeps,
+  payment: Pick<Payment, 'id' | 'amountTaka' | 'dealId'>,
+): Promise<void> => {
+  const ordered = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, payment.id)).limit(1)
+  if (ordered.length > 0) return
+  const at = now()
+  await tx.insert(refunds).values({
+    id: createId(),
+    paymentId: payment.id,
+    dealId: payment.dealId,
+    amountPoisha: payment.amountTaka * poishaPerTaka,
+    state: 'due',
+    nextTryAt: at,
+    createdAt: at,
+  })
+}
+
+/**
+ * Brings the state of a payment in line with its refunds: `refunded` once they come to its whole amount and are
+ * confirmed, `refund_due` again when one of them came back. The caller has locked the payment.
+ */
+export const syncRefundedState = async (tx: Transaction, at: Date, payment: Payment): Promise<void> => {
+  const [row] = await tx
+    .select({ poisha: sql<string>`coalesce(sum(${refunds.amountPoisha}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['succeeded', 'by_hand'])))
+  const isRefunded = Number(row?.poisha ?? 0) >= payment.amountTaka * poishaPerTaka
+  const isOfPayment = eq(payments.id, payment.id)
+  const refundReason = payment.refundReason ?? ('deal_cancelled' as const)
+  if (isRefunded && payment.state !== 'refunded')
+    await tx
+      .update(payments)
+      .set({ state: 'refunded', refundedAt: at, refundReason, settledAt: null })
+      .where(isOfPayment)
+  if (!isRefunded && payment.state === 'refunded')
+    await tx.update(payments).set({ state: 'refund_due', refundedAt: null }).where(isOfPayment)
+}

@@ -19,6 +19,8 @@ export const refunds = pgTable('refunds', {
   /** Each try after a failure has a new idempotency key. */
   tries: integer('tries').notNull().default(0),
   nextTryAt: at('next_try_at').notNull(),
+  /** When the provider was first asked for it. */
+  requestedAt: at('requested_at'),
   lastError: text('last_error'),
   createdAt: at('created_at').notNull(),
   settledAt: at('settled_at'),
