@@ -7,7 +7,6 @@ import { bookingCalls } from './bookings.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
 import { dealCalls } from './deals.ts'
-import { moneyCalls } from './money.ts'
 import { notificationCalls } from './notifications.ts'
 import { contactCalls } from './contact.ts'
 import { adminCalls } from './admin/members.ts'
@@ -41,7 +40,6 @@ export const contract = {
   ...alertCalls,
   ...paymentCalls,
   ...dealCalls,
-  ...moneyCalls,
   ...notificationCalls,
   ...contactCalls,
   ...adminCalls,

@@ -141,7 +141,7 @@ export const Product = z
     date: z.string(),
     /** Time of creation, in Dhaka. */
     time: z.string(),
-    status: z.enum(['available', 'sold', 'withdrawn']),
+    status: z.enum(['available', 'reserved', 'sold', 'withdrawn']),
     image: z.string(),
     /** The seller is verified. */
     verification: z.boolean(),

@@ -56,6 +56,7 @@ const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   member: ['not_signed_in'],
   seller: ['not_signed_in', 'role_not_allowed'],
   admin: ['not_signed_in', 'role_not_allowed'],
+  cashier: ['not_signed_in', 'role_not_allowed'],
   provider: [],
 }
 
@@ -101,6 +102,7 @@ const security: Record<CallAccess, Json[]> = {
   member: [{ token: [] }],
   seller: [{ token: [] }],
   admin: [{ token: [] }],
+  cashier: [{ token: [] }],
   provider: [{ signature: [] }],
 }
 

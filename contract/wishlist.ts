@@ -20,6 +20,8 @@ export const Wish = z
     transactionId: z.string().nullable(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    /** The deal of this buyer for the bike, if there is one. */
+    dealId: Id.nullable(),
   })
   .meta({ id: 'Wish' })
 

@@ -144,7 +144,6 @@ begin
 end $$;
 create trigger deals_are_never_deleted before delete on deals for each row execute function reject_deal_deletion();
 create trigger deals_are_never_truncated before truncate on deals for each statement execute function reject_deal_deletion();
-create trigger member_is_active before insert on deals for each row execute function require_active_member();
 
 -- What happened in a deal, in order. Append-only.
 create table deal_steps (
@@ -193,6 +192,8 @@ create table number_views (
 
 alter table payments add column deal_id uuid;
 alter table payments add column purpose text not null default 'full' check (purpose in ('full', 'deposit', 'rest'));
+-- The price of the bike, whatever part of it is paid.
+alter table payments add column price_taka int check (price_taka between 1000 and 9999999);
 alter table payments add column review_at timestamptz;
 alter table payments add constraint payment_of_deal foreign key (deal_id, bike_id, buyer_id) references deals (id, bike_id, buyer_id);
 alter table payments drop constraint payments_amount_taka_check;
@@ -234,7 +235,6 @@ end $$;
 -- ---------- existing shops ----------
 
 -- Payments made before: deals that ended with the handover. Unpaid bookings get 48 hours from now on.
-alter table deals disable trigger member_is_active;
 insert into deals (id, bike_id, buyer_id, seller_id, booking_id, wish_id, price_taka, buyer_number, meet_place, requested_at,
   queued_at, accepted_at, held_at, handed_over_at, released_at, closed_at, close_reason)
 select coalesce(bookings.id, wishes.id), payments.bike_id, payments.buyer_id, bikes.seller_id, bookings.id, wishes.id,
@@ -258,11 +258,11 @@ select bookings.id, bike_id, buyer_id, bikes.seller_id, bookings.id, bookings.pr
 from bookings join bikes on bikes.id = bike_id
 cross join lateral (select cancelled_at is null and sold_at is null and withdrawn_at is null as is_live) as state
 where not exists (select from deals where deals.id = bookings.id);
-alter table deals enable trigger member_is_active;
 
 alter table payments disable trigger audit_payment;
 update payments set deal_id = deals.id from deals
 where payments.state = 'succeeded' and deals.bike_id = payments.bike_id and deals.buyer_id = payments.buyer_id and deals.held_at is not null;
+update payments set price_taka = amount_taka;
 update payments set deal_id = deals.id from deals where payments.deal_id is null and payments.booking_id = deals.id;
 alter table payments enable trigger audit_payment;
 update bookings set cancelled_at = deals.closed_at from deals

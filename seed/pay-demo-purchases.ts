@@ -1,4 +1,7 @@
-// Pays for the sold bikes of the demonstration through the same payment code as every other purchase.
+// Pays for the sold bikes of the demonstration through the same payment code as every other purchase, and hands them over.
+import { actOnDeal } from '#market/deals/acts/rules.ts'
+import { release } from '#market/deals/endings/rules.ts'
+import { handOver } from '#market/deals/transitions/rules.ts'
 import { holdBike } from '#market/payments/holds/rules.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { listDemoPurchases } from './demo-purchases.ts'
@@ -12,8 +15,18 @@ export const payDemoPurchases = async (
   payFor: (intentId: string) => Promise<void>,
 ): Promise<void> => {
   for (const { bikeId, buyerId, bookingId, priceTaka } of await listDemoPurchases(deps.db)) {
-    const intent = await holdBike(deps, { bikeId, buyerId, bookingId, wishId: null, amountTaka: priceTaka })
+    const intent = await holdBike(deps, {
+      bikeId,
+      buyerId,
+      bookingId,
+      wishId: null,
+      amountTaka: priceTaka,
+      priceTaka,
+      purpose: 'full',
+    })
     await payFor(intent.id)
     await settle(deps, intent.id)
+    await actOnDeal(deps, bookingId, (ctx) => handOver(ctx, null))
+    await actOnDeal(deps, bookingId, (ctx) => release(ctx))
   }
 }

@@ -8,6 +8,7 @@ import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import { wishes as wishTable } from '#market/wishlist/table.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
+import { insertDemoDeals } from './deals.ts'
 import { demoPassword } from './fixtures.ts'
 import { createDemoRows, type CreateId } from './demo-rows.ts'
 
@@ -44,6 +45,7 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     await tx.insert(bikePictureTable).values(rows.bikePictures)
     for (const statement of catalogueLinkStatements) await tx.execute(statement)
     await tx.insert(bookingTable).values(rows.bookings)
+    await insertDemoDeals(tx, deps.now)
     await tx.insert(wishTable).values(rows.wishes)
   })
 }

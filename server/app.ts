@@ -22,6 +22,10 @@ import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/r
 import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
+import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
+import { dealRoutes } from '#market/deals/routes.ts'
+import { handleDueDeals } from '#market/deals/jobs.ts'
+import { notificationRoutes } from '#market/notifications/routes.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
@@ -55,6 +59,8 @@ export type App = {
   paymentsDeps: PaymentsDeps
   /** Completes or cancels unfinished payments, once. */
   sweep: () => Promise<void>
+  /** Does what is due in deals by now, once: reminders, turns, endings, releases. */
+  handleDueDeals: () => Promise<void>
   /** Deletes the pictures that no bike uses, once. */
   sweepPictures: () => Promise<void>
   /** Deletes expired rate limit counters, once. */
@@ -107,6 +113,12 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...wishlistRoutes({ db, now, createId }),
     ...alertRoutes(dependencies),
     ...paymentRoutes(paymentsDeps),
+    ...dealRoutes({
+      ...paymentsDeps,
+      secret: dependencies.secret,
+      releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
+    }),
+    ...notificationRoutes({ db, now }),
     ...contactRoutes({ db, now, createId, publicUrl }),
     ...adminRoutes({ db, now }),
     ...auditRoutes({ db }),
@@ -127,6 +139,10 @@ const createJobs = (
     sweep: async () => {
       await sweep(paymentsDeps)
       countJob('payments')
+    },
+    handleDueDeals: async () => {
+      await handleDueDeals(paymentsDeps)
+      countJob('deals')
     },
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })

@@ -92,18 +92,19 @@ const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s
 export const maskPhoneNumbers = (text: string): string =>
   text.replace(phoneNumberPattern, (number) => `${number.slice(0, 5)}-••••••`)
 
-type PageBike = Contact & { soldAt: Date | null; description: string | null }
+type PageBike = Contact & { soldAt: Date | null; status: string; description: string | null }
 
 /**
- * A bike for its own page. A sold bike has no number. Where the viewer may not see the number, numbers in the description
+ * A bike for its own page. A sold or reserved bike has no number. Where the viewer may not see the number, numbers in the description
  * are masked too.
  */
 export const toPageView = <Bike extends PageBike>(bike: Bike, viewer: Viewer) => {
-  const { description, soldAt } = bike
-  const isNumberVisible = soldAt === null && maySeeContactNumber(viewer, bike)
+  const { description, soldAt, status } = bike
+  const hasNumber = soldAt === null && status !== 'reserved'
+  const isNumberVisible = hasNumber && maySeeContactNumber(viewer, bike)
   return {
     ...bike,
-    contactNumber: soldAt === null ? contactNumberFor(viewer, bike) : null,
+    contactNumber: hasNumber ? contactNumberFor(viewer, bike) : null,
     description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
     soldAt: soldAt?.toISOString() ?? null,
   }

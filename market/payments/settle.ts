@@ -1,12 +1,14 @@
-// The only code that turns a payment into a sale. The page, the webhook and the job all call it; it is idempotent and
-// may run concurrently, late or out of order.
-import { and, eq, isNull, or } from 'drizzle-orm'
+// The only code that turns a payment into a reserved bike. The page, the webhook and the job all call it; it is
+// idempotent and may run concurrently, late or out of order.
+import { and, eq, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { bookings } from '#market/bookings/table.ts'
-import { members } from '#market/members/table.ts'
-import { wishes } from '#market/wishlist/table.ts'
+import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
+import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
+import { getState } from '#market/deals/rules.ts'
+import type { Deal } from '#market/deals/table.ts'
+import { hold } from '#market/deals/transitions/rules.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
+import { members } from '#market/members/table.ts'
 import { recordRefundState } from './refunds-and-disputes/rules.ts'
 import { sendRefundsOf } from './refunds/jobs.ts'
 import { orderFullRefund } from './refunds/rules.ts'
@@ -30,55 +32,110 @@ const findPayment = async (db: Database, intent: Intent): Promise<Payment | unde
   return found
 }
 
-/** One statement, so a sale locks the bike for one round trip to the database instead of four. */
-const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
-  const { bikeId, buyerId } = payment
-  const isBuyersBooking = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
-  const isBuyersWish = and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId))
-  const sold = tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId)).returning({ id: bikes.id })
-  const ordered = tx.update(bookings).set({ paidAt: at }).where(isBuyersBooking).returning({ id: bookings.id })
-  const wished = tx.update(wishes).set({ paidAt: at }).where(isBuyersWish).returning({ id: wishes.id })
-  return tx
-    .with(tx.$with('sold').as(sold), tx.$with('ordered').as(ordered), tx.$with('wished').as(wished))
+/** The deal that a payment is for: of its booking, or the buyer's live one, which a paid wish begins. */
+const findDealOfPayment = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  locked: LockedBike,
+  payment: Payment,
+): Promise<Deal | null> => {
+  const live = findLiveDeal(locked.live, payment.buyerId)
+  if (live) return live
+  if (payment.dealId !== null || payment.bookingId !== null) return null
+  const { bikeId, buyerId, wishId, priceTaka } = payment
+  const deal = await beginDealOfWish(tx, deps, {
+    bikeId,
+    buyerId,
+    wishId,
+    sellerId: locked.bike.sellerId,
+    priceTaka: priceTaka ?? payment.amountTaka,
+  })
+  locked.live.push(deal)
+  return deal
+}
+
+/** Why the deals of the bike do not let this payment through, or null. */
+const getDealRefundReason = (locked: LockedBike, payment: Payment): 'promised_to_another' | 'deal_closed' | null => {
+  const own = findLiveDeal(locked.live, payment.buyerId)
+  if (locked.live.some((deal) => deal.acceptedAt !== null && deal.id !== own?.id)) return 'promised_to_another'
+  if (!own) return payment.dealId === null && payment.bookingId === null ? null : 'deal_closed'
+  const state = getState(own)
+  const isPayable = payment.purpose === 'rest' ? state === 'held' : state === 'requested' || state === 'accepted'
+  return isPayable && !own.frozenAt ? null : 'deal_closed'
+}
+
+/** The deal holds the bike, and the money is entered as held for it. */
+const recordSale = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  { locked, payment, intent }: { locked: LockedBike; payment: Payment; intent: Intent },
+): Promise<Payment | undefined> => {
+  const deal = await findDealOfPayment(tx, deps, locked, payment)
+  if (!deal) throw new Error(`The deal of the payment ${payment.id} is gone.`)
+  const at = deps.now()
+  const [updated] = await tx
     .update(payments)
-    .set({ state: 'succeeded', settledAt: at, intentId: intent.id })
+    .set({ state: 'succeeded', settledAt: at, intentId: intent.id, dealId: deal.id })
     .where(eq(payments.id, payment.id))
     .returning()
+  locked.payingBuyerId = null
+  await postEntry(tx, deps, {
+    cause: 'settled',
+    causeRef: payment.id,
+    dealId: deal.id,
+    paymentId: payment.id,
+    providerRef: intent.id,
+    lines: [
+      [accounts.cards, payment.amountTaka * poishaPerTaka],
+      [accounts.held(deal.id), -payment.amountTaka * poishaPerTaka],
+    ],
+  })
+  await applyEffects(tx, deps, locked, deal, hold(await toContext(tx, locked, deal, at), payment))
+  return updated
 }
 
 /** Marks a payment that cannot buy the bike as due for refund: the money is owed to the buyer. */
 const recordRefundDue = async (
   tx: Transaction,
   deps: PaymentsDeps,
-  payment: Payment,
-  paid: { intentId: string; refundReason: NonNullable<Payment['refundReason']> },
-): Promise<Payment[]> => {
-  const poisha = payment.amountTaka * poishaPerTaka
-  const lines = [[accounts.cards, poisha] as const, [accounts.buyer(payment.buyerId), -poisha] as const]
-  await postEntry(tx, deps, { cause: 'settled', causeRef: payment.id, paymentId: payment.id, lines })
-  await orderFullRefund(tx, deps, payment)
-  return tx
+  { payment, intent, refundReason }: { payment: Payment; intent: Intent; refundReason: Payment['refundReason'] },
+): Promise<Payment | undefined> => {
+  const poisha = intent.amountTaka * poishaPerTaka
+  await postEntry(tx, deps, {
+    cause: 'settled',
+    causeRef: payment.id,
+    paymentId: payment.id,
+    providerRef: intent.id,
+    lines: [
+      [accounts.cards, poisha],
+      [accounts.buyer(payment.buyerId), -poisha],
+    ],
+  })
+  await orderFullRefund(tx, deps, { ...payment, amountTaka: intent.amountTaka })
+  const [updated] = await tx
     .update(payments)
-    .set({ ...paid, state: 'refund_due' })
+    .set({ refundReason, intentId: intent.id, state: 'refund_due' })
     .where(eq(payments.id, payment.id))
     .returning()
+  return updated
 }
 
-/** Records a paid intent: sells the bike, or marks the payment for refund. Returns the updated payment. */
+/** Records a paid intent: holds the bike for its deal, or marks the payment for refund. Returns the updated payment. */
 const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
   deps.db.transaction(async (tx) => {
-    // Lock the bike before its payment, as everywhere, so concurrent calls wait instead of deadlocking.
-    const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('update')
+    // The bike first, then its deals, then payments, as everywhere, so concurrent calls wait instead of deadlocking.
+    const locked = await lockBike(tx, bikeId)
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
-    if (!bike || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
+    if (!locked || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
     if (payment.settledAt || payment.refundReason) return payment
     // Only an active member can buy; the lock prevents a removal at the same time.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
-    const refundReason = getRefundReason(payment, intent, { bike, buyer })
-    const [updated] = refundReason
-      ? await recordRefundDue(tx, deps, payment, { refundReason, intentId: intent.id })
-      : await recordSale(tx, payment, intent, deps.now())
+    const refundReason =
+      getRefundReason(payment, intent, { bike: locked.bike, buyer }) ?? getDealRefundReason(locked, payment)
+    const updated = refundReason
+      ? await recordRefundDue(tx, deps, { payment, intent, refundReason })
+      : await recordSale(tx, deps, { locked, payment, intent })
     return updated ?? payment
   })
 
@@ -129,7 +186,7 @@ export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Paym
 
 /**
  * Cancels a hold at the provider first, and releases it only after the provider confirms. If the buyer paid first, the
- * bike is sold instead.
+ * bike is reserved instead.
  */
 export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {
   const intentId = hold.intentId ?? (await deps.paymentProvider.createIntent(hold)).id

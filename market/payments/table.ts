@@ -20,6 +20,8 @@ export const payments = pgTable('payments', {
     .notNull()
     .default('full'),
   amountTaka: integer('amount_taka').notNull(),
+  /** The price of the bike, whatever part of it is paid. */
+  priceTaka: integer('price_taka'),
   currency: text('currency', { enum: ['bdt'] }).notNull(),
   /** Null until the provider has created the intent. */
   intentId: text('intent_id'),

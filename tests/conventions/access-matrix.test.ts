@@ -28,6 +28,7 @@ const allowedRoles: Record<CallAccess, readonly TestRole[]> = {
   member: ['buyer', 'seller', 'admin'],
   seller: ['seller'],
   admin: ['admin'],
+  cashier: ['admin'],
   provider: [],
 }
 

@@ -39,7 +39,8 @@ export const getPurchaseState = ({
   refunded,
 }: Pick<Purchase, 'paid' | 'status' | 'refunded'>): PurchaseState => {
   if (paid) return 'paid'
-  if (status === 'available') return 'payable'
+  // A reserved bike may come free again; until then paying answers who comes first.
+  if (status === 'available' || status === 'reserved') return 'payable'
   if (refunded) return 'refunded'
   return status
 }

@@ -206,12 +206,12 @@ export const decide = (ctx: DealContext, takaToBuyer: number, note?: string): Ef
 }
 
 /** Who opened a dispute takes it back; the deal goes on where it was. */
-export const withdrawDispute = (ctx: DealContext): Effects => {
+export const withdrawDispute = (ctx: DealContext, side: Side): Effects => {
   const { deal, now } = ctx
   if (getState(deal) !== 'disputed') return refuse('no_dispute')
   return {
     changes: { disputedAt: null, ...(deal.handedOverAt === null && { askedAt: now }) },
-    steps: [{ kind: 'dispute_withdrawn', actor: 'buyer' }],
+    steps: [{ kind: 'dispute_withdrawn', actor: side }],
     decision: { decision: 'withdrawn', takaToBuyer: 0 },
   }
 }

@@ -30,6 +30,7 @@ export const addresseesByKind: Readonly<Record<string, readonly Side[] | typeof 
   lower_price_taken: seller,
   price_offered: other,
   price_agreed: other,
+  contact_given: seller,
   paid: both,
   rest_paid: both,
   asked: both,

@@ -30,7 +30,7 @@ export const orderRefunds = async (
       id: payments.id,
       amountTaka: payments.amountTaka,
       orderedPoisha: sql<string>`coalesce((
-        select sum(amount_poisha) from refunds where refunds.payment_id = ${payments.id}), 0)`,
+        select sum(amount_poisha) from refunds where refunds.payment_id = payments.id), 0)`,
     })
     .from(payments)
     .where(and(eq(payments.dealId, dealId), eq(payments.state, 'succeeded')))
