@@ -120,7 +120,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     }),
     ...notificationRoutes({ db, now }),
     ...contactRoutes({ db, now, createId, publicUrl }),
-    ...adminRoutes({ db, now }),
+    ...adminRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
     ...paymentAttentionRoutes({ db }),
     ...priceEstimateRoutes({ db, now }),

@@ -53,7 +53,7 @@ export const createOwnAccountRoutes = (auth: AuthDeps) => {
     ...ownDataRoutes({
       ...auth,
       reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
-      removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now }, memberId),
+      removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now, createId: auth.createId }, memberId),
       clearCookies: async (request, reply) => {
         await callAuth(request, reply, { path: '/sign-out', body: {} })
         auth.devices.forget(reply)

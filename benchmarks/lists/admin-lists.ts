@@ -60,7 +60,7 @@ const createAdminApp = async (socketDir: string, name: string, memberCount: numb
   await fillMembers(db, memberCount)
   await db.$client.query('vacuum analyze members')
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'bench' })
-  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date() }), adminAuthenticator)
+  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date(), createId: () => v7() }), adminAuthenticator)
   const request = async (path: string): Promise<number> => {
     const startedAt = performance.now()
     const response = await app.inject(`/api${path}`)

@@ -55,17 +55,55 @@ export const mayChange = (
   return bike.version === version ? null : new ApiError('edited_elsewhere')
 }
 
-type BikeState = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
+type BikeState = { soldAt: Date | null; withdrawnAt: Date | null; reservedAt: Date | null } | undefined
 
 /** Returns why a bike could not be advertised: not found, sold or withdrawn; null if it already is advertised. */
 export const mayAdvertise = (bike: BikeState): ApiError | null => {
   if (!bike) return new ApiError('not_found')
   if (bike.soldAt) return new ApiError('bike_sold')
+  if (bike.reservedAt) return new ApiError('bike_reserved')
   return bike.withdrawnAt ? new ApiError('bike_withdrawn') : null
 }
 
 /** Returns why a bike could not be withdrawn; one that was withdrawn before is `not_found`. */
-export const getWithdrawError = (bike: BikeState): ApiError => new ApiError(bike?.soldAt ? 'bike_sold' : 'not_found')
+export const getWithdrawError = (bike: BikeState): ApiError => {
+  if (bike?.soldAt) return new ApiError('bike_sold')
+  return new ApiError(bike?.reservedAt ? 'bike_reserved' : 'not_found')
+}
+
+/** What a buyer relies on: a change of these asks every buyer of the bike again. */
+type Described = {
+  name: string
+  category: string
+  condition: string
+  boughtInYear: number
+  brandId: string | null
+  brandName: string | null
+  modelId: string | null
+  modelName: string | null
+  engineCc: number | null
+  kilometres: number | null
+  registeredInYear: number | null
+  owners: number | null
+}
+
+const decisiveFields = [
+  'name',
+  'category',
+  'condition',
+  'boughtInYear',
+  'brandId',
+  'brandName',
+  'modelId',
+  'modelName',
+  'engineCc',
+  'registeredInYear',
+  'owners',
+] as const
+
+/** Whether an edit makes it another bike for a buyer: brand, model, name, year, engine, condition, owners, more kilometres. */
+export const isMaterialChange = (before: Described, after: Described): boolean =>
+  decisiveFields.some((field) => before[field] !== after[field]) || (after.kilometres ?? 0) > (before.kilometres ?? 0)
 
 export type Viewer = 'member' | 'visitor'
 

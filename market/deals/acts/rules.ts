@@ -1,6 +1,6 @@
 // Carries out acts on deals: locks, applies the effects of the pure rules, enters the money in the ledger, records the
 // steps and tells the members, all in one transaction. Every act locks the bike first, then its deals, then payments.
-import { and, asc, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -11,7 +11,7 @@ import { disputes } from '#market/deals/disputes/table.ts'
 import { endByOthers } from '#market/deals/endings/rules.ts'
 import { getLineChanges } from '#market/deals/line/rules.ts'
 import { getAddressees } from '#market/deals/notices/rules.ts'
-import type { BikeChange, DealContext, DealStep, Effects } from '#market/deals/transitions/rules.ts'
+import { type BikeChange, type DealContext, type DealStep, type Effects } from '#market/deals/transitions/rules.ts'
 import { accounts, getHeldTaka, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { type NewNotification, notify } from '#market/notifications/rules.ts'
 import { orderRefunds } from '#market/payments/refunds/rules.ts'
@@ -25,7 +25,7 @@ export type DealsDeps = {
   createId: () => string
 }
 
-type ActDeps = Pick<DealsDeps, 'now' | 'createId'>
+export type ActDeps = Pick<DealsDeps, 'now' | 'createId'>
 
 /** A bike that is locked for an act, with its live deals. */
 export type LockedBike = {
@@ -243,7 +243,7 @@ const updateDeal = async (tx: Transaction, deal: Deal, changes: Partial<Deal>): 
 const hasEffect = ({ changes, steps }: Effects): boolean => steps.length > 0 || Object.keys(changes).length > 0
 
 /** Applies the effects of one act to one deal of the locked bike; the line is moved by the caller. */
-const applyToDeal = async (
+export const applyToDeal = async (
   tx: Transaction,
   deps: ActDeps,
   locked: LockedBike,
@@ -286,17 +286,6 @@ export const applyEffects = async (
   return after
 }
 
-/** Ends the other live deals of a bike that was withdrawn, sold elsewhere, or whose seller is gone. */
-export const endDealsOfBike = async (
-  tx: Transaction,
-  deps: ActDeps,
-  locked: LockedBike,
-  reason: 'unavailable' | 'seller_removed',
-): Promise<void> => {
-  for (const deal of locked.live)
-    await applyToDeal(tx, deps, locked, deal, endByOthers(await toContext(tx, locked, deal, deps.now()), reason))
-}
-
 /** Locks a deal with its bike; throws `not_found`. */
 export const lockDeal = async (tx: Transaction, dealId: string): Promise<{ deal: Deal; locked: LockedBike }> => {
   const [found] = await tx.select({ bikeId: deals.bikeId }).from(deals).where(eq(deals.id, dealId))
@@ -323,12 +312,3 @@ export const actOnDeal = (deps: DealsDeps, dealId: string, act: Act): Promise<{ 
     const after = await applyEffects(tx, deps, locked, deal, effects)
     return { deal: after, hasChanged: hasEffect(effects) }
   })
-
-/** The ids of live deals in which one of these members takes part. */
-export const listLiveDealIds = async (db: Pick<Transaction, 'select'>, memberIds: string[]): Promise<string[]> => {
-  const rows = await db
-    .select({ id: deals.id })
-    .from(deals)
-    .where(and(isNull(deals.closedAt), or(inArray(deals.buyerId, memberIds), inArray(deals.sellerId, memberIds))))
-  return rows.map(({ id }) => id)
-}
