@@ -21,6 +21,7 @@ create table ledger_entries (
   constraint entered_once unique (cause, cause_ref)
 );
 create index ledger_entries_of_deal on ledger_entries (deal_id) where deal_id is not null;
+create index ledger_entries_of_charges on ledger_entries (at) where cause in ('charge', 'moved_to_bank');
 create index ledger_entries_of_payment on ledger_entries (payment_id) where payment_id is not null;
 
 create table ledger_lines (
@@ -131,6 +132,8 @@ create table payouts (
   sent_at timestamptz,
   confirmed_at timestamptz,
   failed_at timestamptz,
+  -- The buyer's bank disputes the payment: nothing is paid out until it is decided.
+  frozen_at timestamptz,
   failure text check (length(failure) between 1 and 280),
   constraint approved_by_another check (approved_by is null or approved_by is distinct from requested_by),
   constraint sent_with_reference check (state in ('due', 'failed') or (provider_ref is not null and sent_at is not null)),

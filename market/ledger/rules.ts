@@ -36,6 +36,8 @@ export type LedgerEntry = {
   paymentId?: string | null
   payoutId?: string | null
   providerRef?: string | null
+  /** When the money moved; now by default. */
+  at?: Date
 }
 
 type LedgerDeps = { now: () => Date; createId: () => string }
@@ -58,11 +60,19 @@ export const postEntry = async (tx: Transaction, deps: LedgerDeps, entry: Ledger
   if (total !== 0 || !lines.every(([, poisha]) => Number.isSafeInteger(poisha)))
     throw new Error(`The lines of the ledger entry ${entry.cause} ${entry.causeRef} do not sum to zero.`)
   if (lines.length === 0) return false
-  const { cause, causeRef, dealId = null, paymentId = null, payoutId = null, providerRef = null } = entry
+  const {
+    cause,
+    causeRef,
+    dealId = null,
+    paymentId = null,
+    payoutId = null,
+    providerRef = null,
+    at = deps.now(),
+  } = entry
   const id = deps.createId()
   const inserted = await tx
     .insert(ledgerEntries)
-    .values({ id, cause, causeRef, dealId, paymentId, payoutId, providerRef, at: deps.now() })
+    .values({ id, cause, causeRef, dealId, paymentId, payoutId, providerRef, at })
     .onConflictDoNothing()
     .returning({ id: ledgerEntries.id })
   if (inserted.length === 0) return false

@@ -10,7 +10,7 @@ import { hold } from '#market/deals/transitions/rules.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { members } from '#market/members/table.ts'
 import { recordRefundState } from './refunds-and-disputes/rules.ts'
-import { sendRefundsOf } from './refunds/jobs.ts'
+import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from './refunds/rules.ts'
 import type { PaymentProvider, Intent } from './provider.ts'
 import { getRefundReason } from './rules.ts'
@@ -142,7 +142,7 @@ const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payme
 /** Sends the refund of a payment that could not buy the bike; the job sends it later when the provider does not answer. */
 export const refundPayment = async (deps: PaymentsDeps, payment: Payment): Promise<Payment> => {
   if (payment.state !== 'refund_due') return payment
-  await sendRefundsOf(deps, payment.id)
+  await sendPaymentRefunds(deps, payment.id)
   const [updated] = await deps.db.select().from(payments).where(eq(payments.id, payment.id))
   return updated ?? payment
 }
@@ -165,10 +165,10 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
     deps.log(
       `The money of payment ${recorded.id} is not what was asked for: ${intent.id} is sent back, nothing is sold.`,
     )
-  if (recorded.state === 'succeeded') return recordRefundState(deps, recorded, intent)
-  return refundPayment(deps, recorded).catch((error: unknown) => {
+  const current = await recordRefundState(deps, recorded, intent)
+  return refundPayment(deps, current).catch((error: unknown) => {
     deps.log(`Could not refund payment ${recorded.id}; will retry: ${String(error)}`)
-    return recorded
+    return current
   })
 }
 

@@ -1,3 +1,4 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { payouts } from './table.ts'
 
@@ -9,4 +10,15 @@ export const createPayout = async (
 ): Promise<void> => {
   if (payout.amountTaka <= 0) return
   await tx.insert(payouts).values({ ...payout, id: createId(), state: 'due', createdAt: now() })
+}
+
+/** Stops the payout of a deal that is not sent yet, or lets it go on with null. Returns whether that changed anything. */
+export const setPayoutFrozen = async (tx: Transaction, dealId: string, frozenAt: Date | null): Promise<boolean> => {
+  const isOther = frozenAt ? isNull(payouts.frozenAt) : isNotNull(payouts.frozenAt)
+  const changed = await tx
+    .update(payouts)
+    .set({ frozenAt })
+    .where(and(eq(payouts.dealId, dealId), eq(payouts.state, 'due'), isOther))
+    .returning({ id: payouts.id })
+  return changed.length > 0
 }

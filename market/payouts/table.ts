@@ -44,6 +44,8 @@ export const payouts = pgTable('payouts', {
   sentAt: at('sent_at'),
   confirmedAt: at('confirmed_at'),
   failedAt: at('failed_at'),
+  /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
+  frozenAt: at('frozen_at'),
   failure: text('failure'),
 })
 export type Payout = typeof payouts.$inferSelect

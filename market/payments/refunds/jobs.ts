@@ -192,7 +192,7 @@ const isNotDisputed = or(isNull(payments.disputedAt), isNotNull(payments.dispute
 const isDue = (now: Date) => and(eq(refunds.state, 'due'), lte(refunds.nextTryAt, now), isNotDisputed)
 
 /** Sends the due refunds of one payment now. Throws `cards_unavailable`; the job then sends them later. */
-export const sendRefundsOf = async (deps: RefundDeps, paymentId: string): Promise<void> => {
+export const sendPaymentRefunds = async (deps: RefundDeps, paymentId: string): Promise<void> => {
   const due = await deps.db
     .select(dueColumns)
     .from(refunds)
