@@ -52,7 +52,7 @@ export const orderRefunds = async (
       nextTryAt: at,
       createdAt: at,
     })
-    if (amountPoisha === payment.amountTaka * poishaPerTaka)
+    if (amountPoisha === remaining)
       await tx
         .update(payments)
         .set({ state: 'refund_due', refundReason: 'deal_cancelled', settledAt: null })
@@ -93,15 +93,21 @@ export const orderFullRefund = async (
 }
 
 /**
- * Brings the state of a payment in line with its refunds: `refunded` once they come to its whole amount and are
- * confirmed, `refund_due` again when one of them came back. The caller has locked the payment.
+ * Brings the state of a payment in line with its refunds: `refunded` once its whole amount is confirmed, or all that was
+ * ordered for a payment that is due for refund; `refund_due` again when one of them came back. The caller has locked it.
  */
 export const syncRefundedState = async (tx: Transaction, at: Date, payment: Payment): Promise<void> => {
+  const isDone = sql`${refunds.state} in ('succeeded', 'by_hand')`
   const [row] = await tx
-    .select({ poisha: sql<string>`coalesce(sum(${refunds.amountPoisha}), 0)` })
+    .select({
+      donePoisha: sql<string>`coalesce(sum(${refunds.amountPoisha}) filter (where ${isDone}), 0)`,
+      openCount: sql<string>`count(*) filter (where not (${isDone}))`,
+    })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.state, ['succeeded', 'by_hand'])))
-  const isRefunded = Number(row?.poisha ?? 0) >= payment.amountTaka * poishaPerTaka
+    .where(eq(refunds.paymentId, payment.id))
+  const isAllOrdered = payment.state !== 'succeeded'
+  const isWhole = Number(row?.donePoisha ?? 0) >= payment.amountTaka * poishaPerTaka
+  const isRefunded = isWhole || (isAllOrdered && Number(row?.openCount ?? 0) === 0)
   const isOfPayment = eq(payments.id, payment.id)
   const refundReason = payment.refundReason ?? ('deal_cancelled' as const)
   if (isRefunded && payment.state !== 'refunded')
