@@ -82,7 +82,7 @@ const takeMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked, pois
 /** Ends a deal whose money is gone before the handover; after it the deal goes on without. */
 const endWithoutMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked, paidTaka: number): Promise<void> => {
   const { deal } = locked
-  if (!deal || deal.closedAt) return
+  if (!deal?.heldAt || deal.closedAt || paidTaka === 0) return
   const isEmpty = (await getBalance(tx, accounts.held(deal.id))) === 0
   if (isEmpty && !deal.handedOverAt) await act(tx, deps, locked, (ctx) => chargeBack({ ...ctx, paidTaka }))
 }
