@@ -1,5 +1,9 @@
 // Screens of few visits: of admins, and of members with a deal. The first script of a page does not name their chunks.
-import type { Screen } from './routes.tsx'
+import type { ComponentType } from 'react'
+import type { ActionFunction, LoaderFunction } from 'react-router'
+
+/** What a page's file exports. */
+export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 const modules = import.meta.glob<Screen>('../pages/{admin,catalogue,deals,money,notifications}/*-page.tsx')
 

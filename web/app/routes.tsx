@@ -1,7 +1,7 @@
 // The routes of the specification, in the same order and with the same access.
-import type { ComponentType } from 'react'
-import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import type { NonIndexRouteObject, RouteObject } from 'react-router'
 import type { ScreenAccess } from './guard.ts'
+import type { Screen } from './rare-screens.ts'
 import { publicScreen } from '#web/layout/canonical-links.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { ErrorPage } from '#web/layout/route-error.tsx'
@@ -38,6 +38,10 @@ export const routeTable: RouteRow[] = [
   // Saved searches; the unsubscribe link of their e-mails.
   { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
   { path: '/stop/:token', access: 'anyone', screen: 'unsubscribe' },
+  // Deals of a seller; one deal, for its buyer and its seller; notifications.
+  { path: '/dashboard/deals', access: 'seller', screen: 'deals' },
+  { path: '/dashboard/deal/:id', access: 'member', screen: 'deal' },
+  { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
   // Search, bike page, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },
   { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
@@ -51,9 +55,6 @@ export const routeTable: RouteRow[] = [
 /** The 404 page. */
 const notFoundScreen = 'not-found'
 const notFound: RouteRow = { path: '*', access: 'anyone', screen: notFoundScreen }
-
-/** What a page's file exports. */
-export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
 
 // The server needs every module, to find the chunk of a page. In the browser, screens of few visits come with
 // rare-screens.ts, because each chunk's name would be part of the first script of every page.

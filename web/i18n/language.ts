@@ -1,7 +1,7 @@
 // The URL alone chooses the language: /bn is Bangla, no prefix is English.
 import type { LanguageCode } from '#contract/language.ts'
 import type { Format } from './format.ts'
-import type { MemberNamespaces, Namespaces } from './en/namespaces.ts'
+import type { Namespaces } from './en/namespaces.ts'
 import type { Messages } from './en/core.ts'
 
 export type { LanguageCode, Messages }
@@ -10,8 +10,11 @@ export type Language = {
   code: LanguageCode
   basename: '/' | '/bn'
   messages: Messages
-  /** The messages of the namespaces; null in English, where they load with their screens. */
-  namespaces: (Omit<Namespaces, keyof MemberNamespaces> & Partial<MemberNamespaces>) | null
+  /**
+   * The messages of the namespaces, those of members' pages after `loadMemberMessages`; null in English, where they load
+   * with their screens.
+   */
+  namespaces: Partial<Namespaces> | null
   format: Format
 }
 

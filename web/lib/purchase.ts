@@ -30,7 +30,7 @@ export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishIt
   cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
 })
 
-export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
+export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'reserved' | 'sold' | 'withdrawn'
 
 /** The state that the buyer sees. A refund takes precedence over a sold or withdrawn bike. */
 export const getPurchaseState = ({

@@ -6,7 +6,7 @@ export const dealActMessages: Namespaces['dealActs'] = {
   close: 'বন্ধ করুন',
   keep: 'রেখে দিন',
   sending: 'পাঠানো হচ্ছে',
-  done: 'হয়েছে',
+  answer: 'আপনার উত্তর',
   optional: 'না দিলেও চলে',
   buttons: {
     accept: 'রাজি',
@@ -62,6 +62,8 @@ export const dealActMessages: Namespaces['dealActs'] = {
   meeting: {
     heading: 'কখন দেখা করতে পারবেন?',
     day: 'দিন',
+    earlier: 'আগের দিন',
+    later: 'পরের দিন',
     time: 'সময়',
     place: 'দেখা করার জায়গা',
     placeHint: 'লোকজন আছে এমন জায়গা ভালো: পেট্রোল পাম্প, পুলিশ বক্স, বিআরটিএ অফিস।',

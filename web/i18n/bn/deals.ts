@@ -69,7 +69,7 @@ export const dealMessages: DealMessages = {
     now: '(এখন)',
     requested: 'বুকিং পাঠানো',
     answer: 'আপনার উত্তর',
-    answerOf: (name) => `${name}-এর উত্তর`,
+    sellersAnswer: (name) => `${name}-এর উত্তর`,
     inLine: (place) => `লাইনে ${place}`,
     accepted: 'বিক্রেতা রাজি',
     meet: 'দেখা করা',

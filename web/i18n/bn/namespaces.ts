@@ -2,6 +2,7 @@ import type { MemberNamespaces, Namespaces } from '#web/i18n/en/namespaces.ts'
 import { accountMessages } from './account.ts'
 import { notFoundMessages } from './not-found.ts'
 import { blogIntroMessages } from './blog-intro.ts'
+import { bellMessages } from './bell.ts'
 import { bikeDetailsMessages } from './bike-details.ts'
 import { bikePageMessages } from './bike-page.ts'
 import { buyerMessages } from './buyer.ts'
@@ -22,6 +23,7 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   account: accountMessages,
   notFound: notFoundMessages,
   blogIntro: blogIntroMessages,
+  bell: bellMessages,
   bikeDetails: bikeDetailsMessages,
   bikePage: bikePageMessages,
   buyer: buyerMessages,

@@ -6,7 +6,7 @@ const en = {
   close: 'Close',
   keep: 'Keep',
   sending: 'Sending',
-  done: 'Done',
+  answer: 'Your answer',
   optional: 'optional',
   buttons: {
     accept: 'Accept',
@@ -62,6 +62,8 @@ const en = {
   meeting: {
     heading: 'When can you meet?',
     day: 'Day',
+    earlier: 'Earlier days',
+    later: 'Later days',
     time: 'Time',
     place: 'Meeting Location',
     placeHint: 'A public place works best: a petrol pump, a police box, a BRTA office.',

@@ -72,7 +72,7 @@ const en = {
     now: '(now)',
     requested: 'Requested',
     answer: 'Your answer',
-    answerOf: (name: string) => `${name}’s answer`,
+    sellersAnswer: (name: string) => `${name}’s answer`,
     inLine: (place: string) => `In line, ${place}`,
     accepted: 'Accepted',
     meet: 'Meet',

@@ -1,4 +1,5 @@
 // Messages that load with their screen's code in English; Bangla loads all of them at once.
+import type { bellMessages } from './bell.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealActMessages } from './deal-acts.ts'
@@ -38,6 +39,7 @@ export type Namespaces = MemberNamespaces & {
   account: (typeof accountMessages)['en']
   notFound: (typeof notFoundMessages)['en']
   blogIntro: (typeof blogIntroMessages)['en']
+  bell: (typeof bellMessages)['en']
   bikeDetails: (typeof bikeDetailsMessages)['en']
   bikePage: (typeof bikePageMessages)['en']
   buyer: (typeof buyerMessages)['en']
