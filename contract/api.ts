@@ -7,6 +7,7 @@ import { bookingCalls } from './bookings.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
 import { dealCalls } from './deals.ts'
+import { moneyCalls } from './money.ts'
 import { notificationCalls } from './notifications.ts'
 import { contactCalls } from './contact.ts'
 import { adminCalls } from './admin/members.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...paymentCalls,
   ...dealCalls,
   ...notificationCalls,
+  ...moneyCalls,
   ...contactCalls,
   ...adminCalls,
   ...auditCalls,

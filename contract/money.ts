@@ -16,9 +16,13 @@ const Payout = z
     productName: z.string(),
     /** Whole Taka. */
     amount: z.int(),
+    /** Whole Taka that were kept because the seller owed the shop money. */
+    setOff: z.int(),
+    /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
+    isFrozen: z.boolean(),
     state: z.enum(['due', 'sent', 'confirmed', 'failed']),
     needsReview: z.boolean(),
-    way: z.enum(['provider', 'bank', 'by_hand']).nullable(),
+    way: z.enum(['provider', 'bank', 'by_hand', 'set_off']).nullable(),
     destination: z.object({ kind: z.enum(['bkash', 'bank']), last4: z.string() }).nullable(),
     reference: z.string().nullable(),
     failure: z.string().nullable(),
@@ -125,7 +129,7 @@ export const moneyCalls = {
       code: z.string().max(20).optional(),
     }),
     response: Done,
-    errors: ['wrong_password', 'wrong_code', 'second_factor_locked'],
+    errors: ['wrong_password', 'log_in_again', 'wrong_code', 'second_factor_locked'],
   },
   'GET /deals/:id/receipt': {
     summary: 'The receipt of a deal, numbered',
@@ -230,6 +234,7 @@ export const moneyCalls = {
       'destination_too_new',
       'reference_missing',
       'seller_in_debt',
+      'deal_frozen',
     ],
   },
   'GET /refunds/attention': {

@@ -117,12 +117,14 @@ create table payouts (
   id uuid primary key,
   seller_id uuid not null references members,
   deal_id uuid not null references deals,
-  amount_taka int not null check (amount_taka > 0),
+  -- What is transferred, and what was kept because the seller owed the shop money.
+  amount_taka int not null check (amount_taka >= 0),
+  set_off_taka int not null default 0 check (set_off_taka >= 0),
   -- due: may be sent; sent: on its way; failed: it came back, another one follows under a new id.
   state text not null check (state in ('due', 'sent', 'confirmed', 'failed')),
   -- Made before payouts existed: the admin says whether it was paid already.
   needs_review boolean not null default false,
-  way text check (way in ('provider', 'bank', 'by_hand')),
+  way text check (way in ('provider', 'bank', 'by_hand', 'set_off')),
   destination_kind text check (destination_kind in ('bkash', 'bank')),
   destination_last4 text check (destination_last4 ~ '^[0-9]{4}$'),
   provider_ref text check (length(provider_ref) between 1 and 120),
@@ -137,7 +139,8 @@ create table payouts (
   failure text check (length(failure) between 1 and 280),
   constraint approved_by_another check (approved_by is null or approved_by is distinct from requested_by),
   constraint sent_with_reference check (state in ('due', 'failed') or (provider_ref is not null and sent_at is not null)),
-  constraint sent_by_two_people check (state = 'due' or way = 'provider' or (requested_by is not null and approved_by is not null)),
+  constraint sent_by_two_people check (state = 'due' or way in ('provider', 'set_off') or (requested_by is not null and approved_by is not null)),
+  constraint amount_is_something check (amount_taka + set_off_taka > 0 and (amount_taka > 0 or way = 'set_off')),
   constraint confirmed_when_confirmed check ((state = 'confirmed') = (confirmed_at is not null)),
   constraint failed_when_failed check ((state = 'failed') = (failed_at is not null))
 );
@@ -215,7 +218,7 @@ begin
   perform write_audit('payout_destination_changed', new.member_id, null, null, jsonb_build_object('kind', new.kind, 'last4', new.last4));
   return null;
 end $$;
-create trigger audit_destination after insert or update of number_encrypted on payout_destinations
+create trigger audit_destination after insert or update of changed_at on payout_destinations
   for each row execute function audit_destination();
 
 create function audit_refund() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

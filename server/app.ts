@@ -26,6 +26,14 @@ import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
+import { refundRoutes } from '#market/payments/refunds/routes.ts'
+import { destinationRoutes } from '#market/payouts/destinations/routes.ts'
+import { payoutRoutes } from '#market/payouts/routes.ts'
+import { serveBankFile } from '#market/payouts/bank-file/routes.ts'
+import { receiptRoutes } from '#market/receipts/routes.ts'
+import { disputeRoutes, serveEvidence } from '#market/deals/disputes/routes.ts'
+import { createIdentityProof } from '#market/auth/identity/rules.ts'
+import { createPrivatePictures } from '#market/pictures/private/provider.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
@@ -83,14 +91,16 @@ const createServices = (dependencies: AppDependencies) => {
   const auth = createAuthDeps(dependencies)
   const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
   const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
+  const imageWorker = createImageWorker()
   return {
+    privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
     auth,
     paymentsDeps,
     rateLimitCounter,
     rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
     replicaReads: replica?.replicaReads ?? createPrimaryReads(db),
     matchSavedSearch: createSavedSearchMatcher({ db, now }),
-    imageWorker: createImageWorker(),
+    imageWorker,
     ogImageRenderer: createOgImageRenderer(),
   }
 }
@@ -99,7 +109,7 @@ type Services = ReturnType<typeof createServices>
 /** The handlers of all endpoints of the contract. */
 const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
-  const { auth, paymentsDeps, replicaReads, imageWorker } = services
+  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures } = services
   return {
     ...createOwnAccountRoutes(auth),
     ...memberRoutes({ db }),
@@ -119,6 +129,11 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
       releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
     }),
     ...notificationRoutes({ db, now }),
+    ...payoutRoutes(paymentsDeps),
+    ...destinationRoutes({ ...dependencies, proveIdentity: createIdentityProof(auth) }),
+    ...refundRoutes(paymentsDeps),
+    ...receiptRoutes({ db, now }),
+    ...disputeRoutes({ ...paymentsDeps, privatePictures }),
     ...contactRoutes({ db, now, createId, publicUrl }),
     ...adminRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
@@ -165,9 +180,13 @@ const createJobs = (
 /** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
 const serveExtraRoutes = (
   app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl }: AppDependencies,
-  { replicaReads, ogImageRenderer, rateLimiter }: Services,
+  { db, now, pictures, pages, publicUrl, secret }: AppDependencies,
+  { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures }: Services,
+  authenticator: Authenticator<Member>,
 ): void => {
+  const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
+  serveBankFile(app, { db, secret, authenticator, rateLimit })
+  serveEvidence(app, { ...paymentsDeps, privatePictures, authenticator, rateLimit })
   servePictures(app, pictures.store)
   serveSharing(app, {
     replicaReads,
@@ -209,7 +228,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     onAuthenticated: monitoring.onAuthenticated,
   }
   registerRoutes(fastify, contract, createHandlers(dependencies, services), authenticator, rateLimiter)
-  serveExtraRoutes(fastify, dependencies, services)
+  serveExtraRoutes(fastify, dependencies, services, authenticator)
   // Pages last: they call the API in process.
   if (dependencies.pages)
     await servePages(fastify, {

@@ -34,6 +34,7 @@ const admin: Member = {
   email: 'admin@example.com',
   role: 'Admin',
   hasSecondFactor: true,
+  isCashier: false,
 }
 const adminAuthenticator = {
   authenticate: async () => admin,

@@ -25,4 +25,12 @@ export const members = pgTable('members', {
 export type Role = (typeof members.$inferSelect)['role']
 
 /** The authenticated member, as handlers receive it. */
-export type Member = { id: string; name: string; email: string; role: Role; hasSecondFactor: boolean }
+export type Member = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  hasSecondFactor: boolean
+  /** Has the permission to pay out and refund by hand. */
+  isCashier: boolean
+}

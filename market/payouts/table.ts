@@ -31,10 +31,12 @@ export const payouts = pgTable('payouts', {
     .notNull()
     .references(() => deals.id),
   amountTaka: integer('amount_taka').notNull(),
+  /** Kept because the seller owed the shop money. */
+  setOffTaka: integer('set_off_taka').notNull().default(0),
   state: text('state', { enum: ['due', 'sent', 'confirmed', 'failed'] }).notNull(),
   /** Made before payouts existed: the admin says whether it was paid already. */
   needsReview: boolean('needs_review').notNull().default(false),
-  way: text('way', { enum: ['provider', 'bank', 'by_hand'] }),
+  way: text('way', { enum: ['provider', 'bank', 'by_hand', 'set_off'] }),
   destinationKind: text('destination_kind', { enum: ['bkash', 'bank'] }),
   destinationLast4: text('destination_last4'),
   providerRef: text('provider_ref'),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { members } from '#market/members/table.ts'
 
@@ -15,3 +16,7 @@ export const memberPermissions = pgTable(
   (row) => [primaryKey({ columns: [row.memberId, row.permission] })],
 )
 export type Permission = (typeof memberPermissions.$inferSelect)['permission']
+
+/** SQL: whether the member of a query over `members` has the permission of a cashier. */
+export const isCashier = sql<boolean>`exists (select from ${memberPermissions}
+  where ${memberPermissions.memberId} = ${members.id} and ${memberPermissions.permission} = 'cashier')`

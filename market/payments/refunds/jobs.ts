@@ -2,13 +2,11 @@
 // provider gets the same key for the same try, and a refund that was asked for is looked up before it is asked for again.
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/bikes/table.ts'
 import { recordSteps } from '#market/deals/acts/rules.ts'
-import { type Deal, deals } from '#market/deals/table.ts'
 import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import type { PaymentProvider, ProviderRefund } from '#market/payments/provider.ts'
-import { type Payment, payments } from '#market/payments/table.ts'
-import { getRetryMs, maxRefundTries, syncRefundedState } from './rules.ts'
+import { payments } from '#market/payments/table.ts'
+import { getRetryMs, type LockedRefund, lockRefund, maxRefundTries, syncRefundedState } from './rules.ts'
 import { type Refund, refunds } from './table.ts'
 
 export type RefundDeps = {
@@ -27,26 +25,6 @@ const batchSize = 100
 const maxErrorLength = 500
 
 const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
-
-type LockedRefund = { refund: Refund; payment: Payment; deal: Deal | null }
-
-/** Locks bike, deal, payment and refund in the order of every act on a deal. */
-const lockRefund = async (tx: Transaction, refundId: string): Promise<LockedRefund> => {
-  const [found] = await tx
-    .select({ paymentId: refunds.paymentId, dealId: refunds.dealId, bikeId: payments.bikeId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.id, refundId))
-  if (!found) throw new Error(`The refund ${refundId} is gone from the database.`)
-  await tx.select({ id: bikes.id }).from(bikes).where(eq(bikes.id, found.bikeId)).for('key share')
-  const [deal = null] = found.dealId
-    ? await tx.select().from(deals).where(eq(deals.id, found.dealId)).for('key share')
-    : []
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, found.paymentId)).for('update')
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
-  if (!payment || !refund) throw new Error(`The payment of the refund ${refundId} is gone from the database.`)
-  return { refund, payment, deal }
-}
 
 type RefundChange = Partial<typeof refunds.$inferInsert>
 
@@ -129,6 +107,7 @@ type RefundTry = Pick<Refund, 'id' | 'tries'>
 const recordRefundResult = (deps: RefundDeps, { id, tries }: RefundTry, result: ProviderRefund): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const locked = await lockRefund(tx, id)
+    if (!locked) throw new Error(`The refund ${id} is gone from the database.`)
     const { refund } = locked
     if (refund.tries !== tries) return
     const isWaiting = refund.state === 'due' || refund.state === 'requested'

@@ -1,9 +1,11 @@
 // Decides which payments money goes back through. The job sends the refunds.
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { type Deal, deals } from '#market/deals/table.ts'
 import { poishaPerTaka } from '#market/ledger/rules.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
-import { refunds } from './table.ts'
+import { type Refund, refunds } from './table.ts'
 
 type RefundDeps = { now: () => Date; createId: () => string }
 
@@ -117,4 +119,24 @@ export const syncRefundedState = async (tx: Transaction, at: Date, payment: Paym
       .where(isOfPayment)
   if (!isRefunded && payment.state === 'refunded')
     await tx.update(payments).set({ state: 'refund_due', refundedAt: null }).where(isOfPayment)
+}
+
+/** A refund that is locked with its payment; the deal is null for a payment that could not be used. */
+export type LockedRefund = { refund: Refund; payment: Payment; deal: Deal | null }
+
+/** Locks bike, deal, payment and refund in the order of every act on a deal; null for an unknown refund. */
+export const lockRefund = async (tx: Transaction, refundId: string): Promise<LockedRefund | null> => {
+  const [found] = await tx
+    .select({ paymentId: refunds.paymentId, dealId: refunds.dealId, bikeId: payments.bikeId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId))
+  if (!found) return null
+  await tx.select({ id: bikes.id }).from(bikes).where(eq(bikes.id, found.bikeId)).for('key share')
+  const [deal = null] = found.dealId
+    ? await tx.select().from(deals).where(eq(deals.id, found.dealId)).for('key share')
+    : []
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, found.paymentId)).for('update')
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  return payment && refund ? { refund, payment, deal } : null
 }
