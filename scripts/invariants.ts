@@ -3,6 +3,7 @@
 
 import type { Invariant } from './invariant.ts'
 import { bikeInvariants } from './invariants-bikes.ts'
+import { dealInvariants } from './invariants-deals.ts'
 import { auditInvariants } from './invariants-audit.ts'
 
 // The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
@@ -27,49 +28,59 @@ const userTextsSql = `
 export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...bikeInvariants,
+  ...dealInvariants,
   {
     id: 'I1',
     statement: 'A bike is sold at most once.',
-    sql: `select bike_id, count(*) from payments where state = 'succeeded' group by bike_id having count(*) > 1`,
+    sql: `select bike_id, count(*) from deals
+      where (handed_over_at is not null and refunded_at is null) or close_reason = 'sold_for_cash'
+      group by bike_id having count(*) > 1`,
   },
   {
     id: 'I2',
-    statement: 'A bike is sold exactly when a payment for it has succeeded.',
-    sql: `select id, sold_at from bikes
-      where (sold_at is not null)
-        <> exists (select from payments where bike_id = bikes.id and state = 'succeeded')`,
+    statement:
+      'A bike is reserved while a deal holds it, and sold when a deal handed it over or both confirmed a cash sale.',
+    sql: `select id, sold_at, reserved_at from bikes
+      where (sold_at is not null) <> exists (select from deals where bike_id = bikes.id
+          and ((handed_over_at is not null and refunded_at is null) or close_reason is not distinct from 'sold_for_cash'))
+        or (reserved_at is not null) <> exists (select from deals where bike_id = bikes.id
+          and held_at is not null and handed_over_at is null and closed_at is null)`,
   },
   {
     id: 'I2b',
-    statement: 'An order or a wish is paid exactly when its buyer’s payment for the bike has succeeded.',
+    statement: 'An order or a wish is paid exactly while its buyer’s deal is held or after it was released.',
     sql: `select wanted.* from (
         select 'bookings' as at, id, bike_id, buyer_id, paid_at from bookings where cancelled_at is null
         union all select 'wishes', id, bike_id, buyer_id, paid_at from wishes
       ) as wanted
       where (paid_at is not null) <> exists (
-        select from payments
-        where bike_id = wanted.bike_id and buyer_id = wanted.buyer_id and state = 'succeeded'
+        select from deals
+        where bike_id = wanted.bike_id and buyer_id = wanted.buyer_id and held_at is not null
+          and (closed_at is null or released_at is not null)
       )`,
   },
   {
     id: 'I3',
-    statement: 'The amount paid is the price fixed at booking, in the currency of the shop.',
-    sql: `select payments.id, amount_taka, price_taka, currency
-      from payments left join bookings using (bike_id, buyer_id)
-      where currency <> 'bdt'
-        or (state = 'succeeded' and cancelled_at is null and amount_taka <> price_taka)`,
+    statement: 'A payment in full is the price of its deal, a deposit less, in the currency of the shop.',
+    sql: `select payments.id, amount_taka, payments.price_taka, purpose, currency
+      from payments
+      where currency <> 'bdt' or (state = 'succeeded' and (price_taka is null
+        or (purpose = 'full' and amount_taka <> price_taka) or (purpose <> 'full' and amount_taka >= price_taka)))`,
   },
   {
     id: 'I4',
-    statement: 'A payment’s bike and buyer are those of the order and the wish it was begun from.',
+    statement: 'A payment’s bike and buyer are those of the order, the wish and the deal it is for.',
     sql: `select payments.id from payments
-      left join bookings on bookings.id = booking_id
-      left join wishes on wishes.id = wish_id
-      where (booking_id is not null
+      left join bookings on bookings.id = payments.booking_id
+      left join wishes on wishes.id = payments.wish_id
+      left join deals on deals.id = deal_id
+      where (payments.booking_id is not null
           and (bookings.bike_id, bookings.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
-        or (wish_id is not null
+        or (payments.wish_id is not null
           and (wishes.bike_id, wishes.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
-        or (booking_id is null and wish_id is null)`,
+        or (deal_id is not null
+          and (deals.bike_id, deals.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
+        or (state = 'succeeded' and deal_id is null)`,
   },
   {
     id: 'I8',
@@ -125,13 +136,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I16a',
-    statement: 'Every price is whole Taka from 1,000 to 999,999.',
+    statement: 'Every price is whole Taka from 1,000 to 9,999,999; a payment at most what a card takes.',
     sql: `select * from (
         select 'bikes' as at, id, sale_price_taka as price_taka from bikes
         union all select 'bookings', id, price_taka from bookings
-        union all select 'payments', id, amount_taka from payments
+        union all select 'deals', id, price_taka from deals
+        union all select 'payments', id, amount_taka from payments where amount_taka not between 1 and 999999
       ) as priced
-      where price_taka is null or price_taka not between 1000 and 999999`,
+      where at = 'payments' or price_taka is null or price_taka not between 1000 and 9999999`,
   },
   {
     id: 'I16b',

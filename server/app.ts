@@ -90,7 +90,14 @@ const createServices = (dependencies: AppDependencies) => {
   const { db, paymentProvider, now, createId, log, limits, replica } = dependencies
   const auth = createAuthDeps(dependencies)
   const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
-  const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
+  const paymentsDeps: PaymentsDeps = {
+    db,
+    paymentProvider,
+    now,
+    createId,
+    maxHoldsPerBuyer: limits.maxHoldsPerBuyer,
+    log: (line) => log.warn(line),
+  }
   const imageWorker = createImageWorker()
   return {
     privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
@@ -119,7 +126,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...bikePageRoutes({ replicaReads }),
     ...searchRoutes({ replicaReads, now }),
     ...pictureRoutes({ ...pictures, db, imageWorker, now }),
-    ...bookingRoutes({ db, now, createId, maxLiveBookings: limits.maxLiveBookings }),
+    ...bookingRoutes({ db, now, createId, limits }),
     ...wishlistRoutes({ db, now, createId }),
     ...alertRoutes(dependencies),
     ...paymentRoutes(paymentsDeps),

@@ -1,5 +1,6 @@
 // Benchmarks the admin's two lists with ten thousand members against ten, in alternating rounds: whole requests, in
 // process, as the server's own pages send them.
+import { v7 } from 'uuid'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

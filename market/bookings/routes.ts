@@ -5,7 +5,7 @@ import { violates, type Database, type Transaction } from '#platform/database/da
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/bikes/table.ts'
-import { requestDeal } from '#market/deals/requests/rules.ts'
+import { type BookingLimits, requestDeal } from '#market/deals/requests/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
@@ -16,8 +16,7 @@ type BookingsDeps = {
   db: Database
   now: () => Date
   createId: () => string
-  /** Maximum number of unpaid bookings of a buyer for bikes that are on sale. */
-  maxLiveBookings: number
+  limits: BookingLimits
 }
 type CreateBookingContext = RequestContext<(typeof bookingCalls)['POST /bookings'], Member>
 
@@ -71,7 +70,7 @@ const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) =>
 }
 
 /** Books the bike while it is locked; returns the booking id. */
-const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
+const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
   db.transaction(async (tx) => {
     const { me, body } = ctx
     const offer = await lockOffer(tx, ctx)
@@ -85,12 +84,13 @@ const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateB
       meetPlace: body.meetingLocation,
       priceTaka: body.salePrice,
     }
-    return requestDeal(tx, { now, createId }, request, maxLiveBookings)
+    return requestDeal(tx, { now, createId }, request, limits)
   })
 
 /** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
-  if (violates(error, 'booked_once')) return new ApiError('already_booked')
+  if (violates(error, 'booked_once') || violates(error, 'one_live_deal_per_buyer'))
+    return new ApiError('already_booked')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 

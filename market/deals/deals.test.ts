@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   book,
   type BuyerClient,
@@ -31,9 +31,6 @@ afterAll(() => testApp.close())
 beforeEach(async () => {
   const again = ({ email }: { email: string }) => testApp.signInAs({ email, password: testPassword })
   ;[seller, karim, sadia] = [await again(seller), await again(karim), await again(sadia)]
-})
-afterEach(() => {
-  for (const l of testApp.logLines.splice(0)) console.log(l.slice(0, 1500))
 })
 
 const listBike = () => createListing(testApp, seller)

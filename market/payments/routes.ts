@@ -20,6 +20,10 @@ import { type Payment, payments } from './table.ts'
 type CreateIntentContext = RequestContext<(typeof paymentCalls)['POST /create-payment-intent'], Member>
 type RecordPaymentContext = RequestContext<(typeof paymentCalls)['POST /payments'], Member>
 
+// A booking whose deal ended says why it cannot be paid; one that the buyer cancelled is gone.
+const isNotHidden = sql`(${bookings.cancelledAt} is null or exists (select from ${deals} where ${deals.id} = ${bookings.id}
+  and ${deals.closeReason} not in ('cancelled_by_buyer', 'buyer_removed')))`
+
 /** The member's booking or wishlist item with its bike and price, or `undefined`. */
 const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext) => {
   const bike = { id: bikes.id, sellerId: bikes.sellerId, soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
@@ -28,7 +32,7 @@ const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext)
       .select({ paidAt: bookings.paidAt, priceTaka: bookings.priceTaka, bike })
       .from(bookings)
       .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
-      .where(and(eq(bookings.id, body.bookingId), eq(bookings.buyerId, me.id), isNull(bookings.cancelledAt)))
+      .where(and(eq(bookings.id, body.bookingId), eq(bookings.buyerId, me.id), isNotHidden))
     return order
   }
   const [item] = await db

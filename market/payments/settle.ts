@@ -21,6 +21,8 @@ export type PaymentsDeps = {
   paymentProvider: PaymentProvider
   now: () => Date
   createId: () => string
+  /** Bikes that one buyer keeps from others while paying. */
+  maxHoldsPerBuyer: number
   log: (message: string) => void
 }
 

@@ -7,9 +7,17 @@ import { addMs, dayMs, periods } from '#market/deals/rules.ts'
 import { type Deal, deals, dealSteps } from '#market/deals/table.ts'
 import { notifications } from '#market/notifications/table.ts'
 
-const maxUnansweredPerSeller = 5
-const maxBookingsPerBike = 3
 const bookingPeriodMs = 30 * dayMs
+
+/** How much one buyer may book. */
+export type BookingLimits = {
+  /** Bookings that are neither paid nor ended, for bikes on sale. */
+  maxLiveBookings: number
+  /** Bookings that one seller has not answered. */
+  maxUnansweredPerSeller: number
+  /** Bookings of one bike in 30 days. */
+  maxBookingsPerBike: number
+}
 
 type Deps = { now: () => Date; createId: () => string }
 
@@ -25,11 +33,8 @@ export type Request = {
   priceTaka: number
 }
 
-/**
- * Throws `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer comes first.
- * @param maxLive the most bookings of one buyer that are neither paid nor ended
- */
-const checkLimits = async (tx: Transaction, request: Request, now: Date, maxLive: number): Promise<boolean> => {
+/** Throws `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer comes first. */
+const checkLimits = async (tx: Transaction, request: Request, now: Date, limits: BookingLimits): Promise<boolean> => {
   const { bikeId, buyerId, sellerId } = request
   const isLive = sql`deals.buyer_id = ${buyerId} and deals.closed_at is null and deals.held_at is null`
   const { rows } = await tx.execute<Counts>(sql`select
@@ -42,9 +47,9 @@ const checkLimits = async (tx: Transaction, request: Request, now: Date, maxLive
       and (accepted_at is not null or turn_until is not null)) as is_promised`)
   const [counts] = rows
   if (!counts) return false
-  if (counts.live >= maxLive) throw new ApiError('too_many_bookings')
-  if (counts.unanswered >= maxUnansweredPerSeller && maxLive < 1_000) throw new ApiError('too_many_unanswered')
-  if (counts.recent >= maxBookingsPerBike) throw new ApiError('booked_too_often')
+  if (counts.live >= limits.maxLiveBookings) throw new ApiError('too_many_bookings')
+  if (counts.unanswered >= limits.maxUnansweredPerSeller) throw new ApiError('too_many_unanswered')
+  if (counts.recent >= limits.maxBookingsPerBike) throw new ApiError('booked_too_often')
   return counts.is_promised
 }
 
@@ -57,10 +62,10 @@ export const requestDeal = async (
   tx: Transaction,
   { now, createId }: Deps,
   request: Request,
-  maxLive: number,
+  limits: BookingLimits,
 ): Promise<string> => {
   const at = now()
-  const isPromised = await checkLimits(tx, request, at, maxLive)
+  const isPromised = await checkLimits(tx, request, at, limits)
   const { bikeId, sellerId, buyerId, buyerNumber, meetPlace, priceTaka } = request
   const [id, stepId] = [createId(), createId()]
   const answerDueAt = addMs(at, periods.answerMs)

@@ -24,8 +24,6 @@ export type Purchase = {
   purpose: 'full' | 'deposit' | 'rest'
 }
 
-// Nobody keeps more bikes from others at a time.
-const maxHoldsPerBuyer = 3
 // A hold that lapsed is not taken again at once while others wait.
 const pauseAfterHoldMs = 15 * 60_000
 
@@ -57,10 +55,11 @@ const assertMayHoldAgain = async (tx: Transaction, { live }: LockedBike, purchas
 /** Throws what keeps the buyer from paying for the locked bike; returns the id of the deal, null for a wish. */
 const assertMayHold = async (
   tx: Transaction,
+  { maxHoldsPerBuyer, ...deps }: PaymentsDeps,
   locked: LockedBike,
   purchase: Purchase,
-  now: Date,
 ): Promise<string | null> => {
+  const now = deps.now()
   const { bike, live } = locked
   if (bike.soldAt) throw new ApiError('bike_sold')
   if (bike.withdrawnAt) throw new ApiError('bike_withdrawn')
@@ -82,13 +81,14 @@ const assertMayHold = async (
 }
 
 /** Inserts the hold before the provider is called; returns null if the bike has another one. */
-const insertHold = async ({ db, now, createId }: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
+const insertHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
+  const { db, now, createId } = deps
   const row = { ...purchase, id: createId(), currency: 'bdt', state: 'open', createdAt: now() } as const
   try {
     return await db.transaction(async (tx) => {
       const locked = await lockBike(tx, purchase.bikeId)
       if (!locked) throw new ApiError('not_found')
-      const dealId = await assertMayHold(tx, locked, purchase, now())
+      const dealId = await assertMayHold(tx, deps, locked, purchase)
       const [inserted] = await tx
         .insert(payments)
         .values({ ...row, dealId })
