@@ -1,6 +1,8 @@
 // Rate limits by name. Capacity returns at a steady rate: of "20 in 600 seconds", 20 requests may come at once, then one
 // every 30 seconds.
 
+import { type Reason, toReason } from './errors/reasons.ts'
+
 /** `max` requests per `seconds`. */
 export type Rate = { max: number; seconds: number }
 
@@ -13,6 +15,8 @@ export type Limit = {
   address?: Rate
   /** Counts by the field `email` of the body. */
   email?: Rate
+  /** What is said above the limit of an e-mail, if there is a way on. */
+  emailReason?: Reason
   /** Only failed requests count. */
   failures?: true
   /** Each process takes this many requests from the database at once, so most requests need no query. */
@@ -53,6 +57,7 @@ export const limits = {
   login: {
     address: { max: 20, seconds: tenMinutes },
     email: { max: 10, seconds: tenMinutes },
+    emailReason: toReason('login_tries_used_up'),
     failures: true,
   },
   /** Second-factor codes and reset tokens, which an attacker could guess. */

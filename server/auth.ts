@@ -37,7 +37,7 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
     tokens: createAccessTokens({ secret, publicUrl }),
     authProvider,
     passwordHasher,
-    devices: createKnownDevices({ secret, publicUrl, cookie: authProvider.deviceCookie, createToken }),
+    devices: createKnownDevices({ db, now, publicUrl, cookie: authProvider.deviceCookie, createToken }),
   }
 }
 

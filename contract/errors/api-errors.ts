@@ -184,7 +184,7 @@ export class ApiError extends Error {
     details: {
       field?: string
       salePrice?: number
-      reason?: Reason
+      reason?: Reason | undefined
       retryAfterSeconds?: number
       cause?: unknown
     } = {},

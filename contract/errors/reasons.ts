@@ -77,6 +77,11 @@ const sentences = {
   invalid_role: ['Choose Seller or Buyer.', 'বিক্রেতা বা ক্রেতা বেছে নিন।'],
   password_too_long: ['Use a password of at most 128 characters.', 'বড়জোর ১২৮ অক্ষরের পাসওয়ার্ড দিন।'],
   password_too_short: ['Use a password of at least 8 characters.', 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।'],
+  // What the link under the login form is called, in both languages.
+  login_tries_used_up: [
+    'Too many tries for this e-mail address. Wait a little, or press “Forgot your password?”: with the link in our e-mail you can log in on this device at once.',
+    'এই ই-মেইল ঠিকানা দিয়ে অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন, অথবা “পাসওয়ার্ড ভুলে গেছেন?” চাপুন: ই-মেইলের লিংক দিয়ে এই ফোন বা কম্পিউটার থেকে এখনই লগইন করতে পারবেন।',
+  ],
   invalid_backup_code: ['Enter a backup code such as aB3dE-fG5hI.', 'একটি ব্যাকআপ কোড লিখুন, যেমন aB3dE-fG5hI।'],
   invalid_email_link: ['Open the link in the e-mail again.', 'ই-মেইলের লিংকটি আবার খুলুন।'],
 

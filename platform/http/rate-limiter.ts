@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Limit, type LimitName, limits as shopLimits, type Rate } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Reason } from '#contract/errors/reasons.ts'
 import { toAddressKey, inProcessAddress } from './client-address.ts'
 import type { RateLimitCounter } from './rate-limit-counter.ts'
 
@@ -53,7 +54,7 @@ export type RateLimiter = {
   runLimited<Result>(limitedRequest: LimitedRequest & { body: unknown }, work: () => Promise<Result>): Promise<Result>
 }
 
-type Bucket = { key: string; rate: Rate }
+type Bucket = { key: string; rate: Rate; reason?: Reason | undefined }
 
 // Hashed, so that the table holds no addresses or e-mails; 22 characters are 132 bits.
 const hashSubject = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -71,14 +72,14 @@ const getEmail = (body: unknown): string | null =>
 type Options = {
   counter: RateLimitCounter
   limits: Limits
-  /** The id of the device cookie, when it proves an earlier login with this e-mail; otherwise null. */
-  findKnownDevice: (request: FastifyRequest, email: string) => string | null
+  /** The id of the device, when its cookie proves an earlier login with this e-mail; otherwise null. */
+  findKnownDevice: (request: FastifyRequest, email: string) => Promise<string | null>
 }
 
 export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options): RateLimiter => {
-  const consume = async ({ key, rate }: Bucket, batchSize?: number): Promise<void> => {
+  const consume = async ({ key, rate, reason }: Bucket, batchSize?: number): Promise<void> => {
     const retryAfterSeconds = await counter.consume(key, rate, batchSize)
-    if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds })
+    if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds, reason })
   }
 
   /** The bucket of a request before its body is known. */
@@ -91,16 +92,17 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
 
   /**
    * The buckets for the e-mail in the body. A device with an earlier login has a bucket of its own, so a stranger who tries
-   * passwords for an e-mail cannot lock out its owner (OWASP's device cookies).
+   * passwords for an e-mail cannot lock out its owner (OWASP's device cookies). Where every request counts and not only
+   * failures, the known devices of an e-mail share one.
    */
-  const toEmailBuckets = ({ limit, request, body }: LimitedRequest & { body: unknown }): Bucket[] => {
-    const { email: rate, address } = limit ? limits.calls[limit] : {}
+  const findEmailBuckets = async ({ limit, request, body }: LimitedRequest & { body: unknown }): Promise<Bucket[]> => {
+    const { email: rate, emailReason, address, failures } = limit ? limits.calls[limit] : {}
     const email = getEmail(body)
     if (!limit || !rate || email === null || isInProcess(request)) return []
-    const device = findKnownDevice(request, email)
-    if (device !== null) return [toBucket(limit, `device ${device}`, rate)]
+    const device = await findKnownDevice(request, email)
+    if (device !== null) return [toBucket(limit, failures ? `device ${device}` : `devices of ${email}`, rate)]
     const addressBuckets = address ? [toBucket(limit, toAddressKey(request.ip), address)] : []
-    return [...addressBuckets, toBucket(limit, `email ${email}`, rate)]
+    return [...addressBuckets, { ...toBucket(limit, `email ${email}`, rate), reason: emailReason }]
   }
 
   // The work is already done or has failed; an attempt that stays counted must not change the response.
@@ -117,7 +119,7 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
       if (address && !isInProcess(request)) await consume(toBucket('refused', toAddressKey(request.ip), address))
     },
     runLimited: async (limitedRequest, work) => {
-      const emailBuckets = toEmailBuckets(limitedRequest)
+      const emailBuckets = await findEmailBuckets(limitedRequest)
       for (const bucket of emailBuckets) await consume(bucket)
       if (limitedRequest.limit === null || !limits.calls[limitedRequest.limit].failures) return work()
       const requestBucket = toRequestBucket(limitedRequest)

@@ -108,16 +108,16 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       const signedUp = await callAuth(request, reply, { path: '/sign-up/email', body }).catch((error: unknown) =>
         rethrowSignUpError(error, isTaken),
       )
-      deps.devices.remember(request, reply, body.email)
-      return { user: toSessionUser(SignedInResponse.parse(signedUp)) }
+      const user = toSessionUser(SignedInResponse.parse(signedUp))
+      await deps.db.transaction((tx) => deps.devices.remember(tx, { request, reply, memberId: user.uid }))
+      return { user }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
-      const attempt = { reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
+      const attempt = { request, reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
       const signIn = () => callAuth(request, reply, { path: '/sign-in/email', body })
       const signedIn = await loginWithStableCredentials(deps, attempt, signIn)
       if (SecondFactorRequiredResponse.safeParse(signedIn).success) return { user: null, needsCode: true }
       const user = toSessionUser(SignedInResponse.parse(signedIn))
-      deps.devices.remember(request, reply, user.email)
       const policy = await findSecondFactorPolicy(deps, user.uid)
       return { user, ...(policy !== 'free' && { secondFactorIs: policy }) }
     },
