@@ -25,7 +25,7 @@ const findFreePort = (): Promise<number> =>
 const clearedSettings = {
   DATABASE_URL: '',
   PUBLIC_URL: '',
-  SECRET: '',
+  SECRET: 'the secret of the browser tests, of many characters',
   STRIPE_SECRET_KEY: '',
   STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
