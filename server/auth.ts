@@ -13,6 +13,7 @@ import { secondFactorRoutes } from '#market/auth/second-factor/routes.ts'
 import { createAuthClient } from '#market/auth/auth-client.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
 import type { AppDependencies } from './dependencies.ts'
+import { guardSocialLogin } from './external-services.ts'
 
 export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   const { db, publicUrl, secret, social, createId, now, log, createToken, secondFactorOfAdmins } = dependencies
@@ -35,7 +36,7 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
     createId,
     secondFactorOfAdmins,
     tokens: createAccessTokens({ secret, publicUrl }),
-    authProvider,
+    authProvider: guardSocialLogin(authProvider, dependencies.externalServices.social),
     passwordHasher,
     devices: createKnownDevices({ db, now, publicUrl, cookie: authProvider.deviceCookie, createToken }),
   }

@@ -7,6 +7,7 @@ import { payments } from '#market/payments/table.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Metrics, createCounter, registerGauge } from '#platform/observability/metrics.ts'
 import type { ResponseCache } from '#platform/ssr/response-cache.ts'
+import { type ExternalServices, measureExternalServices } from './external-services.ts'
 import { monitorServer } from '#platform/observability/monitoring.ts'
 
 type MonitoringDeps = {
@@ -34,10 +35,11 @@ export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: Mo
 
 /** Registers the metrics of the marketplace. Returns a function that counts a completed run of a job. */
 export const registerAppMetrics = (
-  { db, metrics }: MonitoringDeps,
+  { db, metrics, externalServices }: MonitoringDeps & { externalServices: ExternalServices },
   { counts }: ResponseCache,
 ): ((job: string) => void) => {
   if (!metrics) return () => {}
+  measureExternalServices(metrics, externalServices)
   const addGauge = (name: string, help: string, read: () => number) => registerGauge(metrics, { name, help }, read)
   // Every process reads the same value from the database.
   const addSharedGauge = (name: string, help: string, read: () => Promise<number>) =>

@@ -2,6 +2,8 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
+import { guardTransport, isFailedResponse } from './transport/provider.ts'
 
 /** A payment intent. `paymentId` comes back from the metadata that we set. */
 export type Intent = {
@@ -54,8 +56,10 @@ type IntentSummary = {
 }
 
 const poishaPerTaka = 100
-// The buyer waits for these calls; Stripe usually answers in less than a second.
-const timeoutMs = 15_000
+// The buyer waits for these calls, at most 10 seconds with the retries; Stripe usually answers in less than a second.
+const timeoutMs = 8_000
+// A waiting call takes a socket and a few kilobytes; a hundred buyers may start to pay at the same moment.
+const maxCalls = 128
 // Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
 // Maximum length of Stripe ids.
@@ -104,16 +108,23 @@ const isAlreadyFinal = (error: unknown): boolean =>
 const isAlreadyRefunded = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
+/** Creates the guard of the calls to Stripe: their bound, their timeout and their circuit breaker. */
+export const createCardService = (log: (line: string) => void): ExternalService =>
+  createExternalService({ name: 'cards', log, maxCalls, timeoutMs, isFailedResult: isFailedResponse })
+
 /**
  * Creates the Stripe client.
  * @param options.sandbox host and port of the card sandbox, used when no Stripe account is configured
+ * @param options.service the guard of its calls; by default one of its own that logs nothing
  */
 export const createPaymentProvider = (options: {
   secretKey: string
   webhookSecret: string
   sandbox?: { host: string; port: number }
+  service?: ExternalService
 }): PaymentProvider => {
   const stripe = new Stripe(options.secretKey, {
+    httpClient: guardTransport(Stripe.createNodeHttpClient(), options.service ?? createCardService(() => {})),
     maxNetworkRetries: 2,
     timeout: timeoutMs,
     telemetry: false,

@@ -1,12 +1,13 @@
 // Load shedding: rejects requests with 503 and Retry-After before they slow down those in progress.
 //
-// A request counts as in flight from its headers to its response, except while its body arrives: the client decides how
-// long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
+// A request counts as in flight from its headers to its response, except while its body arrives or while it waits for a
+// server of somebody else: others decide how long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
 // and health checks have none. Cached responses are sent before this check (platform/ssr/response-cache.ts).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { inProcessAddress } from '#platform/http/client-address.ts'
 import { sendError } from '#platform/http/http-server.ts'
+import { runWithExternalWait } from './external-wait.ts'
 import { type Thresholds, type PressureGauge, isOverloaded, defaultThresholds } from './pressure-gauge.ts'
 
 export type LoadSheddingConfig = {
@@ -77,6 +78,7 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
   const isShedding = watchPressure(app, options)
   const inFlight = new Set<FastifyRequest>()
   const uploads = new Set<FastifyRequest>()
+  const answered = new WeakSet<FastifyRequest>()
 
   const isFull = (request: FastifyRequest): boolean => {
     if (isForm(request) && uploads.size >= shedding.maxUploads) return true
@@ -97,13 +99,18 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
+    // API calls of server-side rendering wait on behalf of the page.
+    if (isInProcess(request)) return done()
     // The handler of an upload reads the body itself, so an upload counts separately.
-    if (isForm(request)) uploads.add(request)
-    else if (!isInProcess(request)) inFlight.add(request)
-    done()
+    const set = isForm(request) ? uploads : inFlight
+    set.add(request)
+    const begin = () => void set.delete(request)
+    const end = () => void (answered.has(request) || set.add(request))
+    runWithExternalWait({ begin, end, waiting: 0, spentMs: 0 }, done)
   })
   // Not onResponse: a client that hangs up early would free its place while the work still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {
+    answered.add(request)
     inFlight.delete(request)
     uploads.delete(request)
     done(null, payload)
