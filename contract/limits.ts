@@ -19,6 +19,8 @@ export type Limit = {
   emailReason?: Reason
   /** Only failed requests count. */
   failures?: true
+  /** Where only failures count: what successes and failures together may not exceed, because each costs a lot. */
+  attempts?: { member?: Rate; address?: Rate; email?: Rate }
   /** Each process takes this many requests from the database at once, so most requests need no query. */
   batchSize?: number
 }
@@ -59,11 +61,17 @@ export const limits = {
     email: { max: 10, seconds: tenMinutes },
     emailReason: toReason('login_tries_used_up'),
     failures: true,
+    // Checking a password takes a core for 30 ms.
+    attempts: { address: { max: 600, seconds: minute }, email: { max: 60, seconds: minute } },
   },
   /** Second-factor codes and reset tokens, which an attacker could guess. */
   code: { address: { max: 20, seconds: tenMinutes }, failures: true },
   /** Re-authentication of a signed-in member by password or code. */
-  proof: { member: { max: 10, seconds: tenMinutes }, failures: true },
+  proof: {
+    member: { max: 10, seconds: tenMinutes },
+    failures: true,
+    attempts: { member: { max: 60, seconds: minute } },
+  },
   signUp: { address: { max: 20, seconds: tenMinutes } },
   forgotten: { address: { max: 20, seconds: tenMinutes }, email: { max: 5, seconds: hour } },
   token: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
@@ -96,11 +104,20 @@ const periodNames: Record<number, string> = {
   [day]: 'a day',
 }
 
+export const limitSubjects = ['member', 'address', 'email'] as const
+
+const describeRates = (rates: NonNullable<Limit['attempts']>): string =>
+  limitSubjects
+    .flatMap((subject) => {
+      const rate = rates[subject]
+      return rate
+        ? [`${rate.max} in ${periodNames[rate.seconds] ?? `${rate.seconds} seconds`} for each ${subject}`]
+        : []
+    })
+    .join(', ')
+
 /** Describes a limit for the API documentation: "At most 20 in ten minutes for each address; only failures count." */
 export const describeLimit = (limit: Limit): string => {
-  const rateTexts = (['member', 'address', 'email'] as const).flatMap((subject) => {
-    const rate = limit[subject]
-    return rate ? [`${rate.max} in ${periodNames[rate.seconds] ?? `${rate.seconds} seconds`} for each ${subject}`] : []
-  })
-  return `At most ${rateTexts.join(', ')}${limit.failures ? '; only failures count' : ''}.`
+  const attempts = limit.attempts ? ` With successes, at most ${describeRates(limit.attempts)}.` : ''
+  return `At most ${describeRates(limit)}${limit.failures ? '; only failures count' : ''}.${attempts}`
 }

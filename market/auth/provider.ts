@@ -1,4 +1,5 @@
 // better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
@@ -36,6 +37,11 @@ export type AuthProvider = {
   handle(request: Request): Promise<Response>
   /** The same for social login. Throws `social_unavailable` when the provider does not respond in time. */
   handleSocial(request: Request): Promise<Response>
+  /**
+   * Hashes the password, then runs `work`, in which better-auth uses that hash. It hashes inside the transaction of a
+   * sign-up, so sign-ups that wait for their hash would hold all database connections.
+   */
+  hashFirst<Result>(password: string, work: () => Promise<Result>): Promise<Result>
   /** The name of the session cookie. */
   sessionCookie: string
   /** The name of the cookie of a login that waits for its second factor. */
@@ -106,6 +112,8 @@ const createDatabaseAdapter = (db: Database) =>
     transaction: true,
   })
 
+const preparedHash = new AsyncLocalStorage<{ password: string; hash: string }>()
+
 const createAuthOptions = (options: AuthProviderOptions) =>
   ({
     appName: 'Motohaat',
@@ -154,7 +162,10 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: options.passwordHasher.hash,
+        hash: async (password) => {
+          const prepared = preparedHash.getStore()
+          return prepared?.password === password ? prepared.hash : options.passwordHasher.hash(password)
+        },
         verify: ({ hash: storedHash, password }) => options.passwordHasher.verify({ storedHash, password }),
       },
     },
@@ -225,6 +236,8 @@ export const createAuthProvider = (options: AuthProviderOptions): AuthProvider =
   const getSocialAuth = cacheOnSuccess(() => withTimeout(createAuthWithSocial(options)))
   return {
     handle: (request) => auth.handler(request),
+    hashFirst: async (password, work) =>
+      preparedHash.run({ password, hash: await options.passwordHasher.hash(password) }, work),
     handleSocial: (request) => withTimeout(getSocialAuth().then((socialAuth) => socialAuth.handler(request))),
     ...getCookieNames(options.publicUrl),
   }

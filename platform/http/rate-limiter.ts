@@ -1,7 +1,7 @@
 // Enforces the rate limits of contract/limits.ts: by member, address, e-mail or device.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Limit, type LimitName, limits as shopLimits, type Rate } from '#contract/limits.ts'
+import { type Limit, type LimitName, limits as shopLimits, limitSubjects, type Rate } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Reason } from '#contract/errors/reasons.ts'
 import { toAddressKey, inProcessAddress } from './client-address.ts'
@@ -23,12 +23,13 @@ const namedLimits = Object.entries<Limit>(shopLimits)
 
 const multiplyLimit = (limit: Limit, factor: number): Limit => {
   const multiplyRate = (rate: Rate | undefined) => rate && { max: Math.ceil(rate.max * factor), seconds: rate.seconds }
-  const { member, address, email, ...rest } = limit
+  const { member, address, email, attempts, ...rest } = limit
   return {
     ...rest,
     ...(member && { member: multiplyRate(member) ?? member }),
     ...(address && { address: multiplyRate(address) ?? address }),
     ...(email && { email: multiplyRate(email) ?? email }),
+    ...(attempts && { attempts: multiplyLimit(attempts, factor) }),
   }
 }
 
@@ -50,7 +51,7 @@ export type RateLimiter = {
   count(limitedRequest: LimitedRequest): Promise<void>
   /** Counts a request that failed authorization; throws `too_many_requests` above the limit. */
   countRefused(request: FastifyRequest): Promise<void>
-  /** Counts by the e-mail in the body where the limit has one, then runs `work`. Where only failures count, success is given back. */
+  /** Counts by the e-mail in the body where the limit has one, then runs `work`. Where only failures count, success is given back, but for `attempts`. */
   runLimited<Result>(limitedRequest: LimitedRequest & { body: unknown }, work: () => Promise<Result>): Promise<Result>
 }
 
@@ -105,6 +106,17 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
     return [...addressBuckets, { ...toBucket(limit, `email ${email}`, rate), reason: emailReason }]
   }
 
+  /** The buckets that successes use up too. */
+  const toAttemptBuckets = ({ limit, request, memberId, body }: LimitedRequest & { body: unknown }): Bucket[] => {
+    const rates = limit ? limits.calls[limit].attempts : undefined
+    if (!limit || !rates || isInProcess(request)) return []
+    const subjects = { member: memberId, address: toAddressKey(request.ip), email: getEmail(body) }
+    return limitSubjects.flatMap((kind) => {
+      const [rate, subject] = [rates[kind], subjects[kind]]
+      return rate && subject !== null ? [toBucket(limit, `all of ${kind} ${subject}`, rate)] : []
+    })
+  }
+
   // The work is already done or has failed; an attempt that stays counted must not change the response.
   const giveBack = (buckets: Bucket[]): Promise<unknown> =>
     Promise.allSettled(buckets.map(({ key, rate }) => counter.giveBack(key, rate)))
@@ -124,6 +136,12 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
       if (limitedRequest.limit === null || !limits.calls[limitedRequest.limit].failures) return work()
       const requestBucket = toRequestBucket(limitedRequest)
       const buckets = requestBucket ? [requestBucket, ...emailBuckets] : emailBuckets
+      try {
+        for (const bucket of toAttemptBuckets(limitedRequest)) await consume(bucket)
+      } catch (error) {
+        await giveBack(buckets)
+        throw error
+      }
       try {
         const result = await work()
         await giveBack(buckets)
