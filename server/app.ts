@@ -185,7 +185,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     replica?.handleChange()
     responseCache.clear()
   })
-  applyLoadLimits(fastify, dependencies)
+  applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
   const { auth, paymentsDeps, rateLimiter, imageWorker, ogImageRenderer } = services
   const authenticator: Authenticator<Member> = {

@@ -29,6 +29,7 @@ export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: Mo
   })
   return {
     ...drain,
+    getMemberId: (request: FastifyRequest) => memberIds.get(request),
     onAuthenticated: (request: FastifyRequest, { id }: { id: string }) => void memberIds.set(request, id),
   }
 }

@@ -23,6 +23,7 @@ const uploadErrorCodes: Record<UploadError['kind'], ApiErrorCode> = {
   not_alone: 'one_picture_only',
   too_big: 'picture_too_big',
   cut_off: 'picture_damaged',
+  too_slow: 'request_timeout',
 }
 
 /** Converts an upload error to an ApiError. */
