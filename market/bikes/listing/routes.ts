@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { bikeCalls } from '#contract/bikes.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
@@ -117,6 +118,9 @@ const savePictures = async (tx: Transaction, { id, sellerId, moreImages = [] }: 
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'picture_of_seller')) return new ApiError('picture_not_uploaded', { field: 'image' })
   if (violates(error, 'pictures_of_seller')) return new ApiError('picture_not_uploaded', { field: 'moreImages' })
+  // The contract names the categories; the row may be missing in a database that somebody has changed by hand.
+  if (violates(error, 'bikes_category_fkey'))
+    return new ApiError('bad_request', { field: 'name', reason: toReason('invalid_category') })
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
