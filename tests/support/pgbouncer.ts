@@ -47,7 +47,7 @@ export const startPgBouncer = async (
   )
   const { prefix, account, spawnAs } = chooseLauncher(join(folder, 'data'))
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid)
-  const [command = '', ...args] = [...prefix, program, file]
+  const [command, ...args] = [...prefix, program, file]
   const child = spawn(command, args, { ...spawnAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   child.stderr.on('data', (chunk) => (output += String(chunk)))
