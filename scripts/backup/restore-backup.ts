@@ -131,16 +131,33 @@ const restoreRows = async (client: pg.Client, path: string): Promise<number> => 
   return rows
 }
 
+type BackupFile = { migrations: string; path: string }
+
+/** Creates the tables of the backup's version and restores their rows. Returns the number of rows. */
+const restoreTables = async (client: pg.Client, header: BackupHeader, { migrations, path }: BackupFile) => {
+  await migrateInTransaction(client, migrations, new Set(header.migrations.map(({ name }) => name)))
+  let rows = 0
+  await runWithoutTriggers(client, async () => {
+    rows = await restoreRows(client, path)
+  })
+  return rows
+}
+
+/** Restores the tables of a backup into an empty database and leaves them at the version of the backup. */
+export const restoreVersion = async (client: pg.Client, file: BackupFile): Promise<void> => {
+  const header = await verifyBackup(file.path)
+  await requireKnownMigrations(header, file.migrations)
+  await client.query('begin')
+  await restoreTables(client, header, file)
+  await client.query('commit')
+}
+
 /** Replaces the schema by that of the backup, and migrates it to this version. Returns the number of rows restored. */
 const replaceSchema = async (client: pg.Client, header: BackupHeader, { target, path }: Restore): Promise<number> => {
   await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
   await requireReplaceable(client, target)
   if (await hasTable(client, 'migrations')) await client.query('drop schema public cascade; create schema public')
-  await migrateInTransaction(client, target.migrations, new Set(header.migrations.map(({ name }) => name)))
-  let rows = 0
-  await runWithoutTriggers(client, async () => {
-    rows = await restoreRows(client, path)
-  })
+  const rows = await restoreTables(client, header, { migrations: target.migrations, path })
   await migrateInTransaction(client, target.migrations)
   await client.query('insert into restores (restored_at, backup_made_at) values ($1, $2)', [target.now, header.madeAt])
   return rows
