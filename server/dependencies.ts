@@ -69,12 +69,14 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ]
 
+type CardGuard = { service: ExternalService; log: (line: string) => void }
+
 /** The payment provider, what the payment pages need, and the sandbox URL, or null with Stripe. */
-export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null, service?: ExternalService) => {
+export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null, guard?: CardGuard) => {
   if (config.stripe) {
     const { publishableKey } = config.stripe
     return {
-      paymentProvider: createPaymentProvider({ ...config.stripe, ...(service && { service }) }),
+      paymentProvider: createPaymentProvider({ ...config.stripe, ...guard }),
       sandboxUrl: null,
       stripe: { publishableKey, script: null, origins: stripeOrigins },
     }
@@ -85,7 +87,7 @@ export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null, 
     paymentProvider: createPaymentProvider({
       ...sandboxKeys.stripe,
       sandbox: { host: hostname, port: Number(port) },
-      ...(service && { service }),
+      ...guard,
     }),
     sandboxUrl: url,
     stripe: { publishableKey: sandboxKeys.stripe.publishableKey, script: `${url}/stripe.js`, origins: [url] },
@@ -124,7 +126,7 @@ export const createDependencies = (
   { db, replica, sandbox, metrics, log }: ProcessResources,
 ): AppDependencies => {
   const externalServices = createExternalServices(log)
-  const { paymentProvider, stripe } = createPaymentSetup(config, sandbox, externalServices.cards)
+  const { paymentProvider, stripe } = createPaymentSetup(config, sandbox, { service: externalServices.cards, log })
   return {
     db,
     replica,

@@ -116,12 +116,14 @@ export const createCardService = (log: (line: string) => void): ExternalService 
  * Creates the Stripe client.
  * @param options.sandbox host and port of the card sandbox, used when no Stripe account is configured
  * @param options.service the guard of its calls; by default one of its own that logs nothing
+ * @param options.log receives a line for each webhook event of the other mode (live or test)
  */
 export const createPaymentProvider = (options: {
   secretKey: string
   webhookSecret: string
   sandbox?: { host: string; port: number }
   service?: ExternalService
+  log?: (line: string) => void
 }): PaymentProvider => {
   const stripe = new Stripe(options.secretKey, {
     httpClient: guardTransport(Stripe.createNodeHttpClient(), options.service ?? createCardService(() => {})),
@@ -130,6 +132,13 @@ export const createPaymentProvider = (options: {
     telemetry: false,
     ...(options.sandbox && { ...options.sandbox, protocol: 'http' as const }),
   })
+  const webhookOptions: WebhookOptions = {
+    stripe,
+    secret: options.webhookSecret,
+    // Secret and restricted keys name their mode: sk_live_…, rk_test_….
+    isLive: /^[a-z]+_live_/.test(options.secretKey),
+    log: options.log ?? (() => {}),
+  }
   const getIntent = async (intentId: string) => {
     const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
     return toIntent(
@@ -168,7 +177,7 @@ export const createPaymentProvider = (options: {
         if (!isAlreadyRefunded(error)) await mapStripeErrors(Promise.reject(error))
       }
     },
-    verifyWebhook: (body, signature) => verifyWebhook(stripe, options.webhookSecret, body, signature),
+    verifyWebhook: (body, signature) => verifyWebhook(webhookOptions, body, signature),
     listEventsSince: (since) => listEventsSince(stripe, since),
     listIntents: () => listIntents(stripe),
   }
@@ -179,6 +188,7 @@ const StripeEvent = z.object({
   id: z.string().min(1).max(maxIdLength),
   type: z.string().max(maxIdLength),
   created: z.int(),
+  livemode: z.boolean(),
   data: z.object({
     object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
   }),
@@ -199,15 +209,29 @@ const toPaymentEvent = ({ id, type, created, data }: z.infer<typeof StripeEvent>
   occurredAt: new Date(created * 1000),
 })
 
-const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): PaymentEvent => {
+// The signature covers the bytes. A lenient decoder would drop a byte order mark and replace invalid bytes before the check.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+type WebhookOptions = { stripe: Stripe; secret: string; isLive: boolean; log: (line: string) => void }
+
+const verifyWebhook = (
+  { stripe, secret, isLive, log }: WebhookOptions,
+  body: Buffer,
+  signature: string | undefined,
+): PaymentEvent => {
   let event: unknown
   try {
-    event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds)
+    event = stripe.webhooks.constructEvent(utf8.decode(body), signature ?? '', secret, toleranceSeconds)
   } catch {
     throw new ApiError('bad_signature')
   }
   const parsed = StripeEvent.safeParse(event)
   if (!parsed.success) throw new ApiError('bad_request')
+  const { livemode, id } = parsed.data
+  if (livemode !== isLive) {
+    log(`Webhook event ${id} is of ${livemode ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`)
+    throw new ApiError('bad_request')
+  }
   return toPaymentEvent(parsed.data)
 }
 

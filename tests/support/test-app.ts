@@ -151,12 +151,13 @@ type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
 const createTestPaymentProvider = (
   { sandboxPort }: Environment,
-  { cards }: ExternalServices,
+  { cards, log }: { cards: ExternalServices['cards']; log: (line: string) => void },
   { wrapPaymentProvider }: Options,
 ): PaymentProvider => {
   const provider = createPaymentProvider({
     ...sandboxKeys.stripe,
     service: cards,
+    log,
     sandbox: { host: '127.0.0.1', port: sandboxPort },
   })
   return wrapPaymentProvider?.(provider) ?? provider
@@ -225,8 +226,9 @@ export const createTestApp = async (options: Options = {}) => {
   const logLines: string[] = []
   const clock = options.clock ?? { now: new Date() }
   const now = options.clock ? () => clock.now : () => new Date()
-  const externalServices = createExternalServices((line) => void logLines.push(line))
-  const paymentProvider = createTestPaymentProvider(environment, externalServices, options)
+  const log = (line: string) => void logLines.push(line)
+  const externalServices = createExternalServices(log)
+  const paymentProvider = createTestPaymentProvider(environment, { cards: externalServices.cards, log }, options)
   const app = await startApp({ environment, paymentProvider, externalServices, logLines, now }, options)
   const close = async () => {
     await app.close()
