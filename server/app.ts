@@ -95,7 +95,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
   const { auth, paymentsDeps, replicaReads, imageWorker } = services
   return {
-    ...createOwnAccountRoutes(auth),
+    ...createOwnAccountRoutes(auth, dependencies.createToken),
     ...memberRoutes({ db }),
     ...categoryRoutes({ replicaReads }),
     ...catalogueRoutes({ db, replicaReads, now, createId }),

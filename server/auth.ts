@@ -7,6 +7,7 @@ import type { AuthDeps } from '#market/auth/authenticator.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
 import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthProvider } from '#market/auth/provider.ts'
+import { emailProofRoutes } from '#market/auth/email-proof/routes.ts'
 import { recoveryRoutes } from '#market/auth/recovery/routes.ts'
 import { signInRoutes } from '#market/auth/sign-in/routes.ts'
 import { secondFactorRoutes } from '#market/auth/second-factor/routes.ts'
@@ -43,12 +44,13 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
 }
 
 /** The handlers for one's own account. All need the session cookie. */
-export const createOwnAccountRoutes = (auth: AuthDeps) => {
+export const createOwnAccountRoutes = (auth: AuthDeps, createToken: () => string) => {
   const callAuth = createAuthClient(auth)
   const getMySession = createSessionGuard(auth)
   return {
     ...signInRoutes(auth),
     ...recoveryRoutes(auth),
+    ...emailProofRoutes({ ...auth, createToken }),
     ...secondFactorRoutes(auth),
     ...accountRoutes(auth),
     ...ownDataRoutes({

@@ -27,6 +27,8 @@ export const accountCalls = {
     access: 'session',
     response: z.object({
       user: SessionUser,
+      /** Whether a mail server said that the address does not exist. */
+      emailBounced: z.boolean(),
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
       /** `asked` or `required` if an admin has no second factor yet, otherwise `free`. */

@@ -5,8 +5,10 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { ApiError, apiErrors } from '#contract/errors/api-errors.ts'
+import { Email } from '#contract/fields.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
+import { proveAddressBySocialLogin } from './email-proof/rules.ts'
 import { getCookieNames, getCookiePrefix } from './session/rules.ts'
 import type { PasswordHasher } from './password/provider.ts'
 import { createSecondFactorPlugin } from './second-factor/provider.ts'
@@ -154,8 +156,13 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
-    // No account linking: whoever registered an address first may not own it.
-    account: { modelName: 'accounts', updateAccountOnSignIn: false, accountLinking: { enabled: false } },
+    // A social login joins the account of its address if the provider has verified the address and it is proven here.
+    // proveAddressBySocialLogin proves it before, and ends what somebody else may have set.
+    account: {
+      modelName: 'accounts',
+      updateAccountOnSignIn: false,
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
@@ -186,6 +193,11 @@ const createAuthWithSocial = async (options: AuthProviderOptions) => {
     clientId,
     clientSecret,
     pkce: true,
+    mapProfileToUser: async ({ email, emailVerified }: { email?: unknown; emailVerified?: unknown }) => {
+      const address = Email.safeParse(email)
+      if (emailVerified === true && address.success) await proveAddressBySocialLogin(options, address.data)
+      return {}
+    },
   }
   const scopes = ['openid', 'email', 'profile']
   const auth = betterAuth({

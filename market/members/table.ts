@@ -17,6 +17,11 @@ export const members = pgTable('members', {
     .default('en'),
   /** When a mail server last said that the e-mail address does not exist; null after it is proven again. */
   emailBouncedAt: timestamp('email_bounced_at', { withTimezone: true }),
+  /**
+   * When the first proof of the address ended all logins, because somebody else may have registered it. A trigger pauses
+   * the saved searches of then.
+   */
+  loginsEndedAt: timestamp('logins_ended_at', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
-import { accounts, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
+import { accounts, emailProofs, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
@@ -21,6 +21,7 @@ const anonymizeMember = async (tx: Transaction, memberId: string, at: Date): Pro
     name: removedText,
     email: sql`'removed:' || ${members.id}`,
     emailVerified: false,
+    emailBouncedAt: null,
     image: null,
   }
   const anonymized = await tx
@@ -38,6 +39,7 @@ const deleteCredentials = async (tx: Transaction, memberId: string): Promise<voi
   await tx.delete(verifications).where(eq(verifications.value, memberId))
   await tx.delete(passwordResets).where(eq(passwordResets.memberId, memberId))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId))
+  await tx.delete(emailProofs).where(eq(emailProofs.memberId, memberId))
 }
 
 // Sold bikes stay unchanged. A bike that a buyer is paying for is withdrawn too; that payment is then refunded.

@@ -38,10 +38,12 @@ const userColumns = {
 
 const getAccount = async (deps: AuthDeps, { me }: Session) => {
   const { db, secondFactorOfAdmins } = deps
-  const [user] = await db.select(userColumns).from(members).where(eq(members.id, me.id))
+  const columns = { ...userColumns, emailBouncedAt: members.emailBouncedAt }
+  const [user] = await db.select(columns).from(members).where(eq(members.id, me.id))
   if (!user) throw new ApiError('not_signed_in')
   return {
     user: toSessionUser({ user }),
+    emailBounced: user.emailBouncedAt !== null,
     hasPassword: (await findPasswordHash(deps, me.id)) !== null,
     hasSecondFactor: me.hasSecondFactor,
     secondFactorIs: getSecondFactorPolicy(me, secondFactorOfAdmins),

@@ -38,7 +38,7 @@ const queueResetEmail = async (
   const { publicUrl, createId, createToken } = deps
   const now = deps.now()
   const [member] = await tx
-    .select({ id: members.id, name: members.name })
+    .select({ id: members.id, name: members.name, emailVerified: members.emailVerified })
     .from(members)
     .where(and(eq(members.email, email), isNull(members.removedAt)))
     .for('update')
@@ -51,7 +51,8 @@ const queueResetEmail = async (
   await queueEmail(
     { db: tx, now, createId },
     email,
-    getEmailTemplates(language).passwordReset({ name: member.name, publicUrl, token }),
+    // Where nobody has proven the address, a stranger may have chosen the name.
+    getEmailTemplates(language).passwordReset({ name: member.emailVerified ? member.name : null, publicUrl, token }),
   )
 }
 

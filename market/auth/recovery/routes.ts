@@ -10,6 +10,7 @@ import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type AuthDeps, getRequestSource } from '#market/auth/authenticator.ts'
+import { proveAddress } from '#market/auth/email-proof/rules.ts'
 import { changePassword, hashToken } from '#market/auth/credentials/rules.ts'
 import { assertSameSite } from '#market/auth/rules.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
@@ -44,9 +45,9 @@ const resetPassword = async (deps: RecoveryDeps, { token, newPassword, request, 
     const member = await findMemberByToken(tx, tokenHash, now)
     const deleted = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning()
     if (!member || deleted.length === 0) throw new ApiError('reset_expired')
+    // Only the owner of the mailbox has the link.
+    await proveAddress(tx, { memberId: member.id, at: now, by: 'mailbox' })
     await changePassword(tx, { memberId: member.id, hash, at: now, createId, exceptSessionId: null })
-    // The reset e-mail proves that the member owns the address.
-    await tx.update(members).set({ emailVerified: true, updatedAt: now }).where(eq(members.id, member.id))
     await deps.devices.remember(tx, { request, reply, memberId: member.id })
     await queueEmail(
       { db: tx, now, createId },
