@@ -61,6 +61,8 @@ const createNoisyImage = () =>
   })
 const truncate = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
 
+const zeroTail = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 700), Buffer.alloc(bytes.length - 700)])
+
 describe('what is no picture of ours is refused with a sentence', () => {
   const wrongType = { status: 415, code: 'picture_wrong_type' }
   test.each<[string, () => Promise<Uint8Array>]>([
@@ -88,6 +90,12 @@ describe('what is no picture of ours is refused with a sentence', () => {
     ['a PNG cut in the middle', async () => truncate(await createNoisyImage().png().toBuffer())],
     ['a WebP cut in the middle', async () => truncate(await createNoisyImage().webp().toBuffer())],
     ['the head of a JPEG and nothing more', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['the head of a JPEG followed by zeros', async () => zeroTail(await createNoisyImage().jpeg().toBuffer())],
+    [
+      'a progressive JPEG followed by zeros',
+      async () => zeroTail(await createNoisyImage().jpeg({ progressive: true }).toBuffer()),
+    ],
+    ['a PNG followed by zeros', async () => zeroTail(await createNoisyImage().png().toBuffer())],
     ['the head of a PNG before text', async () => Buffer.from('\x89PNG\r\n\x1A\nno picture at all', 'latin1')],
     ['an SVG behind the head of a WebP', async () => Buffer.from('RIFF\x10\0\0\0WEBP<svg xmlns=""/>', 'latin1')],
   ])('%s is damaged', async (_what, bytes) => {

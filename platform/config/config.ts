@@ -1,5 +1,5 @@
 // Reads all settings from the environment and checks them with one schema. One error lists everything that is wrong.
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
@@ -29,9 +29,15 @@ const dataDir = z.string().transform((path, ctx) => {
   const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
   } catch (error) {
     ctx.addIssue(`must be a folder that can be created; ${folder} cannot (${String(error)}).`)
+    return z.NEVER
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    ctx.addIssue(`must be a folder that can be written; ${folder} cannot (${String(error)}).`)
     return z.NEVER
   }
 })
