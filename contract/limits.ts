@@ -53,6 +53,8 @@ export const limits = {
   sitemap: { address: { max: 60, seconds: minute } },
   /** Open Graph images that are not cached; drawing one takes a third of a second of a core. */
   drawing: { address: { max: 60, seconds: minute } },
+  /** Reports of browsers about violations of the Content Security Policy. */
+  cspReport: { address: { max: 60, seconds: minute } },
   writing: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   /** Requests of any endpoint with an invalid token or a wrong role. */
   refused: { address: { max: 300, seconds: minute } },

@@ -34,6 +34,7 @@ import { wishlistRoutes } from '#market/wishlist/routes.ts'
 import { estimatePrices } from '#market/price-estimates/jobs.ts'
 import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
 import { serveDocs } from '#platform/http/api-docs.ts'
+import { cspReportPath, serveCspReports } from '#platform/http/csp-reports.ts'
 import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
 import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
@@ -149,7 +150,7 @@ const createJobs = (
 /** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
 const serveExtraRoutes = (
   app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl }: AppDependencies,
+  { db, now, pictures, pages, publicUrl, log }: AppDependencies,
   { replicaReads, ogImageRenderer, rateLimiter }: Services,
 ): void => {
   servePictures(app, pictures.store)
@@ -164,6 +165,11 @@ const serveExtraRoutes = (
   serveSitemaps(app, { replicaReads, publicUrl, now, checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap') })
   serveDocs(app, contract, publicUrl)
   serveUnsubscribe(app, { db, now, rateLimit: createRateLimitCheck(rateLimiter, 'writing') })
+  serveCspReports(app, {
+    checkRateLimit: createRateLimitCheck(rateLimiter, 'cspReport'),
+    log: (line) => log.warn(line),
+    now: () => performance.now(),
+  })
   serveSecurityTxt(app, { publicUrl, now })
 }
 
@@ -175,7 +181,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const monitoring = monitorApp(fastify, dependencies)
   const responseCache = createResponseCache(fastify, {
     paths: new Set([...cacheablePaths, ...cacheablePages]),
-    nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths]),
+    nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths, cspReportPath]),
     onClear: () => replica?.handleChange(),
     now: () => performance.now(),
   })
