@@ -67,6 +67,22 @@ const sentences = {
     'Enter an e-mail address such as name@example.com.',
     'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।',
   ],
+  reserved_name: [
+    'Leave words such as “official”, “verified” or “Motohaat” out of {field}: only Motohaat can say that of somebody.',
+    '{field} লেখার সময় “অফিসিয়াল”, “যাচাইকৃত” বা “মোটোহাট”-এর মতো শব্দ বাদ দিন: এ কথা শুধু মোটোহাটই বলতে পারে।',
+  ],
+  name_has_badge: [
+    'Leave check marks, emoji and other signs out of {field}.',
+    '{field} লেখার সময় টিক চিহ্ন, ইমোজি বা অন্য চিহ্ন বাদ দিন।',
+  ],
+  name_mixes_scripts: [
+    'Write {field} in Bangla or English only, without characters of other alphabets.',
+    '{field} বাংলা বা ইংরেজি অক্ষরে লিখুন, অন্য ভাষার অক্ষর বাদ দিন।',
+  ],
+  name_looks_like_another: [
+    'This name looks like the name of a verified seller. If it is your name too, write it in plain English or Bangla, without accents.',
+    'নামটি দেখতে একজন যাচাইকৃত বিক্রেতার নামের মতো। এটি আপনারও নাম হলে সাধারণ অক্ষরে লিখুন।',
+  ],
   contact_number_too_long: ['That contact number is too long.', 'যোগাযোগ নম্বরটি বেশি লম্বা।'],
   invalid_contact_number: [
     'Enter a contact number with 6 to 15 digits, such as 01712-345678.',

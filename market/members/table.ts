@@ -1,4 +1,5 @@
 // Members: buyers, sellers and the admin. The rows are also the users of better-auth.
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const members = pgTable('members', {
@@ -31,3 +32,6 @@ export type Role = (typeof members.$inferSelect)['role']
 
 /** The authenticated member, as handlers receive it. */
 export type Member = { id: string; name: string; email: string; role: Role; hasSecondFactor: boolean }
+
+/** SQL: what a name looks like, the same for two names that can be taken for each other (contract/names/skeleton.ts). */
+export const toNameSkeletonSql = (name: unknown): SQL => sql`name_skeleton(${name})`

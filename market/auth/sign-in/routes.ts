@@ -7,6 +7,7 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { assertNotLookalike } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from '#market/auth/authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from '#market/auth/rules.ts'
 import {
@@ -138,6 +139,7 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
       assertStrongPassword({ ...body, field: 'password' })
       const isTaken = async () => (await memberByEmail.execute({ email: body.email })).length > 0
       assertSameSite(getRequestSource(request), publicUrl)
+      await assertNotLookalike(deps.db, body)
       // Before hashing, which is expensive.
       if (await isTaken()) throw new ApiError('email_taken')
       const signUp = () => callAuth(request, reply, { path: '/sign-up/email', body })

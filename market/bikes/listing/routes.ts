@@ -10,9 +10,9 @@ import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
+import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer } from '#market/bikes/rules.ts'
-import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto, toNormalizedName } from '#market/bikes/table.ts'
+import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
 
@@ -31,8 +31,8 @@ type CreateListingContext = RequestContext<(typeof bikeCalls)['POST /allbikes'],
 type ListingForm = Pick<CreateListingContext | UpdateListingContext, 'me' | 'body'>
 
 /**
- * The seller name on the bike. It may differ from the member's name (a shop name), but not equal the name of another
- * seller or an admin; then the member's own name is used.
+ * The seller name on the bike. It may differ from the member's name (a shop name), but not look like the name of
+ * another seller or an admin; then the member's own name is used.
  */
 const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<string> => {
   const [another] = await db
@@ -40,7 +40,7 @@ const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<s
     .from(members)
     .where(
       and(
-        eq(toNormalizedName(members.name), toNormalizedName(body.sellerName)),
+        eq(toNameSkeletonSql(members.name), toNameSkeletonSql(body.sellerName)),
         ne(members.role, 'Buyer'),
         isNull(members.removedAt),
         ne(members.id, me.id),
