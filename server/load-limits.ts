@@ -28,11 +28,13 @@ export const applyLoadLimits = (
   }: Pick<AppDependencies, 'db' | 'limits' | 'trustedProxies' | 'log' | 'shedding'>,
   getMemberId: (request: FastifyRequest) => string | undefined,
 ): void => {
-  limitConnections(app.server, {
+  const { isReserved } = limitConnections(app.server, {
     maxPerAddress: limits.maxConnectionsPerAddress,
     isProxy: createTrustProxy(trustedProxies),
   })
   shedLoad(app, {
+    isReserved: ({ raw }) => isReserved(raw.socket),
+
     shedding,
     gauge: createPressureGauge(db.$client),
     getPriority,

@@ -46,6 +46,8 @@ type Options = {
   getPriority: (request: FastifyRequest) => RequestPriority
   /** The id of the authenticated member, for the limit of uploads. */
   getMemberId: (request: FastifyRequest) => string | undefined
+  /** Whether the request came on a connection that is reserved for health checks. */
+  isReserved?: (request: FastifyRequest) => boolean
   /** Receives a line when shedding starts and when it ends. */
   log: (line: string) => void
 }
@@ -77,7 +79,7 @@ const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options):
 
 /** Rejects requests beyond the limits. Call it after createResponseCache, so that cached responses are still sent. */
 export const shedLoad = (app: FastifyInstance, options: Options): { readonly inFlight: () => number } => {
-  const { shedding, getPriority, getMemberId } = options
+  const { shedding, getPriority, getMemberId, isReserved = () => false } = options
   const isShedding = watchPressure(app, options)
   const inFlight = new Set<FastifyRequest>()
   const uploadPlaces = createUploadPlaces(shedding)
@@ -86,13 +88,17 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
   const isFull = (request: FastifyRequest): boolean => {
     const priority = getPriority(request)
     if (priority === 'health') return false
+    if (isReserved(request)) return true
     if (priority === 'money') return inFlight.size >= shedding.maxInFlight * paymentFactor
     return inFlight.size >= (isShedding() ? shedding.maxInFlightUnderPressure : shedding.maxInFlight)
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isInProcess(request)) return done()
-    if (isFull(request)) return void sendError(new ApiError('shop_unavailable'), request, reply)
+    if (isFull(request)) {
+      if (isReserved(request)) void reply.header('connection', 'close')
+      return void sendError(new ApiError('shop_unavailable'), request, reply)
+    }
     inFlight.add(request)
     done()
   })
