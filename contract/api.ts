@@ -1,6 +1,7 @@
 // All endpoints of the API. Routing, validation, the typed client, OpenAPI and the access tests use this list.
 import { accountCalls } from './auth/account.ts'
 import { auditCalls } from './admin/audit.ts'
+import { emailProofCalls } from './auth/email-proof.ts'
 import { bikePageCalls } from './bike-page.ts'
 import { bikeCalls } from './bikes.ts'
 import { bookingCalls } from './bookings.ts'
@@ -26,6 +27,7 @@ import { priceEstimateCalls } from './price-estimates.ts'
 export const contract = {
   ...signInCalls,
   ...recoveryCalls,
+  ...emailProofCalls,
   ...secondFactorCalls,
   ...accountCalls,
   ...ownDataCalls,

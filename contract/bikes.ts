@@ -4,6 +4,7 @@ import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
 import { claim, Email, Id, multilineTextField, Paging, Taka, Telephone, textField } from './fields.ts'
+import { personName } from './names/person-name.ts'
 import { districts } from './districts.ts'
 
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
@@ -53,7 +54,7 @@ const requiredFields = {
   purchaseTime: PurchaseYear,
   usedTime: YearsOfUse,
   condition: z.enum(conditions, { error: toReason('invalid_condition') }),
-  sellerName: textField('seller_name', 80),
+  sellerName: personName('seller_name', 80),
   contactNumber: Telephone,
   location: textField('location', 120),
   name: z.enum(categoryNames, { error: toReason('invalid_category') }),

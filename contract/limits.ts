@@ -1,6 +1,8 @@
 // Rate limits by name. Capacity returns at a steady rate: of "20 in 600 seconds", 20 requests may come at once, then one
 // every 30 seconds.
 
+import { type Reason, toReason } from './errors/reasons.ts'
+
 /** `max` requests per `seconds`. */
 export type Rate = { max: number; seconds: number }
 
@@ -13,8 +15,12 @@ export type Limit = {
   address?: Rate
   /** Counts by the field `email` of the body. */
   email?: Rate
+  /** What is said above the limit of an e-mail, if there is a way on. */
+  emailReason?: Reason
   /** Only failed requests count. */
   failures?: true
+  /** Where only failures count: what successes and failures together may not exceed, because each costs a lot. */
+  attempts?: { member?: Rate; address?: Rate; email?: Rate }
   /** Each process takes this many requests from the database at once, so most requests need no query. */
   batchSize?: number
 }
@@ -47,20 +53,31 @@ export const limits = {
   sitemap: { address: { max: 60, seconds: minute } },
   /** Open Graph images that are not cached; drawing one takes a third of a second of a core. */
   drawing: { address: { max: 60, seconds: minute } },
+  /** Reports of browsers about violations of the Content Security Policy. */
+  cspReport: { address: { max: 60, seconds: minute } },
   writing: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   /** Requests of any endpoint with an invalid token or a wrong role. */
   refused: { address: { max: 300, seconds: minute } },
   login: {
     address: { max: 20, seconds: tenMinutes },
     email: { max: 10, seconds: tenMinutes },
+    emailReason: toReason('login_tries_used_up'),
     failures: true,
+    // Checking a password takes a core for 30 ms.
+    attempts: { address: { max: 600, seconds: minute }, email: { max: 60, seconds: minute } },
   },
   /** Second-factor codes and reset tokens, which an attacker could guess. */
   code: { address: { max: 20, seconds: tenMinutes }, failures: true },
   /** Re-authentication of a signed-in member by password or code. */
-  proof: { member: { max: 10, seconds: tenMinutes }, failures: true },
+  proof: {
+    member: { max: 10, seconds: tenMinutes },
+    failures: true,
+    attempts: { member: { max: 60, seconds: minute } },
+  },
   signUp: { address: { max: 20, seconds: tenMinutes } },
   forgotten: { address: { max: 20, seconds: tenMinutes }, email: { max: 5, seconds: hour } },
+  /** E-mails with the link that proves an address, which may be a stranger's. */
+  emailProof: { member: { max: 5, seconds: day } },
   token: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
   /** The role of a member; each protected page requests it. */
   role: { member: { max: 120, seconds: minute }, address: { max: 600, seconds: minute } },
@@ -91,11 +108,20 @@ const periodNames: Record<number, string> = {
   [day]: 'a day',
 }
 
+export const limitSubjects = ['member', 'address', 'email'] as const
+
+const describeRates = (rates: NonNullable<Limit['attempts']>): string =>
+  limitSubjects
+    .flatMap((subject) => {
+      const rate = rates[subject]
+      return rate
+        ? [`${rate.max} in ${periodNames[rate.seconds] ?? `${rate.seconds} seconds`} for each ${subject}`]
+        : []
+    })
+    .join(', ')
+
 /** Describes a limit for the API documentation: "At most 20 in ten minutes for each address; only failures count." */
 export const describeLimit = (limit: Limit): string => {
-  const rateTexts = (['member', 'address', 'email'] as const).flatMap((subject) => {
-    const rate = limit[subject]
-    return rate ? [`${rate.max} in ${periodNames[rate.seconds] ?? `${rate.seconds} seconds`} for each ${subject}`] : []
-  })
-  return `At most ${rateTexts.join(', ')}${limit.failures ? '; only failures count' : ''}.`
+  const attempts = limit.attempts ? ` With successes, at most ${describeRates(limit.attempts)}.` : ''
+  return `At most ${describeRates(limit)}${limit.failures ? '; only failures count' : ''}.${attempts}`
 }

@@ -30,7 +30,8 @@ const toJsonSchema = (schema: z.ZodType, direction: SchemaDirection, components:
   } = JSON.parse(JSON.stringify(jsonSchema).replaceAll('#/$defs/', '#/components/schemas/'))
   for (const [id, part] of Object.entries<Json>($defs)) components[id] = withoutId(part)
   const id = schema.meta()?.['id']
-  if (typeof id !== 'string') return rest
+  // A named schema that is used inside itself or transformed is in $defs already, and the rest refers to it.
+  if (typeof id !== 'string' || '$ref' in rest) return rest
   components[id] = withoutId(rest)
   return { $ref: `#/components/schemas/${id}` }
 }
@@ -126,8 +127,44 @@ const describeCallLimit = (name: string, call: Call): string[] => {
   return limit === null ? [] : [describeLimit(limits[limit])]
 }
 
+/** The tag of the calls whose path begins with one of these words. */
+const tags: { name: string; description: string; firstWords: string[] }[] = [
+  { name: 'Accounts', description: 'Sign-up, login, sessions, second factor, own data.', firstWords: ['auth', 'jwt'] },
+  { name: 'Members', description: 'Buyers, sellers and the admin.', firstWords: ['users', 'sellers', 'buyers'] },
+  { name: 'Catalogue', description: 'Categories, brands and models.', firstWords: ['category', 'catalogue'] },
+  { name: 'Search', description: 'Bikes on sale.', firstWords: ['bikes', 'categoryDetails'] },
+  { name: 'Selling', description: 'A seller’s bikes and their pictures.', firstWords: ['allbikes', 'images'] },
+  { name: 'Buying', description: 'Bookings and wishes.', firstWords: ['bookings', 'wishlist', 'wishlists'] },
+  { name: 'Payments', description: 'Payments and their webhook.', firstWords: ['payments', 'create-payment-intent'] },
+  {
+    name: 'Alerts',
+    description: 'E-mails that somebody asked for.',
+    firstWords: ['searches', 'price-letters', 'letters'],
+  },
+  {
+    name: 'Prices',
+    description: 'What a bike is worth.',
+    firstWords: ['worth', 'worthbadges', 'suggestedprice', 'guide'],
+  },
+  { name: 'Contact', description: 'The contact form and its messages.', firstWords: ['contact', 'messages'] },
+]
+const otherTag = { name: 'Other', description: 'Everything else, mostly for the admin.', firstWords: [] }
+
+const getTag = (callName: string): string => {
+  const firstWord = /\/([\w-]+)/.exec(callName)?.[1] ?? ''
+  return (tags.find(({ firstWords }) => firstWords.includes(firstWord)) ?? otherTag).name
+}
+
+const toTags = (callNames: string[]): Json[] => {
+  const used = new Set(callNames.map(getTag))
+  return [...tags, otherTag]
+    .filter(({ name }) => used.has(name))
+    .map(({ name, description }) => ({ name, description }))
+}
+
 const toOperation = (name: string, call: Call, components: Json): Json => ({
   operationId: name.replace(/[^A-Za-z]+/g, '_'),
+  tags: [getTag(name)],
   summary: call.summary,
   description: [`For: ${call.access}.`, ...describeCallLimit(name, call)].join(' '),
   parameters: toParameters(call, components),
@@ -154,7 +191,10 @@ export const toOpenApi = (calls: Calls, origin: string): Json => {
       title: 'Motohaat',
       version: '1',
       description: 'The API of a marketplace for used motorbikes in Bangladesh.',
+      contact: { name: 'Motohaat', url: `${origin}/contact` },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Motohaat' },
     },
+    tags: toTags(Object.keys(calls)),
     servers: [{ url: `${origin}/api` }],
     paths,
     components: {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import { startPostgres } from '#platform/embedded-postgres/postgres.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
+import { getConnectionError } from '#platform/database/connection-check.ts'
 import { type DatabaseLocation, toConnectionConfig } from '#platform/database/database.ts'
 
 const log = (line: string): void => console.log(line)
@@ -52,7 +53,9 @@ export const connectToDatabase = async ({ databaseUrl, dataDir }: Config): Promi
     return (await connectToRunningApp(folder)) ?? connectToStoppedApp(folder)
   }
   const client = await connect({ url: databaseUrl }).catch((error: unknown) => {
-    throw new ConfigError(`DATABASE_URL: cannot connect to the database (${String(error)}).`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: cannot connect to the database (${getConnectionError(error)}).`, {
+      cause: error,
+    })
   })
   return { client, close: () => client.end() }
 }

@@ -1,7 +1,6 @@
-// The demonstration as database rows: members, categories, bikes, bookings and wishes.
+// The demonstration as database rows: members, bikes, bookings and wishes.
 import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/bikes/table.ts'
 import type { bookings as bookingTable } from '#market/bookings/table.ts'
-import type { categories as categoryTable } from '#market/categories/table.ts'
 import type { accounts as accountTable } from '#market/auth/table.ts'
 import type { members as memberTable } from '#market/members/table.ts'
 import type { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
@@ -9,7 +8,6 @@ import type { wishes as wishTable } from '#market/wishlist/table.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures, type FixtureKey } from './fixtures.ts'
-import { categories } from './categories.ts'
 import { toInstant, getDhakaYear } from './relative-time.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
@@ -19,7 +17,6 @@ export type CreateId = (at?: Date) => string
 type Rows = {
   members: (typeof memberTable.$inferInsert)[]
   accounts: (typeof accountTable.$inferInsert)[]
-  categories: (typeof categoryTable.$inferInsert)[]
   pictures: (typeof pictureTable.$inferInsert)[]
   pictureUploads: (typeof uploadTable.$inferInsert)[]
   bikes: (typeof bikeTable.$inferInsert)[]
@@ -44,11 +41,6 @@ export const createDemoRows = (ctx: SeedContext): Rows => {
   return {
     members: fixtureKeys.map((key) => toMemberRow(key, ids, ctx)),
     accounts: fixtureKeys.map((key) => toAccountRow(key, ids, ctx)),
-    categories: categories.map((category, position) => ({
-      ...category,
-      id: ctx.createId(getOpeningDate(ctx)),
-      position,
-    })),
     pictures: toPictureRows([...bikeRows, ...morePictures], getOpeningDate(ctx)),
     pictureUploads: toUploadRows(bikes.flatMap((bike) => listPictures(bike, ids, ctx))),
     bikes: bikeRows,
@@ -64,7 +56,7 @@ const fixtureKeys = Object.keys(fixtures).filter(isFixtureKey)
 const getJoinDate = (key: FixtureKey, { now }: SeedContext): Date =>
   toInstant({ daysAgo: fixtures[key].joinedDaysAgo, at: '10:30' }, now)
 
-// The categories are as old as the admin, so older than every seller.
+// The pictures are as old as the admin, so older than every seller.
 const getOpeningDate = (ctx: SeedContext): Date => getJoinDate('ayesha', ctx)
 
 const createMemberIds = (ctx: SeedContext): Map<FixtureKey, string> =>

@@ -7,7 +7,6 @@ import { Email, Taka, Telephone, textField } from '#contract/fields.ts'
 import { askingPrices, maxShareOfNewPrice, priceRiseSince2022 } from './asking-prices.ts'
 import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures } from './fixtures.ts'
-import { categories } from './categories.ts'
 import { toInstant, getDhakaYear } from './relative-time.ts'
 import { createDemoRows } from './demo-rows.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
@@ -61,16 +60,11 @@ describe('the demonstration people', () => {
   })
 })
 
-describe('the categories and bikes', () => {
-  test('have the three categories of the contract, each with a description of more than 100 characters', () => {
-    expect(categories.map(({ name }) => name)).toEqual(categoryNames)
-    for (const { description } of categories) expect(description.length).toBeGreaterThan(100)
-  })
-
+describe('the bikes', () => {
   test('are about sixty bikes, about twenty in each category', () => {
     expect(bikes.length).toBeGreaterThanOrEqual(58)
     expect(bikes.length).toBeLessThanOrEqual(66)
-    for (const { name } of categories) {
+    for (const name of categoryNames) {
       expect(bikes.filter(({ category }) => category === name).length).toBeGreaterThanOrEqual(18)
     }
   })
@@ -109,7 +103,7 @@ describe('the categories and bikes', () => {
     expect(new Set(places).size).toBeGreaterThanOrEqual(20)
   })
 
-  const pictures = [...demoRows.bikes, ...categories].map(({ picture }) => picture)
+  const pictures = demoRows.bikes.map(({ picture }) => picture)
   test.each([...new Set(pictures)])('ship the picture %s in both sizes', (picture) => {
     const file = join(import.meta.dirname, '../web/assets', picture)
     expect(existsSync(file)).toBe(true)

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
-import { categories as categoryTable } from '#market/categories/table.ts'
 import { accounts as accountTable } from '#market/auth/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
@@ -38,7 +37,6 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     if (!(await isEmpty(tx))) return
     await tx.insert(memberTable).values(rows.members)
     await tx.insert(accountTable).values(rows.accounts)
-    await tx.insert(categoryTable).values(rows.categories)
     await tx.insert(pictureTable).values(rows.pictures)
     await tx.insert(uploadTable).values(rows.pictureUploads)
     await tx.insert(bikeTable).values(rows.bikes)

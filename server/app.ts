@@ -46,6 +46,7 @@ import { wishlistRoutes } from '#market/wishlist/routes.ts'
 import { estimatePrices } from '#market/price-estimates/jobs.ts'
 import { priceEstimateRoutes } from '#market/price-estimates/routes.ts'
 import { serveDocs } from '#platform/http/api-docs.ts'
+import { cspReportPath, serveCspReports } from '#platform/http/csp-reports.ts'
 import { createTrustProxy, inProcessAddress } from '#platform/http/client-address.ts'
 import { type Authenticator, registerRoutes } from '#platform/http/router.ts'
 import { injectTransport, cachedTransport } from '#platform/ssr/inject-transport.ts'
@@ -118,7 +119,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
   const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures } = services
   return {
-    ...createOwnAccountRoutes(auth),
+    ...createOwnAccountRoutes(auth, dependencies.createToken),
     ...memberRoutes({ db }),
     ...categoryRoutes({ replicaReads }),
     ...catalogueRoutes({ db, replicaReads, now, createId }),
@@ -187,7 +188,7 @@ const createJobs = (
 /** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
 const serveExtraRoutes = (
   app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl, secret }: AppDependencies,
+  { db, now, pictures, pages, publicUrl, secret, log }: AppDependencies,
   { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures }: Services,
   authenticator: Authenticator<Member>,
 ): void => {
@@ -206,6 +207,11 @@ const serveExtraRoutes = (
   serveSitemaps(app, { replicaReads, publicUrl, now, checkRateLimit: createRateLimitCheck(rateLimiter, 'sitemap') })
   serveDocs(app, contract, publicUrl)
   serveUnsubscribe(app, { db, now, rateLimit: createRateLimitCheck(rateLimiter, 'writing') })
+  serveCspReports(app, {
+    checkRateLimit: createRateLimitCheck(rateLimiter, 'cspReport'),
+    log: (line) => log.warn(line),
+    now: () => performance.now(),
+  })
   serveSecurityTxt(app, { publicUrl, now })
 }
 
@@ -217,7 +223,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   const monitoring = monitorApp(fastify, dependencies)
   const responseCache = createResponseCache(fastify, {
     paths: new Set([...cacheablePaths, ...cacheablePages]),
-    nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths]),
+    nonInvalidatingPaths: new Set([...nonInvalidatingPaths, ...unsubscribePaths, cspReportPath]),
     onClear: () => replica?.handleChange(),
     now: () => performance.now(),
   })
@@ -227,7 +233,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     replica?.handleChange()
     responseCache.clear()
   })
-  applyLoadLimits(fastify, dependencies)
+  applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
   const { auth, paymentsDeps, rateLimiter, imageWorker, ogImageRenderer } = services
   const authenticator: Authenticator<Member> = {

@@ -7,12 +7,14 @@ import type { AuthDeps } from '#market/auth/authenticator.ts'
 import { createPasswordHasher } from '#market/auth/password/provider.ts'
 import { reauthenticate } from '#market/auth/credentials/rules.ts'
 import { createAuthProvider } from '#market/auth/provider.ts'
+import { emailProofRoutes } from '#market/auth/email-proof/routes.ts'
 import { recoveryRoutes } from '#market/auth/recovery/routes.ts'
 import { signInRoutes } from '#market/auth/sign-in/routes.ts'
 import { secondFactorRoutes } from '#market/auth/second-factor/routes.ts'
 import { createAuthClient } from '#market/auth/auth-client.ts'
 import { createAccessTokens } from '#market/auth/session/provider.ts'
 import type { AppDependencies } from './dependencies.ts'
+import { guardSocialLogin } from './external-services.ts'
 
 export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
   const { db, publicUrl, secret, social, createId, now, log, createToken, secondFactorOfAdmins } = dependencies
@@ -35,19 +37,20 @@ export const createAuthDeps = (dependencies: AppDependencies): AuthDeps => {
     createId,
     secondFactorOfAdmins,
     tokens: createAccessTokens({ secret, publicUrl }),
-    authProvider,
+    authProvider: guardSocialLogin(authProvider, dependencies.externalServices.social),
     passwordHasher,
-    devices: createKnownDevices({ secret, publicUrl, cookie: authProvider.deviceCookie, createToken }),
+    devices: createKnownDevices({ db, now, publicUrl, cookie: authProvider.deviceCookie, createToken }),
   }
 }
 
 /** The handlers for one's own account. All need the session cookie. */
-export const createOwnAccountRoutes = (auth: AuthDeps) => {
+export const createOwnAccountRoutes = (auth: AuthDeps, createToken: () => string) => {
   const callAuth = createAuthClient(auth)
   const getMySession = createSessionGuard(auth)
   return {
     ...signInRoutes(auth),
     ...recoveryRoutes(auth),
+    ...emailProofRoutes({ ...auth, createToken }),
     ...secondFactorRoutes(auth),
     ...accountRoutes(auth),
     ...ownDataRoutes({

@@ -13,13 +13,17 @@ import type { LoadSheddingConfig } from '#platform/load-shedding/load-shedding.t
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import type { Replica } from '#platform/database/replica.ts'
+import type { ExternalService } from '#platform/load-shedding/external-service.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
+import { createExternalServices, type ExternalServices, guardMailer, guardPictureStore } from './external-services.ts'
 
 export type AppDependencies = {
   db: Database
   /** A read replica for public lists; without it `db` serves them. */
   replica?: Replica | null
   paymentProvider: PaymentProvider
+  /** The guards of servers of others. `paymentProvider`, `pictures` and `mailer` already use theirs. */
+  externalServices: ExternalServices
   /** The store for picture files, and a local folder for uploads in progress. */
   pictures: { store: PictureStore; incomingDir: string }
   publicUrl: string
@@ -65,12 +69,14 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ]
 
+type CardGuard = { service: ExternalService; log: (line: string) => void }
+
 /** The payment provider, what the payment pages need, and the sandbox URL, or null with Stripe. */
-export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null) => {
+export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null, guard?: CardGuard) => {
   if (config.stripe) {
     const { publishableKey } = config.stripe
     return {
-      paymentProvider: createPaymentProvider(config.stripe),
+      paymentProvider: createPaymentProvider({ ...config.stripe, ...guard }),
       sandboxUrl: null,
       stripe: { publishableKey, script: null, origins: stripeOrigins },
     }
@@ -78,7 +84,11 @@ export const createPaymentSetup = (config: Config, sandbox: SandboxUrls | null) 
   const url = config.sandbox.cardsUrl ?? sandbox?.url ?? ''
   const { hostname, port } = new URL(url)
   return {
-    paymentProvider: createPaymentProvider({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } }),
+    paymentProvider: createPaymentProvider({
+      ...sandboxKeys.stripe,
+      sandbox: { host: hostname, port: Number(port) },
+      ...guard,
+    }),
     sandboxUrl: url,
     stripe: { publishableKey: sandboxKeys.stripe.publishableKey, script: `${url}/stripe.js`, origins: [url] },
   }
@@ -96,9 +106,9 @@ const createMailerFromConfig = (
   )
 
 /** Pictures go to the S3 bucket if it is set, otherwise to the data folder. */
-const createPicturesFromConfig = (config: Config, log: (line: string) => void) => ({
+const createPicturesFromConfig = (config: Config, { pictures }: ExternalServices, log: (line: string) => void) => ({
   store: config.s3
-    ? createBucketPictureStore(config.s3, log)
+    ? guardPictureStore(createBucketPictureStore(config.s3, log), pictures)
     : createDiskPictureStore(join(config.dataDir, 'pictures')),
   incomingDir: join(config.dataDir, 'incoming'),
 })
@@ -115,16 +125,18 @@ export const createDependencies = (
   config: Config,
   { db, replica, sandbox, metrics, log }: ProcessResources,
 ): AppDependencies => {
-  const { paymentProvider, stripe } = createPaymentSetup(config, sandbox)
+  const externalServices = createExternalServices(log)
+  const { paymentProvider, stripe } = createPaymentSetup(config, sandbox, { service: externalServices.cards, log })
   return {
     db,
     replica,
     paymentProvider,
-    pictures: createPicturesFromConfig(config, log),
+    externalServices,
+    pictures: createPicturesFromConfig(config, externalServices, log),
     publicUrl: config.publicUrl,
     secret: config.secret,
     social: config.oidc ?? { issuer: sandbox?.issuer ?? '', ...sandboxKeys.oidc },
-    mailer: createMailerFromConfig(config, sandbox),
+    mailer: guardMailer(createMailerFromConfig(config, sandbox), externalServices.mail),
     // A visitor of the demonstration has no authenticator app; docs/decisions/0016-second-factor-for-the-admin.md.
     secondFactorOfAdmins: config.demo && !config.production ? 'asked' : 'required',
     log: createLogger(config.operations.logLevel),

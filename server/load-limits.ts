@@ -26,10 +26,19 @@ export const applyLoadLimits = (
     log,
     shedding = defaultLoadShedding,
   }: Pick<AppDependencies, 'db' | 'limits' | 'trustedProxies' | 'log' | 'shedding'>,
+  getMemberId: (request: FastifyRequest) => string | undefined,
 ): void => {
-  limitConnections(app.server, {
+  const { isReserved } = limitConnections(app.server, {
     maxPerAddress: limits.maxConnectionsPerAddress,
     isProxy: createTrustProxy(trustedProxies),
   })
-  shedLoad(app, { shedding, gauge: createPressureGauge(db.$client), getPriority, log: (line) => log.warn(line) })
+  shedLoad(app, {
+    isReserved: ({ raw }) => isReserved(raw.socket),
+
+    shedding,
+    gauge: createPressureGauge(db.$client),
+    getPriority,
+    getMemberId,
+    log: (line) => log.warn(line),
+  })
 }

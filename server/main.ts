@@ -11,7 +11,6 @@ import { superviseEmbeddedPostgres } from '#platform/embedded-postgres/superviso
 import { aggregateMetrics, type Metrics, createMetrics } from '#platform/observability/metrics.ts'
 import { serveMetrics } from '#platform/observability/metrics-server.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
-import { ensurePortFree, PortInUseError } from '#platform/process/ports.ts'
 import { PostgresError } from '#platform/embedded-postgres/postgres.ts'
 import { connectReplica } from '#platform/database/replica-pool.ts'
 import { getConnectionsPerWorker, startWorkers, type Workers } from '#platform/cluster/workers.ts'
@@ -23,6 +22,7 @@ import { isEmpty, seedDatabase } from '#seed/seed.ts'
 import { createApp, type App } from './app.ts'
 import { createPaymentSetup, createDependencies } from './dependencies.ts'
 import { buildIfChanged } from '#scripts/build-if-changed.ts'
+import { checkEnvironment, getSandboxHost, needsSandbox } from './startup-checks.ts'
 import type { WorkerBootstrap } from './worker.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -76,13 +76,10 @@ const connectToDatabase = async (
 }
 
 const startSandbox = async (config: Config, resources: Resources): Promise<Sandbox | null> => {
-  if (config.stripe && config.oidc && config.smtpUrl !== null) return null
-  // Sandboxes show all e-mails and let anybody sign in: without DEMO they only listen on this machine.
-  const host = config.demo ? config.host : '127.0.0.1'
-  await ensurePortFree(host, config.sandbox.port, 'SANDBOX_PORT')
+  if (!needsSandbox(config)) return null
   const people = Object.values(fixtures).map(({ name, email }) => ({ sub: email, email, name }))
   const sandbox = await createSandbox({
-    host,
+    host: getSandboxHost(config),
     port: config.sandbox.port,
     dataDir: config.dataDir,
     shopUrl: config.publicUrl,
@@ -134,7 +131,6 @@ const startMetricsServer = async (
   getCluster: () => Workers | null,
 ): Promise<Metrics | null> => {
   if (!operations.metrics) return null
-  await ensurePortFree(operations.metrics.host, operations.metrics.port, 'METRICS_PORT')
   const metrics = createMetrics()
   resources.push(
     await serveMetrics(
@@ -193,7 +189,7 @@ const startServing = async (
 }
 
 const start = async (config: Config, resources: Resources): Promise<void> => {
-  await ensurePortFree(config.host, config.port, 'PORT')
+  await checkEnvironment(config)
   const build = buildIfChanged({ root, log })
   const { workers, replicaUrl } = config.scale
   let cluster: Workers | null = null
@@ -226,10 +222,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
 
 /** Errors that the operator can fix: the message is printed without a stack. */
 const isOperatorError = (error: unknown): error is Error =>
-  error instanceof ConfigError ||
-  error instanceof PortInUseError ||
-  error instanceof PostgresError ||
-  error instanceof MigrationError
+  error instanceof ConfigError || error instanceof PostgresError || error instanceof MigrationError
 
 const resources: Resources = []
 closeOnSignal(resources, log)

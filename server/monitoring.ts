@@ -5,8 +5,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { mails } from '#market/mail/table.ts'
 import { payments } from '#market/payments/table.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Metrics, createCounter, registerGauge } from '#platform/observability/metrics.ts'
+import { type Metrics, createCounter, registerCounter, registerGauge } from '#platform/observability/metrics.ts'
 import type { ResponseCache } from '#platform/ssr/response-cache.ts'
+import { type ExternalServices, measureExternalServices } from './external-services.ts'
 import { monitorServer } from '#platform/observability/monitoring.ts'
 
 type MonitoringDeps = {
@@ -28,25 +29,27 @@ export const monitorApp = (app: FastifyInstance, { db, log, metrics = null }: Mo
   })
   return {
     ...drain,
+    getMemberId: (request: FastifyRequest) => memberIds.get(request),
     onAuthenticated: (request: FastifyRequest, { id }: { id: string }) => void memberIds.set(request, id),
   }
 }
 
 /** Registers the metrics of the marketplace. Returns a function that counts a completed run of a job. */
 export const registerAppMetrics = (
-  { db, metrics }: MonitoringDeps,
+  { db, metrics, externalServices }: MonitoringDeps & { externalServices: ExternalServices },
   { counts }: ResponseCache,
 ): ((job: string) => void) => {
   if (!metrics) return () => {}
-  const addGauge = (name: string, help: string, read: () => number) => registerGauge(metrics, { name, help }, read)
+  measureExternalServices(metrics, externalServices)
   // Every process reads the same value from the database.
   const addSharedGauge = (name: string, help: string, read: () => Promise<number>) =>
     registerGauge(metrics, { name, help, aggregator: 'max' }, read)
   const countInState = (state: 'open' | 'refund_due') => () => db.$count(payments, eq(payments.state, state))
-  addGauge('ready_bytes_kept', 'Responses sent from the response cache since the start', () => counts.hits)
-  addGauge('ready_bytes_made', 'Responses added to the response cache since the start', () => counts.misses)
+  const addCounter = (name: string, help: string, read: () => number) => registerCounter(metrics, { name, help }, read)
+  addCounter('response_cache_hits_total', 'Responses sent from the response cache', () => counts.hits)
+  addCounter('response_cache_misses_total', 'Responses added to the response cache', () => counts.misses)
   addSharedGauge('mails_waiting', 'E-mails that wait for the mail server', () => db.$count(mails, isNull(mails.sentAt)))
   addSharedGauge('payments_open', 'Payments that have not ended', countInState('open'))
   addSharedGauge('payments_refund_due', 'Payments with a refund due', countInState('refund_due'))
-  return createCounter(metrics, { name: 'jobs_done', help: 'Completed runs of background jobs', label: 'job' })
+  return createCounter(metrics, { name: 'jobs_done_total', help: 'Completed runs of background jobs', label: 'job' })
 }

@@ -1,7 +1,8 @@
 // The member's own account: profile, password and sessions.
 import { z } from 'zod'
 import type { Calls } from '#contract/call.ts'
-import { Id, PhotoUrl, textField } from '#contract/fields.ts'
+import { Id, PhotoUrl } from '#contract/fields.ts'
+import { personName } from '#contract/names/person-name.ts'
 import { NewPassword, Password, SessionUser } from './sign-in.ts'
 
 /** The password, before an action that cannot be undone. An account without a password needs a recent login instead. */
@@ -27,6 +28,8 @@ export const accountCalls = {
     access: 'session',
     response: z.object({
       user: SessionUser,
+      /** Whether a mail server said that the address does not exist. */
+      emailBounced: z.boolean(),
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
       /** `asked` or `required` if an admin has no second factor yet, otherwise `free`. */
@@ -36,7 +39,7 @@ export const accountCalls = {
   'POST /auth/update-user': {
     summary: 'Change my name or photo; null removes the photo',
     access: 'session',
-    body: z.strictObject({ name: textField('your_name', 80).optional(), image: PhotoUrl.nullable().optional() }),
+    body: z.strictObject({ name: personName('your_name', 80).optional(), image: PhotoUrl.nullable().optional() }),
     response: z.object({ user: SessionUser }),
     errors: ['foreign_site'],
   },

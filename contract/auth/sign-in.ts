@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { toReason } from '#contract/errors/reasons.ts'
 import type { Calls } from '#contract/call.ts'
-import { AccountEmail, Email, PhotoUrl, Role, textField } from '#contract/fields.ts'
+import { AccountEmail, Email, PhotoUrl, Role } from '#contract/fields.ts'
+import { personName } from '#contract/names/person-name.ts'
 
 /** The specification's session user. */
 export const SessionUser = z
@@ -28,7 +29,7 @@ export const signInCalls = {
     access: 'anyone',
     limit: 'signUp',
     body: z.strictObject({
-      name: textField('your_name', 80),
+      name: personName('your_name', 80),
       image: PhotoUrl,
       email: AccountEmail,
       password: NewPassword,

@@ -33,6 +33,10 @@ export const apiErrors = {
     message: 'The picture of this bike is no longer here. Choose it again, then add the bike.',
   },
   reset_expired: { status: 400, message: 'This link was already used or is older than an hour. Ask for a new one.' },
+  proof_expired: {
+    status: 400,
+    message: 'This link was already used or is older than 24 hours. Ask for a new one in My Account.',
+  },
   common_password: {
     status: 400,
     message:
@@ -59,6 +63,10 @@ export const apiErrors = {
   log_in_again: {
     status: 403,
     message: 'To do this, you must have logged in within the last ten minutes. Log out, log in again and come back.',
+  },
+  password_needed: {
+    status: 403,
+    message: 'Enter the password of your registration, or choose a new one.',
   },
   second_factor_needed: { status: 403, message: 'Set up two-step login first. It is in My Account.' },
   not_found: { status: 404, message: 'We could not find that.' },
@@ -267,7 +275,7 @@ export class ApiError extends Error {
     details: {
       field?: string
       salePrice?: number
-      reason?: Reason
+      reason?: Reason | undefined
       retryAfterSeconds?: number
       cause?: unknown
     } = {},

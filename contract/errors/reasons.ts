@@ -69,6 +69,22 @@ const sentences = {
     'Enter an e-mail address such as name@example.com.',
     'name@example.com-এর মতো একটি ই-মেইল ঠিকানা লিখুন।',
   ],
+  reserved_name: [
+    'Leave words such as “official”, “verified” or “Motohaat” out of {field}: only Motohaat can say that of somebody.',
+    '{field} লেখার সময় “অফিসিয়াল”, “যাচাইকৃত” বা “মোটোহাট”-এর মতো শব্দ বাদ দিন: এ কথা শুধু মোটোহাটই বলতে পারে।',
+  ],
+  name_has_badge: [
+    'Leave check marks, emoji and other signs out of {field}.',
+    '{field} লেখার সময় টিক চিহ্ন, ইমোজি বা অন্য চিহ্ন বাদ দিন।',
+  ],
+  name_mixes_scripts: [
+    'Write {field} in Bangla or English only, without characters of other alphabets.',
+    '{field} বাংলা বা ইংরেজি অক্ষরে লিখুন, অন্য ভাষার অক্ষর বাদ দিন।',
+  ],
+  name_looks_like_another: [
+    'This name looks like the name of a verified seller. If it is your name too, write it in plain English or Bangla, without accents.',
+    'নামটি দেখতে একজন যাচাইকৃত বিক্রেতার নামের মতো। এটি আপনারও নাম হলে সাধারণ অক্ষরে লিখুন।',
+  ],
   contact_number_too_long: ['That contact number is too long.', 'যোগাযোগ নম্বরটি বেশি লম্বা।'],
   invalid_contact_number: [
     'Enter a contact number with 6 to 15 digits, such as 01712-345678.',
@@ -79,6 +95,11 @@ const sentences = {
   invalid_role: ['Choose Seller or Buyer.', 'বিক্রেতা বা ক্রেতা বেছে নিন।'],
   password_too_long: ['Use a password of at most 128 characters.', 'বড়জোর ১২৮ অক্ষরের পাসওয়ার্ড দিন।'],
   password_too_short: ['Use a password of at least 8 characters.', 'কমপক্ষে ৮ অক্ষরের পাসওয়ার্ড দিন।'],
+  // What the link under the login form is called, in both languages.
+  login_tries_used_up: [
+    'Too many tries for this e-mail address. Wait a little, or press “Forgot your password?”: with the link in our e-mail you can log in on this device at once.',
+    'এই ই-মেইল ঠিকানা দিয়ে অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন, অথবা “পাসওয়ার্ড ভুলে গেছেন?” চাপুন: ই-মেইলের লিংক দিয়ে এই ফোন বা কম্পিউটার থেকে এখনই লগইন করতে পারবেন।',
+  ],
   invalid_backup_code: ['Enter a backup code such as aB3dE-fG5hI.', 'একটি ব্যাকআপ কোড লিখুন, যেমন aB3dE-fG5hI।'],
   invalid_email_link: ['Open the link in the e-mail again.', 'ই-মেইলের লিংকটি আবার খুলুন।'],
 

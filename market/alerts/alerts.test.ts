@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { findDistrict, districts } from '#contract/districts.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { members } from '#market/members/table.ts'
+import { proveEmail } from '#tests/support/accounts.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { getSearchAlertEmails, createAlertsDeps, changePrice } from '#tests/support/alerts.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -157,6 +159,48 @@ describe('an e-mail of a saved search', () => {
     const [email] = await getSearchAlertEmails(testApp, id)
     expect(email?.text).toContain('A Suzuki bike, ৳1,78,000')
     expect(email?.text).not.toContain('evil.example')
+  })
+
+  test('is not sent while nobody has proven the address, and is sent once somebody has', async () => {
+    const stranger = await registerMember(testApp, 'Buyer')
+    await testApp.db.update(members).set({ emailVerified: false }).where(eq(members.email, stranger.email))
+    const town = pickTown()
+    const query = { district: town.district }
+    const { insertedId: id } = await stranger('POST /searches', { body: { name: 'Win a prize', query } })
+    await createListing(testApp, nadia, { location: town.location })
+    await sendAlerts(createAlertsDeps(testApp))
+    expect(await getSearchAlertEmails(testApp, id)).toEqual([])
+    expect(await testApp.db.$count(searchMatches, eq(searchMatches.searchId, id))).toBe(0)
+    await proveEmail(testApp, stranger.email)
+    await sendAlerts(createAlertsDeps(testApp, hourMs + 60_000))
+    expect(await getSearchAlertEmails(testApp, id)).toHaveLength(1)
+  })
+
+  test('is not sent to an address that refused e-mails', async () => {
+    const reader = await registerMember(testApp, 'Buyer')
+    const town = pickTown()
+    const { insertedId: id } = await reader('POST /searches', { body: { query: { district: town.district } } })
+    await testApp.db.update(members).set({ emailBouncedAt: new Date() }).where(eq(members.email, reader.email))
+    await createListing(testApp, nadia, { location: town.location })
+    await sendAlerts(createAlertsDeps(testApp))
+    expect(await getSearchAlertEmails(testApp, id)).toEqual([])
+  })
+
+  test('has no telephone number and no link of the name of the search', async () => {
+    const { location, id } = await saveSearch()
+    for (const name of ['Win a prize call 01999999999', 'পুরস্কার ০১৯৯৯-৯৯৯৯৯৯', 'Go to evil.example']) {
+      await karim('PUT /searches/:id', { params: { id }, body: { name } })
+      await testApp.db.delete(searchMatches).where(eq(searchMatches.searchId, id))
+      await createListing(testApp, nadia, { location })
+      await testApp.db
+        .update(savedSearches)
+        .set({ dueAt: new Date(0) })
+        .where(eq(savedSearches.id, id))
+      await sendAlerts(createAlertsDeps(testApp))
+      const email = (await getSearchAlertEmails(testApp, id)).at(-1)
+      expect(email?.subject).toContain('the search you saved')
+      expect(email?.text).not.toMatch(/01999|০১৯৯৯|evil/)
+    }
   })
 
   test('is sent for the other searches when one fails, and for that one later', async () => {

@@ -36,10 +36,13 @@ const maxCandidates = 5_000
 
 const addMs = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
+/** Whether the member's address is proven and accepts e-mails: nothing is sent to another one. */
+const canReceive = sql<boolean>`${members.emailVerified} and ${members.emailBouncedAt} is null`
+
 /** Claims the next due search. Locks it and its member: other processes skip them, and a removal of the member waits. */
 const claimDueSearch = async (tx: Transaction, now: Date) => {
   const [claimed] = await tx
-    .select({ search: savedSearches, name: members.name, email: members.email })
+    .select({ search: savedSearches, name: members.name, email: members.email, canReceive })
     .from(savedSearches)
     .innerJoin(members, eq(members.id, savedSearches.memberId))
     .where(and(isNull(savedSearches.pausedAt), lte(savedSearches.dueAt, now), isNull(members.removedAt)))
@@ -152,6 +155,14 @@ const processNextSearch = (deps: AlertJobDeps): Promise<'none due' | 'nothing ne
     const claimed = await claimDueSearch(tx, now)
     if (!claimed) return 'none due'
     const { search } = claimed
+    // The search waits where it is, so that it finds the bikes of this time once the address is proven.
+    if (!claimed.canReceive) {
+      await tx
+        .update(savedSearches)
+        .set({ dueAt: addMs(now, minAlertIntervalMs) })
+        .where(eq(savedSearches.id, search.id))
+      return 'nothing new'
+    }
     const candidates = await findCandidates(tx, search)
     const ids = candidates.map(({ id }) => id)
     const matches = await findMatches(deps, search, ids)

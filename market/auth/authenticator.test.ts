@@ -41,7 +41,7 @@ const createTestServer = (): FastifyInstance => {
   const passwordHasher = createPasswordHasher()
   const authProvider = createAuthProvider({ db, publicUrl, secret, social, passwordHasher, now, createId })
   const tokens = createAccessTokens({ secret, publicUrl })
-  const devices = createKnownDevices({ secret, publicUrl, cookie: authProvider.deviceCookie, createToken: createId })
+  const devices = createKnownDevices({ db, now, publicUrl, cookie: authProvider.deviceCookie, createToken: createId })
   const otherDeps = { createId, passwordHasher, devices, secondFactorOfAdmins: 'asked' } as const
   const authenticator = createAuthenticator({ db, publicUrl, secret, now, authProvider, tokens, ...otherDeps })
   const server = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => crypto.randomUUID() })

@@ -1,11 +1,14 @@
 // better-auth and its configuration; only this module uses it. Its users are the rows of `members`.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth, type BetterAuthOptions } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { ApiError, apiErrors } from '#contract/errors/api-errors.ts'
+import { Email } from '#contract/fields.ts'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
+import { proveAddressBySocialLogin } from './email-proof/rules.ts'
 import { getCookieNames, getCookiePrefix } from './session/rules.ts'
 import type { PasswordHasher } from './password/provider.ts'
 import { createSecondFactorPlugin } from './second-factor/provider.ts'
@@ -36,6 +39,11 @@ export type AuthProvider = {
   handle(request: Request): Promise<Response>
   /** The same for social login. Throws `social_unavailable` when the provider does not respond in time. */
   handleSocial(request: Request): Promise<Response>
+  /**
+   * Hashes the password, then runs `work`, in which better-auth uses that hash. It hashes inside the transaction of a
+   * sign-up, so sign-ups that wait for their hash would hold all database connections.
+   */
+  hashFirst<Result>(password: string, work: () => Promise<Result>): Promise<Result>
   /** The name of the session cookie. */
   sessionCookie: string
   /** The name of the cookie of a login that waits for its second factor. */
@@ -106,6 +114,8 @@ const createDatabaseAdapter = (db: Database) =>
     transaction: true,
   })
 
+const preparedHash = new AsyncLocalStorage<{ password: string; hash: string }>()
+
 const createAuthOptions = (options: AuthProviderOptions) =>
   ({
     appName: 'Motohaat',
@@ -146,15 +156,23 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
     },
-    // No account linking: whoever registered an address first may not own it.
-    account: { modelName: 'accounts', updateAccountOnSignIn: false, accountLinking: { enabled: false } },
+    // A social login joins the account of its address if the provider has verified the address and it is proven here.
+    // proveAddressBySocialLogin proves it before, and ends what somebody else may have set.
+    account: {
+      modelName: 'accounts',
+      updateAccountOnSignIn: false,
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
     verification: { modelName: 'verifications' },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: options.passwordHasher.hash,
+        hash: async (password) => {
+          const prepared = preparedHash.getStore()
+          return prepared?.password === password ? prepared.hash : options.passwordHasher.hash(password)
+        },
         verify: ({ hash: storedHash, password }) => options.passwordHasher.verify({ storedHash, password }),
       },
     },
@@ -175,6 +193,11 @@ const createAuthWithSocial = async (options: AuthProviderOptions) => {
     clientId,
     clientSecret,
     pkce: true,
+    mapProfileToUser: async ({ email, emailVerified }: { email?: unknown; emailVerified?: unknown }) => {
+      const address = Email.safeParse(email)
+      if (emailVerified === true && address.success) await proveAddressBySocialLogin(options, address.data)
+      return {}
+    },
   }
   const scopes = ['openid', 'email', 'profile']
   const auth = betterAuth({
@@ -225,6 +248,8 @@ export const createAuthProvider = (options: AuthProviderOptions): AuthProvider =
   const getSocialAuth = cacheOnSuccess(() => withTimeout(createAuthWithSocial(options)))
   return {
     handle: (request) => auth.handler(request),
+    hashFirst: async (password, work) =>
+      preparedHash.run({ password, hash: await options.passwordHasher.hash(password) }, work),
     handleSocial: (request) => withTimeout(getSocialAuth().then((socialAuth) => socialAuth.handler(request))),
     ...getCookieNames(options.publicUrl),
   }

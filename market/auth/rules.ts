@@ -1,7 +1,7 @@
 // Auth rules: same-site requests, sanitizing new members, mapping better-auth errors, session lifetimes.
 import { AccountEmail } from '#contract/fields.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
-import { isVisibleText } from '#contract/text.ts'
+import { personName } from '#contract/names/person-name.ts'
 import type { Role } from '#market/members/table.ts'
 
 const maxNameLength = 80
@@ -39,10 +39,13 @@ export const getSignUpRole = (path: string | undefined, body: unknown): Exclude<
 
 type NewMember = { name: string; email: string; image?: string | null | undefined }
 
+const MemberName = personName('your_name', maxNameLength)
+
+/** The name that the social provider sends, else the first part of the address; both may be reserved or no visible text. */
 const toMemberName = (name: string, email: string): string => {
-  const trimmed = name.normalize('NFC').trim().slice(0, maxNameLength).trim()
-  // The cut may split a character; then the name is not visible text.
-  return isVisibleText(trimmed) ? trimmed : (email.split('@')[0] ?? email)
+  const candidates = [name.normalize('NFC').trim().slice(0, maxNameLength), email.split('@')[0] ?? '']
+  const names = candidates.map((candidate) => MemberName.safeParse(candidate))
+  return names.find(({ success }) => success)?.data ?? 'Member'
 }
 
 const toPhotoUrl = (image: string | null | undefined): string | null =>

@@ -79,6 +79,16 @@ export const forgottenPasswords = pgTable('forgotten_passwords', {
     .default('en'),
 })
 
+/** Tokens of the links that prove an address and were not used yet. */
+export const emailProofs = pgTable('email_proofs', {
+  tokenHash: text('token_hash').primaryKey(),
+  memberId: uuid('member_id')
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
 /** Tokens of password reset e-mails that were not used yet. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: text('token_hash').primaryKey(),
@@ -87,4 +97,14 @@ export const passwordResets = pgTable('password_resets', {
     .references(() => members.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Browsers in which a member has logged in with the present password. The cookie has the token of the hash. */
+export const knownDevices = pgTable('known_devices', {
+  tokenHash: text('token_hash').primaryKey(),
+  memberId: uuid('member_id')
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
 })

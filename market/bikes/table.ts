@@ -86,9 +86,6 @@ export const catalogueLinkStatements = [
       and ${models.retiredAt} is null and ${matchesAnyName(bikes.modelName, models)}`,
 ]
 
-/** Normalizes a name with the SQL function `normalize_name`: lower case, without spaces, dots and dashes. */
-export const toNormalizedName = (name: unknown) => sql`normalize_name(${name})`
-
 /** The status of a bike in the API. */
 export const bikeStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn'>`case
   when ${bikes.soldAt} is not null then 'sold'

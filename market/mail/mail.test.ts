@@ -17,7 +17,12 @@ afterAll(() => testApp.close())
 beforeEach(() => testApp.db.delete(mails))
 
 const minuteMs = 60_000
-const email: Email = { subject: 'An e-mail', text: 'Dear reader,\n\nযা লেখা আছে\n', lifetimeMs: 60 * minuteMs }
+const email: Email = {
+  subject: 'An e-mail',
+  text: 'Dear reader,\n\nযা লেখা আছে\n',
+  lifetimeMs: 60 * minuteMs,
+  toUnproven: true,
+}
 
 /** A mail server that accepts e-mails unless a test makes it fail. */
 const createFakeMailer = () => {

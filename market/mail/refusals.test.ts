@@ -21,7 +21,13 @@ beforeEach(async () => {
 })
 
 const minuteMs = 60_000
-const email: Email = { subject: 'An e-mail', text: 'Hello.\n', html: '<p>Hello.</p>', lifetimeMs: 60 * minuteMs }
+const email: Email = {
+  subject: 'An e-mail',
+  text: 'Hello.\n',
+  html: '<p>Hello.</p>',
+  lifetimeMs: 60 * minuteMs,
+  toUnproven: true,
+}
 
 const queue = (recipient: string, message = email, now = new Date()) =>
   queueEmail({ db: testApp.db, now, createId: () => crypto.randomUUID() }, recipient, message)

@@ -5,7 +5,7 @@ import { english, type EmailTemplates } from './templates/english.ts'
 
 export type { EmailTemplates }
 
-export { resetLinkLifetimeMs } from './templates/rules.ts'
+export { proofLinkLifetimeMs, resetLinkLifetimeMs } from './templates/rules.ts'
 
 /** The templates of a language. */
 export const getEmailTemplates = (language: LanguageCode): EmailTemplates => (language === 'bn' ? bangla : english)

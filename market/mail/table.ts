@@ -1,6 +1,8 @@
 // The e-mail queue.
+import { and, eq, isNull } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.ts'
+import { members } from '#market/members/table.ts'
 import type { Email, EmailPriority } from './templates/rules.ts'
 
 export const mails = pgTable('mails', {
@@ -23,15 +25,36 @@ export const mails = pgTable('mails', {
 
 const priorities: Record<EmailPriority, number> = { urgent: 0, normal: 1, bulk: 2 }
 
-/** The database, or the transaction of the event that the e-mail reports. */
-export type InsertDatabase = Pick<Database, 'insert'>
+export type QueueDeps = {
+  /** The database, or the transaction of the event that the e-mail reports. */
+  db: Pick<Database, 'insert' | 'select'>
+  now: Date
+  createId: () => string
+}
 
-export type QueueDeps = { db: InsertDatabase; now: Date; createId: () => string }
+/** Whether an address is a member's, proven, and accepted e-mails so far. */
+const isProven = async (db: QueueDeps['db'], recipient: string): Promise<boolean> => {
+  const [member] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.email, recipient), eq(members.emailVerified, true), isNull(members.emailBouncedAt)))
+  return member !== undefined
+}
 
-/** Queues an e-mail. It is sent after the transaction commits and when the mail server is reachable. */
-export const queueEmail = async ({ db, now, createId }: QueueDeps, recipient: string, email: Email): Promise<void> => {
+/**
+ * Queues an e-mail. It is sent after the transaction commits and when the mail server is reachable. To an address that
+ * nobody has proven, or that refused e-mails, it queues only an e-mail with `toUnproven`.
+ * @returns whether it is queued
+ */
+export const queueEmail = async (
+  { db, now, createId }: QueueDeps,
+  recipient: string,
+  email: Email,
+): Promise<boolean> => {
+  if (!email.toUnproven && !(await isProven(db, recipient))) return false
   const { subject, text, html = null, lifetimeMs, priority = 'normal', unsubscribeUrl = null, replyTo = null } = email
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   const content = { subject, text, html, unsubscribeUrl, replyTo, priority: priorities[priority] }
   await db.insert(mails).values({ id: createId(), recipient, ...content, createdAt: now, expiresAt, nextTryAt: now })
+  return true
 }

@@ -1,6 +1,9 @@
-// What members may see of each other.
+// What members may see of each other, and how they may call themselves.
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { Member, Role } from './table.ts'
+import { toReason } from '#contract/errors/reasons.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Member, members, type Role, toNameSkeletonSql } from './table.ts'
 
 /** Refuses the e-mail address of somebody else. Without an address, a request concerns the member who sends it. */
 export const assertOwnEmail = (me: Pick<Member, 'email'>, email: string | undefined): void => {
@@ -10,4 +13,33 @@ export const assertOwnEmail = (me: Pick<Member, 'email'>, email: string | undefi
 /** Only the member and the admin may see a role; others could find out which addresses have an account. */
 export const assertMaySeeRole = (me: { email: string; role: Role }, email: string): void => {
   if (me.role !== 'Admin') assertOwnEmail(me, email)
+}
+
+type NameChoice = { name: string; memberId?: string }
+
+/**
+ * Refuses a name that looks like that of a verified seller or an admin but is spelt with other characters or accents. Two
+ * people may share a name, so the same name is allowed: case, spaces, dots and dashes make no other one.
+ * @param choice.memberId who chooses the name; unknown at registration
+ */
+export const assertNotLookalike = async (
+  db: Pick<Database, 'select'>,
+  { name, memberId }: NameChoice,
+): Promise<void> => {
+  const isTrusted = or(isNotNull(members.verifiedAt), eq(members.role, 'Admin'))
+  const [lookalike] = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(
+      and(
+        eq(toNameSkeletonSql(members.name), toNameSkeletonSql(name)),
+        ne(sql`normalize_name(${members.name})`, sql`normalize_name(${name})`),
+        ne(members.role, 'Buyer'),
+        isNull(members.removedAt),
+        isTrusted,
+        memberId === undefined ? undefined : ne(members.id, memberId),
+      ),
+    )
+    .limit(1)
+  if (lookalike) throw new ApiError('bad_request', { field: 'name', reason: toReason('name_looks_like_another') })
 }

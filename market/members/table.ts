@@ -1,4 +1,5 @@
 // Members: buyers, sellers and the admin. The rows are also the users of better-auth.
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const members = pgTable('members', {
@@ -17,6 +18,11 @@ export const members = pgTable('members', {
     .default('en'),
   /** When a mail server last said that the e-mail address does not exist; null after it is proven again. */
   emailBouncedAt: timestamp('email_bounced_at', { withTimezone: true }),
+  /**
+   * When the first proof of the address ended all logins, because somebody else may have registered it. A trigger pauses
+   * the saved searches of then.
+   */
+  loginsEndedAt: timestamp('logins_ended_at', { withTimezone: true }),
   removedAt: timestamp('removed_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -34,3 +40,6 @@ export type Member = {
   /** Has the permission to pay out and refund by hand. */
   isCashier: boolean
 }
+
+/** SQL: what a name looks like, the same for two names that can be taken for each other (contract/names/skeleton.ts). */
+export const toNameSkeletonSql = (name: unknown): SQL => sql`name_skeleton(${name})`

@@ -51,6 +51,7 @@ test('a seller exports their bikes, and a member with a verified address their m
 test('a member with an unverified address does not export messages sent with that address', async () => {
   await testApp.visitor('POST /contact', { body: { email: 'quiet@example.com', message: 'a secret' } })
   const thief = await register(testApp, 'quiet@example.com')
+  await testApp.db.update(members).set({ emailVerified: false }).where(eq(members.email, 'quiet@example.com'))
   expect((await thief('GET /auth/export')).messages).toEqual([])
 })
 

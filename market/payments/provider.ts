@@ -2,6 +2,8 @@
 import { Stripe } from 'stripe'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
+import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
+import { guardTransport, isFailedResponse } from './transport/provider.ts'
 
 /** A payment intent. `paymentId` comes back from the metadata that we set. */
 export type Intent = {
@@ -92,8 +94,10 @@ type IntentSummary = {
 }
 
 const poishaPerTaka = 100
-// The buyer waits for these calls; Stripe usually answers in less than a second.
-const timeoutMs = 15_000
+// The buyer waits for these calls, at most 10 seconds with the retries; Stripe usually answers in less than a second.
+const timeoutMs = 8_000
+// A waiting call takes a socket and a few kilobytes; a hundred buyers may start to pay at the same moment.
+const maxCalls = 128
 // Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
 
@@ -162,21 +166,37 @@ const mapStripeErrors = async <T>(request: Promise<T>): Promise<T> => {
 const isAlreadyFinal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
+/** Creates the guard of the calls to Stripe: their bound, their timeout and their circuit breaker. */
+export const createCardService = (log: (line: string) => void): ExternalService =>
+  createExternalService({ name: 'cards', log, maxCalls, timeoutMs, isFailedResult: isFailedResponse })
+
 /**
  * Creates the Stripe client.
  * @param options.sandbox host and port of the card sandbox, used when no Stripe account is configured
+ * @param options.service the guard of its calls; by default one of its own that logs nothing
+ * @param options.log receives a line for each webhook event of the other mode (live or test)
  */
 export const createPaymentProvider = (options: {
   secretKey: string
   webhookSecret: string
   sandbox?: { host: string; port: number }
+  service?: ExternalService
+  log?: (line: string) => void
 }): PaymentProvider => {
   const stripe = new Stripe(options.secretKey, {
+    httpClient: guardTransport(Stripe.createNodeHttpClient(), options.service ?? createCardService(() => {})),
     maxNetworkRetries: 2,
     timeout: timeoutMs,
     telemetry: false,
     ...(options.sandbox && { ...options.sandbox, protocol: 'http' as const }),
   })
+  const webhookOptions: WebhookOptions = {
+    stripe,
+    secret: options.webhookSecret,
+    // Secret and restricted keys name their mode: sk_live_…, rk_test_….
+    isLive: /^[a-z]+_live_/.test(options.secretKey),
+    log: options.log ?? (() => {}),
+  }
   const getIntent = async (intentId: string) => {
     const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
     return toIntent(stripeIntent, await mapStripeErrors(getAfterSale(stripe, stripeIntent)))
@@ -209,22 +229,36 @@ export const createPaymentProvider = (options: {
     getRefund: async (id) => toProviderRefund(await mapStripeErrors(stripe.refunds.retrieve(id))),
     listRefunds: (intentId) => mapStripeErrors(listRefunds(stripe, intentId)),
     listBalanceTransactions: (since = null) => listBalanceTransactions(stripe, since),
-    verifyWebhook: (body, signature) => verifyWebhook(stripe, options.webhookSecret, body, signature),
+    verifyWebhook: (body, signature) => verifyWebhook(webhookOptions, body, signature),
     listEventsSince: (since) => listEventsSince(stripe, since),
     listIntents: () => listIntents(stripe),
   }
 }
 
-const verifyWebhook = (stripe: Stripe, secret: string, body: Buffer, signature: string | undefined): PaymentEvent => {
+// The signature covers the bytes. A lenient decoder would drop a byte order mark and replace invalid bytes before the check.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+type WebhookOptions = { stripe: Stripe; secret: string; isLive: boolean; log: (line: string) => void }
+
+const verifyWebhook = (
+  { stripe, secret, isLive, log }: WebhookOptions,
+  body: Buffer,
+  signature: string | undefined,
+): PaymentEvent => {
   let event: unknown
   try {
-    event = stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds)
+    event = stripe.webhooks.constructEvent(utf8.decode(body), signature ?? '', secret, toleranceSeconds)
   } catch {
     throw new ApiError('bad_signature')
   }
   const parsed = parsePaymentEvent(event)
   if (!parsed) throw new ApiError('bad_request')
-  return parsed
+  const { isLive: isLiveEvent, ...paymentEvent } = parsed
+  if (isLiveEvent !== isLive) {
+    log(`Webhook event ${parsed.id} is of ${isLiveEvent ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`)
+    throw new ApiError('bad_request')
+  }
+  return paymentEvent
 }
 
 const createRefund = async (

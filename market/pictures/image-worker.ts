@@ -1,8 +1,10 @@
 // Converts an uploaded file to WebP in several sizes. Runs in its own process, because decoding untrusted files is risky:
 // a crash of the decoder must not affect the server.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { pictureWidthsPx } from '#contract/picture-urls.ts'
+import { isCompleteJpeg } from './rules.ts'
 
 /** A request: the uploaded file, and the folder for the results, named by their widths. */
 export type ImageJob = { file: string; folder: string }
@@ -59,8 +61,10 @@ const decode = async (file: string) => {
  */
 export const processImage = async ({ file, folder }: ImageJob): Promise<ImageResult> => {
   try {
-    const formatError = getFormatError(await readImage(file).metadata())
+    const metadata = await readImage(file).metadata()
+    const formatError = getFormatError(metadata)
     if (formatError) return formatError
+    if (metadata.format === 'jpeg' && !isCompleteJpeg(await readFile(file))) return { errorCode: 'picture_damaged' }
     const { info, createPipeline } = await decode(file)
     for (const widthPx of pictureWidthsPx) {
       await createPipeline()

@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
 import { assert, expect, test } from 'vitest'
 import { getPictureVariants } from '#contract/picture-urls.ts'
 import { violatedConstraint } from '#platform/database/database.ts'
+import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -160,6 +162,27 @@ test('files older than a day without a row are deleted; newer and foreign files 
   await testApp.sweepPictures()
   expect((await listFiles(testApp)).toSorted()).toEqual(['a-note.txt', young])
   expect(await readdir(testApp.incomingDir)).toEqual([])
+})
+
+test('the drafts of an upload that was killed are deleted by the next start, those of running uploads stay', async () => {
+  const { testApp } = await createAppWithClock()
+  for (const folder of [testApp.incomingDir, testApp.picturesDir]) await mkdir(folder, { recursive: true })
+  const tempFolderFile = join(import.meta.dirname, '../../platform/process/temp-folder.ts')
+  const program = `
+    const { createTempFolder } = await import(${JSON.stringify(tempFolderFile)})
+    await createTempFolder(${JSON.stringify(testApp.incomingDir)}, 'upload-')
+    await createTempFolder(${JSON.stringify(testApp.picturesDir)}, '.draft-')
+    process.kill(process.pid, 'SIGKILL')`
+  const killed = spawnSync(process.execPath, ['--input-type=module', '-e', program])
+  expect(killed.signal).toBe('SIGKILL')
+  const running = [
+    await createTempFolder(testApp.incomingDir, 'upload-'),
+    await createTempFolder(testApp.picturesDir, '.draft-'),
+  ]
+  expect([await readdir(testApp.incomingDir), await listFiles(testApp)].map(({ length }) => length)).toEqual([2, 2])
+  await testApp.sweepPictures()
+  const left = [...(await readdir(testApp.incomingDir)), ...(await listFiles(testApp))]
+  expect(left).toEqual(running.map((path) => basename(path)))
 })
 
 test('a bike takes only a picture that its seller uploaded', async () => {

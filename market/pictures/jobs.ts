@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { parsePictureHash, toPictureUrl } from '#contract/picture-urls.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isAbandoned } from '#platform/process/temp-folder.ts'
 import type { PictureStore } from './provider.ts'
 import { getFileNames, parseFileHash, maxUnusedMs } from './rules.ts'
 import { isUnused, pictures, pictureUploads } from './table.ts'
@@ -71,10 +72,11 @@ const removeOrphanFile = ({ db, store }: PictureCleanupDeps, name: string, url: 
     await tx.delete(pictures).where(eq(pictures.url, url))
   })
 
-/** Deletes files older than a day without a row: left by another database or an interrupted write. */
+/** Deletes files older than a day without a row, and drafts whose process has ended. */
 const removeOrphanFiles = async (deps: PictureCleanupDeps, before: Date): Promise<void> => {
   const oldNames: string[] = []
-  for await (const { name, writtenAt } of deps.store.list()) if (writtenAt < before) oldNames.push(name)
+  for await (const { name, writtenAt } of deps.store.list())
+    if (writtenAt < before || isAbandoned(name, writtenAt)) oldNames.push(name)
   for (let from = 0; from < oldNames.length; from += batchSize) {
     await removeUnknownFiles(deps, oldNames.slice(from, from + batchSize))
   }
@@ -95,12 +97,13 @@ const removeUnknownFiles = async (deps: PictureCleanupDeps, names: string[]): Pr
   }
 }
 
-/** Deletes temporary upload folders that a crash left. */
+/** Deletes temporary upload folders that a crash left: at once where their process has ended. */
 const removeStaleUploads = async ({ incomingDir }: PictureCleanupDeps, before: Date): Promise<void> => {
   for (const name of await readdir(incomingDir).catch(() => [])) {
     const folder = join(incomingDir, name)
     const found = await stat(folder).catch(() => null)
-    if (found && found.mtime < before) await rm(folder, { recursive: true, force: true })
+    if (found && (found.mtime < before || isAbandoned(name, found.mtime)))
+      await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,8 +1,9 @@
 // Stores picture files in a local folder or an S3-compatible bucket.
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { isDiskError } from './rules.ts'
 
 /** The file store. Every call may throw `pictures_unavailable`. File names come from rules.ts. */
@@ -30,7 +31,7 @@ const mapDiskErrors = async <T>(work: Promise<T>): Promise<T> => {
 /** Writes a temporary file and renames it, so that no reader sees a partial file, even after a power cut. */
 const writeAtomically = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const tempFolder = await mkdtemp(join(folder, '.draft-'))
+  const tempFolder = await createTempFolder(folder, '.draft-')
   const tempFile = join(tempFolder, name)
   try {
     const file = await open(tempFile, 'wx', 0o600)

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { ApiResponseError } from '#contract/client.ts'
 import { createPlainPicture, createUploadForm, createUniqueJpeg } from '#tests/support/test-pictures.ts'
+import { defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -60,6 +61,8 @@ const createNoisyImage = () =>
   })
 const truncate = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
 
+const zeroTail = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 700), Buffer.alloc(bytes.length - 700)])
+
 describe('what is no picture of ours is refused with a sentence', () => {
   const wrongType = { status: 415, code: 'picture_wrong_type' }
   test.each<[string, () => Promise<Uint8Array>]>([
@@ -87,6 +90,12 @@ describe('what is no picture of ours is refused with a sentence', () => {
     ['a PNG cut in the middle', async () => truncate(await createNoisyImage().png().toBuffer())],
     ['a WebP cut in the middle', async () => truncate(await createNoisyImage().webp().toBuffer())],
     ['the head of a JPEG and nothing more', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    ['the head of a JPEG followed by zeros', async () => zeroTail(await createNoisyImage().jpeg().toBuffer())],
+    [
+      'a progressive JPEG followed by zeros',
+      async () => zeroTail(await createNoisyImage().jpeg({ progressive: true }).toBuffer()),
+    ],
+    ['a PNG followed by zeros', async () => zeroTail(await createNoisyImage().png().toBuffer())],
     ['the head of a PNG before text', async () => Buffer.from('\x89PNG\r\n\x1A\nno picture at all', 'latin1')],
     ['an SVG behind the head of a WebP', async () => Buffer.from('RIFF\x10\0\0\0WEBP<svg xmlns=""/>', 'latin1')],
   ])('%s is damaged', async (_what, bytes) => {
@@ -175,8 +184,14 @@ describe('what is no picture of ours is refused with a sentence', () => {
 })
 
 test('when too many pictures wait for conversion, the next gets a 503, and the others are accepted', async () => {
+  // All of one seller at once, which the limits of uploads would refuse.
+  const uploadLimits = { maxUploads: 30, maxUploadsPerMember: 30, maxUploadsPerAddress: 30, reservedUploads: 0 }
+  const busyApp = await createTestApp({ shedding: { ...defaultLoadShedding, ...uploadLimits } })
+  const seller = await busyApp.signInAs('rahim')
   const files = await Promise.all(Array.from({ length: 30 }, () => createUniqueJpeg()))
-  const answers = await Promise.allSettled(files.map((bytes) => uploadAsRahim(createUploadForm(bytes))))
+  const answers = await Promise.allSettled(
+    files.map((bytes) => seller('POST /images', { form: createUploadForm(bytes) })),
+  )
   const apiErrors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   expect(apiErrors.length).toBeGreaterThan(0)
   expect(apiErrors.length).toBeLessThan(20)

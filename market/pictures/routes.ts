@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { and, count, eq, gt, isNull, min, ne } from 'drizzle-orm'
@@ -16,6 +16,7 @@ import {
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { sendError } from '#platform/http/http-server.ts'
 import { type UploadedFile, receiveFile, UploadError } from '#platform/http/upload.ts'
+import { createTempFolder } from '#platform/process/temp-folder.ts'
 import { type Member, members } from '#market/members/table.ts'
 import type { PictureStore } from './provider.ts'
 import {
@@ -164,7 +165,7 @@ export const toUploadError = (error: unknown): unknown => {
 /** Runs a function with a temporary folder, then deletes the folder. */
 export const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
   await mkdir(incomingDir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(incomingDir, 'upload-'))
+  const folder = await createTempFolder(incomingDir, 'upload-')
   try {
     return await work(folder)
   } finally {

@@ -18,11 +18,37 @@ export const isPicture = (head: Buffer): boolean => {
   return fileSignatures.some((signature) => signature.test(hex))
 }
 
+const jpegMarker = { prefix: 0xff, endOfImage: 0xd9 } as const
+const isStandaloneMarker = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+/**
+ * Whether a JPEG file has its end-of-image marker. Decoders read zeros as image data, so a file whose rest was lost, such
+ * as after a full disk, decodes to a grey picture. Data behind the marker is allowed: some phones append a film.
+ */
+export const isCompleteJpeg = (bytes: Buffer): boolean => {
+  let position = 2
+  while (position + 1 < bytes.length) {
+    // Image data between two markers: an FF in it is followed by 00, or by a restart marker.
+    if (bytes[position] !== jpegMarker.prefix) {
+      position += 1
+      continue
+    }
+    const marker = bytes[position + 1] ?? 0
+    if (marker === jpegMarker.endOfImage) return true
+    const hasNoLength = marker === 0x00 || marker === jpegMarker.prefix || isStandaloneMarker(marker)
+    if (hasNoLength) position += marker === jpegMarker.prefix ? 1 : 2
+    else if (position + 4 > bytes.length) return false
+    else position += 2 + bytes.readUInt16BE(position + 2)
+  }
+  return false
+}
+
 const uploadErrorCodes: Record<UploadError['kind'], ApiErrorCode> = {
   no_file: 'picture_missing',
   not_alone: 'one_picture_only',
   too_big: 'picture_too_big',
   cut_off: 'picture_damaged',
+  too_slow: 'request_timeout',
 }
 
 /** Converts an upload error to an ApiError. */

@@ -104,14 +104,14 @@ test('two workers serve one port; a killed one is replaced, and a rolling restar
   for (const list of await lists()) expect(list).toContain('"_id"')
   const readMetrics = async () => (await fetch(metricsUrl)).text()
   const metrics = await readMetrics()
-  const [misses, hits] = ['made', 'kept'].map((how) =>
-    new RegExp(`^motohaat_ready_bytes_${how} (\\d+)$`, 'm').exec(metrics),
+  const [misses, hits] = ['misses', 'hits'].map((how) =>
+    new RegExp(`^motohaat_response_cache_${how}_total (\\d+)$`, 'm').exec(metrics),
   )
   // The metrics of both workers are added. A client that had to retry counts twice.
   expect(Number(misses?.[1]) + Number(hits?.[1])).toBeGreaterThanOrEqual(clients.length)
   // Only the primary process runs jobs. The first run may not have finished yet.
   await vi.waitFor(async () => {
-    expect(await readMetrics()).toMatch(/^motohaat_jobs_done\{job="payments"\} [1-9]/m)
+    expect(await readMetrics()).toMatch(/^motohaat_jobs_done_total\{job="payments"\} [1-9]/m)
   }, waitOptions)
   await database.query(
     `update bikes set name = 'Known to both' where id = (select id from bikes where sold_at is null and withdrawn_at is null order by advertised_at is not null desc, id desc limit 1)`,

@@ -117,10 +117,8 @@ test('pictures go to a bucket when all its settings are present; the region has 
   expect(read({ ...s3, S3_REGION: 'ap-south-1' }).s3).toEqual({ ...bucket, region: 'ap-south-1' })
 })
 
-const without = (env: Record<string, string>, ...names: string[]) => ({
-  ...env,
-  ...Object.fromEntries(names.map((name) => [name, ''])),
-})
+const without = (env: Record<string, string>, ...names: string[]) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)))
 
 test.each<[string, Record<string, string>, string]>([
   ['PORT', { PORT: 'abc' }, 'PORT must be a port from 1 to 65535, not "abc".'],
@@ -152,13 +150,29 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['DEMO', { DEMO: 'maybe' }, 'DEMO must be on or off, not "maybe".'],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent.'],
+  ['HOST', { HOST: 'http://localhost' }, 'HOST must be an IP address or a host name, not "http://localhost".'],
+  ['HOST', { HOST: 'localhost:3000' }, 'HOST must be an IP address or a host name, not "localhost:3000".'],
+  ['METRICS_HOST', { METRICS_HOST: '10.0.0.7/24' }, 'METRICS_HOST must be an IP address or a host name'],
   ['SECRET', { SECRET: 'short' }, 'SECRET must have at least 32 characters.'],
+  // An empty value is a substitution that failed: the secret of the data folder must not replace the intended one.
+  ['SECRET', { SECRET: '' }, 'SECRET must have at least 32 characters.'],
+  ['METRICS_TOKEN', { METRICS_PORT: '9464', METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 16 characters.'],
   ['SECRET', without(production, 'SECRET'), 'SECRET must be set when NODE_ENV is production.'],
   ['STRIPE_SECRET_KEY', { ...stripe, STRIPE_SECRET_KEY: 'pk_1' }, 'STRIPE_SECRET_KEY must start with sk_ or rk_.'],
+  [
+    'STRIPE_SECRET_KEY',
+    { STRIPE_SECRET_KEY: 'pk_live_51N' },
+    'STRIPE_SECRET_KEY must start with sk_ or rk_.\nSTRIPE_PUBLISHABLE_KEY must be set too',
+  ],
   [
     'STRIPE_PUBLISHABLE_KEY',
     { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_1' },
     'STRIPE_PUBLISHABLE_KEY must start with pk_.',
+  ],
+  [
+    'STRIPE_PUBLISHABLE_KEY',
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both live or both test.',
   ],
   ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_.'],
   [

@@ -1,9 +1,9 @@
 // Reads all settings from the environment and checks them with one schema. One error lists everything that is wrong.
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isNetwork } from '#platform/http/client-address.ts'
-import { exactUrl, integer, matching, onOff, origin, port, url } from './fields.ts'
+import { exactUrl, host, integer, matching, onOff, origin, port, url } from './fields.ts'
 import { loadOrCreateSecret, secretBytes } from './secret.ts'
 
 /** Settings that cannot be used. The message has one sentence per problem and never contains a secret. */
@@ -29,9 +29,15 @@ const dataDir = z.string().transform((path, ctx) => {
   const folder = resolve(path)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
   } catch (error) {
     ctx.addIssue(`must be a folder that can be created; ${folder} cannot (${String(error)}).`)
+    return z.NEVER
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    ctx.addIssue(`must be a folder that can be written; ${folder} cannot (${String(error)}).`)
     return z.NEVER
   }
 })
@@ -55,7 +61,7 @@ const limitsFactor = z
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: dataDir.prefault('./data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -93,7 +99,7 @@ const variables = z.object({
   TRUSTED_PROXIES: trustedProxies.default([]),
   LIMITS_FACTOR: limitsFactor.default(1),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}.`).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   METRICS_TOKEN: z.string().optional(),
   DRAIN_NOTICE_MS: integer(
@@ -141,9 +147,29 @@ const checkPortsAndMetrics = (settings: Variables, report: Report): void => {
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && loopbackHosts.has(new URL(address).hostname.replace(/[[\]]/g, ''))
 
+/** `live` or `test` for a key such as sk_live_1; undefined for others. */
+const getKeyMode = (key: string | undefined): string | undefined =>
+  key?.split('_').find((part) => /^(?:live|test)$/.test(part))
+
+const checkStripeMode = ({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Variables, report: Report): void => {
+  const [secretMode, publishableMode] = [getKeyMode(STRIPE_SECRET_KEY), getKeyMode(STRIPE_PUBLISHABLE_KEY)]
+  if (secretMode !== undefined && publishableMode !== undefined && secretMode !== publishableMode)
+    report('STRIPE_PUBLISHABLE_KEY', 'must be of the same mode as STRIPE_SECRET_KEY: both live or both test.')
+}
+
 /** Browsers trust loopback addresses as they trust https. */
 const isSafePublicUrl = (address: string): boolean =>
   URL.canParse(address) && (address.startsWith('https://') || loopbackHosts.has(new URL(address).hostname))
+
+// The keys of the sandboxes are in the source code (sandbox/sandbox.ts).
+const sandboxKeyPattern = /^(?:(?:sk_test|pk_test|whsec)_sandbox|sandbox-client-secret)$/
+const keyNames = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'OIDC_CLIENT_SECRET'] as const
+
+const checkSandboxKeys = (settings: Variables, report: Report): void => {
+  for (const name of keyNames)
+    if (sandboxKeyPattern.test(settings[name] ?? ''))
+      report(name, 'must not be the key of the sandbox when NODE_ENV is production: everybody knows it.')
+}
 
 const checkProduction = (settings: Variables, report: Report): void => {
   const { PUBLIC_URL = '', SECRET, OIDC_ISSUER } = settings
@@ -256,16 +282,25 @@ const schema = variables
       }
       checkGroups(settings, report)
       checkPortsAndMetrics(settings, report)
-      if (settings.NODE_ENV === 'production') checkProduction(settings, report)
+      checkStripeMode(settings, report)
+      if (settings.NODE_ENV !== 'production') return
+      checkProduction(settings, report)
+      checkSandboxKeys(settings, report)
     },
     { when: () => true },
   )
   .transform(toConfig)
 
-/** Empty variables count as not set; spaces around a value do not count. */
+// An empty one is a substitution that failed. Without it the server would use another secret, or none.
+const neverEmpty = new Set(['SECRET', 'METRICS_TOKEN'])
+
+/** Empty variables count as not set, except secrets; spaces around a value do not count. */
 const normalise = (env: Env): Env =>
   Object.fromEntries(
-    Object.entries(env).flatMap(([name, value = '']) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+    Object.entries(env).flatMap(([name, value]) => {
+      const trimmed = value?.trim() ?? ''
+      return trimmed === '' && !(value !== undefined && neverEmpty.has(name)) ? [] : [[name, trimmed]]
+    }),
   )
 
 /** Reads the settings. Creates the data folder and the secret where they are missing. Throws a ConfigError. */

@@ -1,4 +1,5 @@
 // Types of settings, as zod schemas. A message continues the name of its variable: "PORT" + "must be a port …".
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Text that matches a pattern. */
@@ -12,6 +13,13 @@ export const integer = (min: number, max: number, error: (input: unknown) => str
       error: ({ input }) => error(input),
     })
     .transform(Number)
+
+const hostNamePattern = /^[\w-]+(?:\.[\w-]+)*\.?$/
+
+/** An address to listen at: an IP address or a host name, without protocol and port. */
+export const host = z.string().refine((value) => isIP(value) !== 0 || hostNamePattern.test(value), {
+  error: ({ input }) => `must be an IP address or a host name, not "${String(input)}".`,
+})
 
 export const port = integer(1, 65_535, (input) => `must be a port from 1 to 65535, not "${String(input)}".`)
 

@@ -12,6 +12,9 @@ const currentActor = new AsyncLocalStorage<Actor>()
 export const withActor = <Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> =>
   currentActor.run(actor, work)
 
+/** The actor of the request that is being handled; undefined in a background job. */
+export const getActor = (): Actor | undefined => currentActor.getStore()
+
 /** The setting for PostgreSQL; empty for a background job. */
 const serializeActor = (actor: Actor | undefined): string => {
   if (!actor) return ''

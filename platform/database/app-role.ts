@@ -1,5 +1,6 @@
 // The PostgreSQL role of the server. It owns no table, so a fault in the program cannot change the audit log.
-import type pg from 'pg'
+import pg from 'pg'
+import { ConfigError } from '#platform/config/config.ts'
 import { type Database, createDatabaseClient, type DatabaseLocation } from './database.ts'
 
 /** Its privileges are in migrations/grants.sql. */
@@ -14,7 +15,7 @@ export const createAppRole = async (server: Pick<pg.ClientBase, 'query'>): Promi
 // A migration of a large table may take minutes.
 export const ownerTimeoutMs = 10 * 60_000
 
-/** Whether this login may `set role` to the app role. */
+/** Whether the login of this pool may `set role` to the app role. */
 const canSetAppRole = async ({ $client }: Database): Promise<boolean> => {
   const connection = await $client.connect()
   try {
@@ -29,12 +30,29 @@ const canSetAppRole = async ({ $client }: Database): Promise<boolean> => {
   }
 }
 
+/** Whether the connections of this pool have the rights of the tables' owner. */
 const isTableOwner = async (db: Database): Promise<boolean> => {
   const { rows } = await db.$client.query<{ owns: boolean }>(
-    `select relowner = current_user::regrole or (select rolsuper from pg_roles where rolname = current_user) as owns
-      from pg_class where oid = 'audit'::regclass`,
+    `select pg_has_role(current_user, relowner, 'usage') as owns from pg_class where oid = 'audit'::regclass`,
   )
   return rows[0]?.owns ?? true
+}
+
+/** Grants the app role to the login of the server. Throws ConfigError with the statements that a superuser must run. */
+const grantAppRole = async (owner: Database, login: string): Promise<void> => {
+  const quotedLogin = pg.escapeIdentifier(login)
+  const found = await owner.$client.query('select from pg_roles where rolname = $1', [appRole])
+  const needsRole = found.rowCount === 0
+  try {
+    if (needsRole) throw new Error(`The role ${appRole} does not exist.`)
+    await owner.$client.query(`grant ${appRole} to ${quotedLogin}`)
+  } catch (cause) {
+    const statements = [...(needsRole ? [`create role ${appRole}`] : []), `grant ${appRole} to ${quotedLogin}`]
+    throw new ConfigError(
+      `DATABASE_OWNER_URL: its login may not give ${quotedLogin}, the login of DATABASE_URL, its rights. As a superuser run: ${statements.join('; ')}; then start again.`,
+      { cause },
+    )
+  }
 }
 
 type ExternalDatabaseOptions = {
@@ -46,25 +64,42 @@ type ExternalDatabaseOptions = {
   log: (line: string) => void
 }
 
-/** Prepares an external database as its owner; returns its location with the app role, where `set role` is allowed. */
-export const prepareExternalDatabase = async (options: ExternalDatabaseOptions): Promise<DatabaseLocation> => {
-  const { url, ownerUrl, prepare, log } = options
+const prepareAsOwner = async (
+  { url, ownerUrl, prepare, log }: ExternalDatabaseOptions,
+  served: Database,
+): Promise<void> => {
   const owner = createDatabaseClient({ url: ownerUrl ?? url }, { connections: 1, timeoutMs: ownerTimeoutMs, log })
-  let shouldSetRole: boolean
   try {
     await prepare(owner)
-    shouldSetRole = ownerUrl === null && (await canSetAppRole(owner))
+    if (ownerUrl === null || (await canSetAppRole(served))) return
+    const { rows } = await served.$client.query<{ login: string }>('select current_user as login')
+    await grantAppRole(owner, rows[0]?.login ?? '')
   } finally {
     await owner.$client.end()
   }
-  return { url, ...(shouldSetRole && { role: appRole }) }
 }
 
-/** Prepares an external database as its owner and connects as the app role, where `set role` is allowed. */
-export const createExternalDatabaseClient = async (options: ExternalDatabaseOptions): Promise<Database> => {
-  const { log } = options
-  const db = createDatabaseClient(await prepareExternalDatabase(options), { log })
-  if (await isTableOwner(db))
-    log('The server connects as the owner of the tables, who can disable the audit triggers: set DATABASE_OWNER_URL.')
-  return db
+/**
+ * Prepares an external database as its owner. Returns its location with the app role, where the login may set it; logs a
+ * warning when the server has the rights of the owner. Throws ConfigError when the login cannot get its rights.
+ */
+export const prepareExternalDatabase = async (options: ExternalDatabaseOptions): Promise<DatabaseLocation> => {
+  const { url, log } = options
+  const served = createDatabaseClient({ url }, { connections: 1, log })
+  try {
+    await prepareAsOwner(options, served)
+    // With the role set, the rights are the same whatever else the login may do, and the audit log names the system.
+    if (await canSetAppRole(served)) return { url, role: appRole }
+    if (await isTableOwner(served)) log(ownerWarning)
+    return { url }
+  } finally {
+    await served.$client.end()
+  }
 }
+
+const ownerWarning =
+  'Warning: the server connects as the owner of the tables, who can disable the audit triggers. Create another login and set DATABASE_OWNER_URL (docs/operations.md).'
+
+/** Prepares an external database as its owner and connects as the app role, where `set role` is allowed. */
+export const createExternalDatabaseClient = async (options: ExternalDatabaseOptions): Promise<Database> =>
+  createDatabaseClient(await prepareExternalDatabase(options), { log: options.log })

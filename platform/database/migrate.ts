@@ -29,7 +29,7 @@ const findTableSql = `select from information_schema.columns where table_name = 
 
 type AppliedMigration = { name: string; sha256: string | null; isContract: boolean }
 
-const readApplied = async (connection: pg.PoolClient): Promise<AppliedMigration[]> => {
+const readApplied = async (connection: pg.ClientBase): Promise<AppliedMigration[]> => {
   const found = await connection.query(findTableSql)
   if (found.rowCount === 0) await connection.query(createTableSql)
   const rows = await connection.query<AppliedMigration>(
@@ -100,7 +100,7 @@ const runMigration = async (connection: pg.PoolClient, migration: Migration): Pr
 
 /** Stores the checksum of migrations that ran before checksums were stored: that of the current file. */
 const saveChecksums = async (
-  connection: pg.PoolClient,
+  connection: pg.ClientBase,
   applied: readonly AppliedMigration[],
   known: readonly Migration[],
 ) => {
@@ -110,7 +110,7 @@ const saveChecksums = async (
 }
 
 /** Grants the app role its privileges. Runs every time, so that no new table is left out. */
-const applyGrants = async (connection: pg.PoolClient, folder: string): Promise<void> => {
+const applyGrants = async (connection: pg.ClientBase, folder: string): Promise<void> => {
   const file = join(folder, 'grants.sql')
   // One query and so one transaction: no connection sees a part of the grants.
   if (existsSync(file)) await connection.query(await readFile(file, 'utf8'))
@@ -148,4 +148,31 @@ export const migrate = async (pool: pg.Pool, folder: string, onlyNames?: Readonl
     // Its timeouts differ from those of the pool, so it is closed.
     connection.release(true)
   }
+}
+
+/**
+ * Runs the migrations that this schema has not seen inside the caller's transaction, so that all of them can be rolled
+ * back. For a schema that nobody else sees yet: indexes are not created concurrently. The caller is the owner and holds
+ * the lock `migrationLockId`. Throws MigrationError when this code cannot work with the schema.
+ * @param onlyNames runs only these, to create an older schema
+ */
+export const migrateInTransaction = async (
+  client: pg.ClientBase,
+  folder: string,
+  onlyNames?: ReadonlySet<string>,
+): Promise<void> => {
+  const known = await readMigrations(folder)
+  const applied = await readApplied(client)
+  checkApplied(applied, known)
+  const appliedNames = new Set(applied.map(({ name }) => name))
+  for (const migration of known) {
+    if (appliedNames.has(migration.name) || !(onlyNames?.has(migration.name) ?? true)) continue
+    const { isNonTransactional, text } = migration
+    await client.query(isNonTransactional ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
+    await client.query(insertSql, toInsertValues(migration))
+    // PostgreSQL alters no table whose deferred constraints are still to be checked.
+    await client.query('set constraints all immediate; set constraints all deferred')
+  }
+  await saveChecksums(client, applied, known)
+  await applyGrants(client, folder)
 }

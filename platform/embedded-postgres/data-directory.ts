@@ -86,6 +86,7 @@ type InitOptions = { durable: boolean; launcher: Launcher; binaries: Binaries }
  * is never used as data.
  */
 export async function initDataDir(dataDir: string, { durable, launcher, binaries }: InitOptions): Promise<void> {
+  refuseUnsafePath(binaries)
   removeAbandoned(dataDir)
   const tempDir = `${dataDir}.new-${process.pid}`
   mkdirSync(tempDir, { mode: 0o700 })
@@ -103,6 +104,15 @@ export async function initDataDir(dataDir: string, { durable, launcher, binaries
     throw error
   }
   moveIntoPlace(tempDir, dataDir)
+}
+
+// initdb starts postgres through a shell, with its path in double quotes.
+function refuseUnsafePath({ initdb }: Binaries): void {
+  const folder = dirname(initdb)
+  if (/["$`\n]/.test(folder))
+    throw new PostgresError(
+      `PostgreSQL cannot create a database from ${folder}, because the path contains a double quote, a dollar sign, a backtick or a line break: move the project to another folder, or set DATABASE_URL to the address of a PostgreSQL 15 or newer.`,
+    )
 }
 
 function moveIntoPlace(tempDir: string, dataDir: string): void {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initDataDir } from './data-directory.ts'
+import { PostgresError } from './errors.ts'
 import { type Cluster, startPostgres } from './postgres.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'postgres-test-'))
@@ -33,6 +35,29 @@ test('a folder that other users cannot enter can hold a database', async () => {
   expect(await query(cluster, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
   await cluster.stop()
 })
+
+test.each(['with spaces', 'বাংলা ঘর', `quote's "double" \`tick\``, 'dollar $HOME & ampersand; semicolon'])(
+  'a folder named %s can hold a database',
+  async (name) => {
+    const cluster = await startPostgres({ dataDir: join(root, name, 'data'), durable: false })
+    expect(await query(cluster, 'select 1 as one')).toEqual([{ one: 1 }])
+    await cluster.stop()
+  },
+)
+
+test.each(['dollar $HOME', 'double "quote"', 'back`tick'])(
+  'programs in a folder named %s, which initdb cannot start, are refused with one sentence',
+  async (name) => {
+    const programs = join(root, name)
+    const created = initDataDir(join(root, 'never'), {
+      durable: false,
+      launcher: { prefix: [], account: null, spawnAs: null },
+      binaries: { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') },
+    })
+    await expect(created).rejects.toThrow(PostgresError)
+    await expect(created).rejects.toThrow(`PostgreSQL cannot create a database from ${programs}, because the path`)
+  },
+)
 
 test('a killed server is reported, and the next start finds everything that was committed', async () => {
   const dataDir = copyDatabase('killed')

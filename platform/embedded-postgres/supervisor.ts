@@ -51,13 +51,11 @@ export type SupervisedPostgres = {
 
 /**
  * Starts the cluster in `dataDir` and restarts it until `close` is called.
- * Throws PostgresError when the first start fails.
+ * Throws PostgresError when the first start fails. When `prepare` fails, the cluster is stopped again.
  */
 export const superviseEmbeddedPostgres = async (options: Options): Promise<SupervisedPostgres> => {
-  const { dataDir, database, log, onMoved } = options
-  const first = await startPostgres({ dataDir, log })
-  await ensureDatabase(first.socketDir, database)
-  await prepareAsOwner({ socketDir: first.socketDir, database }, options)
+  const { database, log, onMoved } = options
+  const first = await startPrepared(options)
   const getLocation = (): SocketLocation => ({ socketDir: state.cluster.socketDir, database, user: appRole })
   const db = createDatabaseClient({ socketDir: first.socketDir, database, user: appRole }, { log })
 
@@ -76,6 +74,19 @@ export const superviseEmbeddedPostgres = async (options: Options): Promise<Super
   }
   const prepare = () => prepareAsOwner({ socketDir: state.cluster.socketDir, database }, options)
   return { db, getLocation, prepare, close }
+}
+
+const startPrepared = async (options: Options): Promise<Cluster> => {
+  const { dataDir, database, log } = options
+  const cluster = await startPostgres({ dataDir, log })
+  try {
+    await ensureDatabase(cluster.socketDir, database)
+    await prepareAsOwner({ socketDir: cluster.socketDir, database }, options)
+    return cluster
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
 }
 
 type SupervisorState = { cluster: Cluster; isClosing: boolean }

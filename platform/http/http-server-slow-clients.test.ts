@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpServer, type ServerTimeouts } from './http-server.ts'
+import { defaultLoadShedding, shedLoad } from '#platform/load-shedding/load-shedding.ts'
 import { limitConnections } from '#platform/load-shedding/connection-limits.ts'
 
 // Each test shortens one timeout and leaves the others long.
@@ -22,13 +23,36 @@ const longTimeouts: ServerTimeouts = {
 // More than the socket buffers of both ends.
 const bigBytes = 64 * 1024 * 1024
 
-const startServer = async (timeouts: Partial<ServerTimeouts> = {}, maxPerAddress = 100) => {
+const startServer = async (
+  timeouts: Partial<ServerTimeouts> = {},
+  maxPerAddress = 100,
+  places: { max?: number; reserved?: number } = {},
+) => {
   const app = createHttpServer({
     log: pino({ level: 'silent' }),
     createRequestId: () => 'request',
     timeouts: { ...longTimeouts, ...timeouts },
   })
-  limitConnections(app.server, { maxPerAddress, isProxy: () => false })
+  const { isReserved } = limitConnections(app.server, { maxPerAddress, isProxy: () => false, ...places })
+  shedLoad(app, {
+    shedding: defaultLoadShedding,
+    gauge: {
+      measure: () => ({ delayMs: 0, utilization: 0, heapShare: 0, waitingForDatabase: 0 }),
+      close: () => {},
+    },
+    getPriority: ({ url }) => (url === '/health' ? 'health' : 'usual'),
+    getMemberId: () => undefined,
+    isReserved: ({ raw }) => isReserved(raw.socket),
+    log: () => {},
+  })
+  const work = Promise.withResolvers<void>()
+  let working = 0
+  app.get('/work', async () => {
+    working += 1
+    await work.promise
+    return { done: true }
+  })
+  app.get('/health', async () => ({ status: 'alive' }))
   const began: number[] = []
   app.get('/here', async () => ({ here: true }))
   app.get('/big', async (_, reply) => {
@@ -50,8 +74,17 @@ const startServer = async (timeouts: Partial<ServerTimeouts> = {}, maxPerAddress
     await once(socket, 'connect')
     return socket
   }
-  return { app, port, dial, began }
+  /** Sends a request on a connection; returns its status, or `closed`. */
+  const sendRequest = async (socket: Socket, path = '/here'): Promise<string> => {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    const answered = once(socket, 'data').then(([head]) => String(head).slice(9, 12))
+    return Promise.race([answered, closing(socket)])
+  }
+  return { app, port, dial, began, sendRequest, finishWork: () => work.resolve(), countWorking: () => working }
 }
+
+const closing = (socket: Socket): Promise<'closed'> =>
+  socket.destroyed ? Promise.resolve('closed') : new Promise((resolve) => socket.once('close', () => resolve('closed')))
 
 /** Sends byte by byte until the server closes the connection. */
 const drip = async (socket: Socket, byte: string): Promise<void> => {
@@ -160,17 +193,40 @@ test.each(['gzip', 'br', 'deflate', 'gzip, identity'])(
 )
 
 test('one address may open a limited number of connections, and one more when one is closed', async () => {
-  const { dial } = await startServer({}, 3)
-  const sendRequest = async (socket: Socket): Promise<string> => {
-    socket.write('GET /here HTTP/1.1\r\nhost: x\r\n\r\n')
-    const answered = once(socket, 'data').then(([head]) => String(head).slice(9, 12))
-    return Promise.race([answered, once(socket, 'close').then(() => 'closed')])
-  }
+  const { dial, sendRequest } = await startServer({}, 3)
   const sockets = [await dial(), await dial(), await dial()]
-  expect(await Promise.all(sockets.map(sendRequest))).toEqual(['200', '200', '200'])
+  expect(await Promise.all(sockets.map((socket) => sendRequest(socket)))).toEqual(['200', '200', '200'])
   expect(await sendRequest(await dial())).toBe('closed')
   sockets[0]?.destroy()
   let again = 'closed'
   while (again === 'closed') again = await sendRequest(await dial())
   expect(again).toBe('200')
+})
+
+test('an idle connection gives way to a new one when all places are taken, the longest idle first', async () => {
+  const { dial, sendRequest } = await startServer({}, 100, { max: 6, reserved: 2 })
+  const silent = await dial()
+  const sockets = [await dial(), await dial(), await dial()]
+  for (const socket of sockets) expect(await sendRequest(socket)).toBe('200')
+  // One that has sent nothing is idle too, and for longest.
+  expect(await sendRequest(await dial())).toBe('200')
+  expect(await closing(silent)).toBe('closed')
+  // The first one was used again, so the second one is idle for longest.
+  const [first, second] = sockets
+  expect(first && (await sendRequest(first))).toBe('200')
+  expect(await sendRequest(await dial())).toBe('200')
+  expect(second && (await closing(second))).toBe('closed')
+  expect(first && (await sendRequest(first))).toBe('200')
+})
+
+test('while every place is busy, a health check is answered and other requests read 503', async () => {
+  const { dial, sendRequest, finishWork, countWorking } = await startServer({}, 100, { max: 6, reserved: 2 })
+  const busy = await Promise.all([1, 2, 3, 4].map(() => dial()))
+  const answers = busy.map((socket) => sendRequest(socket, '/work'))
+  while (countWorking() < 4) await pause(10)
+  expect(await sendRequest(await dial())).toBe('503')
+  for (const _ of [1, 2, 3, 4, 5]) expect(await sendRequest(await dial(), '/health')).toBe('200')
+  finishWork()
+  expect(await Promise.all(answers)).toEqual(['200', '200', '200', '200'])
+  expect(await sendRequest(await dial())).toBe('200')
 })

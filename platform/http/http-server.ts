@@ -14,6 +14,7 @@ import { parseAcceptLanguage } from '#contract/language.ts'
 import { ApiError, type ApiErrorCode, apiErrors, type ApiErrorBody } from '#contract/errors/api-errors.ts'
 import { walkCauses, isConflict, isDatabaseUnavailable } from '#platform/database/errors.ts'
 import { readJson } from './json-body.ts'
+import { isForm } from './request-body.ts'
 import { getRequestName } from '#platform/observability/request-log.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { isPageRequest, getPageLanguage, renderErrorPage } from './error-page.ts'
@@ -133,8 +134,6 @@ const handleClientError = (
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
-
-const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** Answers 408 when the body takes too long. The server's own timeout is for uploads and too long for other bodies. */
 const enforceBodyTimeout = (request: FastifyRequest, reply: FastifyReply, bodyMs: number): void => {

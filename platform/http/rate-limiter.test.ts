@@ -112,7 +112,7 @@ describe('logging in', () => {
     expect((await logIn(email, demoPassword)).status).toBe(200)
   })
 
-  test('successful sign-ins are not counted, so many people behind one address can sign in', async () => {
+  test('successful sign-ins do not use up the limit of wrong passwords, so many people behind one address can sign in', async () => {
     const from = createAddress()
     for (let at = 0; at < 25; at += 1)
       expect((await logIn(people.rahim.email, demoPassword, { from })).status).toBe(200)

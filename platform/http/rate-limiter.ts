@@ -1,8 +1,9 @@
 // Enforces the rate limits of contract/limits.ts: by member, address, e-mail or device.
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Limit, type LimitName, limits as shopLimits, type Rate } from '#contract/limits.ts'
+import { type Limit, type LimitName, limits as shopLimits, limitSubjects, type Rate } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Reason } from '#contract/errors/reasons.ts'
 import { toAddressKey, inProcessAddress } from './client-address.ts'
 import type { RateLimitCounter } from './rate-limit-counter.ts'
 
@@ -31,12 +32,13 @@ const namedLimits = Object.entries<Limit>(shopLimits)
 
 const multiplyLimit = (limit: Limit, factor: number): Limit => {
   const multiplyRate = (rate: Rate | undefined) => rate && { max: Math.ceil(rate.max * factor), seconds: rate.seconds }
-  const { member, address, email, ...rest } = limit
+  const { member, address, email, attempts, ...rest } = limit
   return {
     ...rest,
     ...(member && { member: multiplyRate(member) ?? member }),
     ...(address && { address: multiplyRate(address) ?? address }),
     ...(email && { email: multiplyRate(email) ?? email }),
+    ...(attempts && { attempts: multiplyLimit(attempts, factor) }),
   }
 }
 
@@ -61,11 +63,11 @@ export type RateLimiter = {
   count(limitedRequest: LimitedRequest): Promise<void>
   /** Counts a request that failed authorization; throws `too_many_requests` above the limit. */
   countRefused(request: FastifyRequest): Promise<void>
-  /** Counts by the e-mail in the body where the limit has one, then runs `work`. Where only failures count, success is given back. */
+  /** Counts by the e-mail in the body where the limit has one, then runs `work`. Where only failures count, success is given back, but for `attempts`. */
   runLimited<Result>(limitedRequest: LimitedRequest & { body: unknown }, work: () => Promise<Result>): Promise<Result>
 }
 
-type Bucket = { key: string; rate: Rate }
+type Bucket = { key: string; rate: Rate; reason?: Reason | undefined }
 
 // Hashed, so that the table holds no addresses or e-mails; 22 characters are 132 bits.
 const hashSubject = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -83,14 +85,14 @@ const getEmail = (body: unknown): string | null =>
 type Options = {
   counter: RateLimitCounter
   limits: Limits
-  /** The id of the device cookie, when it proves an earlier login with this e-mail; otherwise null. */
-  findKnownDevice: (request: FastifyRequest, email: string) => string | null
+  /** The id of the device, when its cookie proves an earlier login with this e-mail; otherwise null. */
+  findKnownDevice: (request: FastifyRequest, email: string) => Promise<string | null>
 }
 
 export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options): RateLimiter => {
-  const consume = async ({ key, rate }: Bucket, batchSize?: number): Promise<void> => {
+  const consume = async ({ key, rate, reason }: Bucket, batchSize?: number): Promise<void> => {
     const retryAfterSeconds = await counter.consume(key, rate, batchSize)
-    if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds })
+    if (retryAfterSeconds > 0) throw new ApiError('too_many_requests', { retryAfterSeconds, reason })
   }
 
   /** The bucket of a request before its body is known. */
@@ -103,16 +105,28 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
 
   /**
    * The buckets for the e-mail in the body. A device with an earlier login has a bucket of its own, so a stranger who tries
-   * passwords for an e-mail cannot lock out its owner (OWASP's device cookies).
+   * passwords for an e-mail cannot lock out its owner (OWASP's device cookies). Where every request counts and not only
+   * failures, the known devices of an e-mail share one.
    */
-  const toEmailBuckets = ({ limit, request, body }: LimitedRequest & { body: unknown }): Bucket[] => {
-    const { email: rate, address } = limit ? limits.calls[limit] : {}
+  const findEmailBuckets = async ({ limit, request, body }: LimitedRequest & { body: unknown }): Promise<Bucket[]> => {
+    const { email: rate, emailReason, address, failures } = limit ? limits.calls[limit] : {}
     const email = getEmail(body)
     if (!limit || !rate || email === null || isInProcess(request)) return []
-    const device = findKnownDevice(request, email)
-    if (device !== null) return [toBucket(limit, `device ${device}`, rate)]
+    const device = await findKnownDevice(request, email)
+    if (device !== null) return [toBucket(limit, failures ? `device ${device}` : `devices of ${email}`, rate)]
     const addressBuckets = address ? [toBucket(limit, toAddressKey(request.ip), address)] : []
-    return [...addressBuckets, toBucket(limit, `email ${email}`, rate)]
+    return [...addressBuckets, { ...toBucket(limit, `email ${email}`, rate), reason: emailReason }]
+  }
+
+  /** The buckets that successes use up too. */
+  const toAttemptBuckets = ({ limit, request, memberId, body }: LimitedRequest & { body: unknown }): Bucket[] => {
+    const rates = limit ? limits.calls[limit].attempts : undefined
+    if (!limit || !rates || isInProcess(request)) return []
+    const subjects = { member: memberId, address: toAddressKey(request.ip), email: getEmail(body) }
+    return limitSubjects.flatMap((kind) => {
+      const [rate, subject] = [rates[kind], subjects[kind]]
+      return rate && subject !== null ? [toBucket(limit, `all of ${kind} ${subject}`, rate)] : []
+    })
   }
 
   // The work is already done or has failed; an attempt that stays counted must not change the response.
@@ -129,11 +143,17 @@ export const createRateLimiter = ({ counter, limits, findKnownDevice }: Options)
       if (address && !isInProcess(request)) await consume(toBucket('refused', toAddressKey(request.ip), address))
     },
     runLimited: async (limitedRequest, work) => {
-      const emailBuckets = toEmailBuckets(limitedRequest)
+      const emailBuckets = await findEmailBuckets(limitedRequest)
       for (const bucket of emailBuckets) await consume(bucket)
       if (limitedRequest.limit === null || !limits.calls[limitedRequest.limit].failures) return work()
       const requestBucket = toRequestBucket(limitedRequest)
       const buckets = requestBucket ? [requestBucket, ...emailBuckets] : emailBuckets
+      try {
+        for (const bucket of toAttemptBuckets(limitedRequest)) await consume(bucket)
+      } catch (error) {
+        await giveBack(buckets)
+        throw error
+      }
       try {
         const result = await work()
         await giveBack(buckets)

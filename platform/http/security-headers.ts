@@ -1,5 +1,6 @@
 // Security headers of every response, and the Content Security Policy of pages.
 import { createHash } from 'node:crypto'
+import { cspReportPath } from './csp-reports.ts'
 
 /** The payment pages, in every language. Only they may load the card provider's script. */
 const paymentPath = /^(?:\/[a-z]{2})?\/dashboard\/payments?\//
@@ -77,9 +78,14 @@ export const createPageHeaders = ({
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      // For Firefox and Safari; Chromium uses the endpoint of `report-to`.
+      `report-uri ${cspReportPath}`,
+      'report-to csp',
     ].join('; ')
-  const defaultHeaders = { 'content-security-policy': toPolicy('') }
+  const reporting = { 'reporting-endpoints': `csp="${cspReportPath}"` }
+  const defaultHeaders = { ...reporting, 'content-security-policy': toPolicy('') }
   const paymentHeaders = {
+    ...reporting,
     'content-security-policy': toPolicy(cardOrigins.map((origin) => ` ${origin}`).join('')),
     // The card provider's frame may use the Payment Request API.
     'permissions-policy': toPermissionsPolicy(unusedFeatures),

@@ -1,14 +1,16 @@
-// Receives one uploaded file of a multipart form: streams it to disk, with its size and hash.
+// Receives one uploaded file of a multipart form: streams it to disk, with its size and hash. Stops reading at the size
+// limit, and when the sender is too slow.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { drainBody } from './request-body.ts'
 
-/** Why a form is not one file: no file, more than one part, too big, or interrupted. */
+/** Why a form is not one file: no file, more than one part, too big, interrupted, or too slow. */
 export class UploadError extends Error {
-  readonly kind: 'no_file' | 'not_alone' | 'too_big' | 'cut_off'
+  readonly kind: 'no_file' | 'not_alone' | 'too_big' | 'cut_off' | 'too_slow'
 
   constructor(kind: UploadError['kind'], cause?: unknown) {
     super(`upload: ${kind}`, { cause })
@@ -52,10 +54,33 @@ export const acceptForms = async (scope: FastifyInstance): Promise<void> => {
 
 const createFormError = (): ApiError => new ApiError('wrong_media_type', { reason: 'not_one_file' })
 
-type UploadOptions = { field: string; path: string; maxBytes: number }
+/** At least `minBytes` must arrive in each `windowMs`. */
+export type UploadSpeed = { windowMs: number; minBytes: number }
+
+// 4 kB/s, far below a second-generation phone network. A slower upload could not end in the 150 seconds of a request.
+const defaultSpeed: UploadSpeed = { windowMs: 15_000, minBytes: 60 * 1024 }
+
+type UploadOptions = { field: string; path: string; maxBytes: number; speed?: UploadSpeed }
+/** `stop` ends the upload early with this error. */
+type UploadControl = { signal: AbortSignal; stop: (kind: UploadError['kind']) => void }
+
+/** Stops an upload that is too slow. Bytes that wait for our disk are not the sender's fault. */
+const watchSpeed = ({ raw }: FastifyRequest, { windowMs, minBytes }: UploadSpeed, onTooSlow: () => void) => {
+  let bytesBefore = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    const { bytesRead } = raw.socket
+    const isOurTurn = raw.complete || raw.readableLength > 0
+    if (!isOurTurn && bytesRead - bytesBefore < minBytes) onTooSlow()
+    bytesBefore = bytesRead
+  }, windowMs)
+  return () => clearInterval(timer)
+}
 
 /** Writes one part to a new file at `path`. */
-const writePart = async (part: MultipartFile, path: string): Promise<UploadedFile> => {
+const writePart = async (part: MultipartFile, path: string, { signal, stop }: UploadControl): Promise<UploadedFile> => {
+  // The parser would read on to the end of the part, which may never come.
+  if (part.file.truncated) throw new UploadError('too_big')
+  part.file.once('limit', () => stop('too_big'))
   const hash = createHash('sha256')
   const received = { bytes: 0, head: Buffer.alloc(0) }
   // A `data` listener instead of a transform stream, which would copy every byte once more.
@@ -65,15 +90,19 @@ const writePart = async (part: MultipartFile, path: string): Promise<UploadedFil
     if (received.head.length < headBytes) received.head = Buffer.concat([received.head, chunk]).subarray(0, headBytes)
   })
   const toDisk = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: writeBufferBytes })
-  await pipeline(part.file, toDisk)
+  await pipeline(part.file, toDisk, { signal })
   return { ...received, sha256: hash.digest('hex') }
 }
 
-const readParts = async (request: FastifyRequest, { field, path, maxBytes }: UploadOptions): Promise<UploadedFile> => {
+const readParts = async (
+  request: FastifyRequest,
+  { field, path, maxBytes }: UploadOptions,
+  control: UploadControl,
+): Promise<UploadedFile> => {
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
     if (part.type !== 'file' || part.fieldname !== field || file) throw new UploadError('not_alone')
-    file = await writePart(part, path)
+    file = await writePart(part, path, control)
     if (part.file.truncated) throw new UploadError('too_big')
   }
   // A browser sends an empty file when no file is chosen.
@@ -108,15 +137,23 @@ const toUploadError = (error: unknown): unknown => {
  */
 export const receiveFile = async (request: FastifyRequest, options: UploadOptions): Promise<UploadedFile> => {
   if (!request.isMultipart()) throw createFormError()
-  if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + maxFormOverheadBytes)
+  if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + maxFormOverheadBytes) {
+    drainBody(request)
     throw new UploadError('too_big')
+  }
+  const stopped = Promise.withResolvers<never>()
+  const controller = new AbortController()
+  const stop = (kind: UploadError['kind']) => {
+    stopped.reject(new UploadError(kind))
+    controller.abort()
+  }
+  const stopWatching = watchSpeed(request, options.speed ?? defaultSpeed, () => stop('too_slow'))
   try {
-    return await readParts(request, options)
+    return await Promise.race([stopped.promise, readParts(request, options, { signal: controller.signal, stop })])
   } catch (error) {
     throw toUploadError(error)
   } finally {
-    // Drain the rest of the body: a client that is still sending would not read the error response.
-    request.raw.unpipe()
-    request.raw.resume()
+    stopWatching()
+    drainBody(request)
   }
 }

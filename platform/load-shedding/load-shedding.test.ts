@@ -34,6 +34,7 @@ const startServer = async (changes: Partial<typeof defaultLoadShedding> = {}) =>
     shedding: { ...defaultLoadShedding, maxInFlight: 3, maxInFlightUnderPressure: 1, maxUploads: 1, ...changes },
     gauge,
     getPriority: ({ url }) => (url === '/health' ? 'health' : url.startsWith('/pay') ? 'money' : 'usual'),
+    getMemberId: () => undefined,
     log: (line) => void logLines.push(line),
   })
   const work: (() => void)[] = []

@@ -1,21 +1,22 @@
 // Load shedding: rejects requests with 503 and Retry-After before they slow down those in progress.
 //
-// A request counts as in flight from its headers to its response, except while its body arrives: the client decides how
-// long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
+// A request counts as in flight from its headers to its response, except while its body arrives or while it waits for a
+// server of somebody else: others decide how long that takes. Fewer requests may be in flight while the process is overloaded. Payment requests have a higher limit
 // and health checks have none. Cached responses are sent before this check (platform/ssr/response-cache.ts).
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { inProcessAddress } from '#platform/http/client-address.ts'
 import { sendError } from '#platform/http/http-server.ts'
+import { drainBody, isForm } from '#platform/http/request-body.ts'
+import { runWithExternalWait } from './external-wait.ts'
+import { createUploadPlaces, type UploadLimits } from './upload-places.ts'
 import { type Thresholds, type PressureGauge, isOverloaded, defaultThresholds } from './pressure-gauge.ts'
 
-export type LoadSheddingConfig = {
+export type LoadSheddingConfig = UploadLimits & {
   thresholds: Thresholds
   /** How many requests may be in flight, normally and under pressure. */
   maxInFlight: number
   maxInFlightUnderPressure: number
-  /** How many uploads may arrive at once: they take long and use little CPU. */
-  maxUploads: number
 }
 
 /**
@@ -27,6 +28,9 @@ export const defaultLoadShedding: LoadSheddingConfig = {
   maxInFlight: 64,
   maxInFlightUnderPressure: 10,
   maxUploads: 24,
+  maxUploadsPerMember: 4,
+  maxUploadsPerAddress: 12,
+  reservedUploads: 8,
 }
 
 const checkIntervalMs = 250
@@ -40,11 +44,13 @@ type Options = {
   shedding: LoadSheddingConfig
   gauge: PressureGauge
   getPriority: (request: FastifyRequest) => RequestPriority
+  /** The id of the authenticated member, for the limit of uploads. */
+  getMemberId: (request: FastifyRequest) => string | undefined
+  /** Whether the request came on a connection that is reserved for health checks. */
+  isReserved?: (request: FastifyRequest) => boolean
   /** Receives a line when shedding starts and when it ends. */
   log: (line: string) => void
 }
-
-const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 
 /** API calls of server-side rendering belong to a page request that was already accepted. */
 const isInProcess = (request: FastifyRequest): boolean => request.socket.remoteAddress === inProcessAddress
@@ -73,22 +79,26 @@ const watchPressure = (app: FastifyInstance, { gauge, shedding, log }: Options):
 
 /** Rejects requests beyond the limits. Call it after createResponseCache, so that cached responses are still sent. */
 export const shedLoad = (app: FastifyInstance, options: Options): { readonly inFlight: () => number } => {
-  const { shedding, getPriority } = options
+  const { shedding, getPriority, getMemberId, isReserved = () => false } = options
   const isShedding = watchPressure(app, options)
   const inFlight = new Set<FastifyRequest>()
-  const uploads = new Set<FastifyRequest>()
+  const uploadPlaces = createUploadPlaces(shedding)
+  const answered = new WeakSet<FastifyRequest>()
 
   const isFull = (request: FastifyRequest): boolean => {
-    if (isForm(request) && uploads.size >= shedding.maxUploads) return true
     const priority = getPriority(request)
     if (priority === 'health') return false
+    if (isReserved(request)) return true
     if (priority === 'money') return inFlight.size >= shedding.maxInFlight * paymentFactor
     return inFlight.size >= (isShedding() ? shedding.maxInFlightUnderPressure : shedding.maxInFlight)
   }
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isInProcess(request)) return done()
-    if (isFull(request)) return void sendError(new ApiError('shop_unavailable'), request, reply)
+    if (isFull(request)) {
+      if (isReserved(request)) void reply.header('connection', 'close')
+      return void sendError(new ApiError('shop_unavailable'), request, reply)
+    }
     inFlight.add(request)
     done()
   })
@@ -96,16 +106,26 @@ export const shedLoad = (app: FastifyInstance, options: Options): { readonly inF
     inFlight.delete(request)
     done()
   })
-  app.addHook('preValidation', (request, _reply, done) => {
-    // The handler of an upload reads the body itself, so an upload counts separately.
-    if (isForm(request)) uploads.add(request)
-    else if (!isInProcess(request)) inFlight.add(request)
-    done()
+  app.addHook('preValidation', (request, reply, done) => {
+    // API calls of server-side rendering wait on behalf of the page.
+    if (isInProcess(request)) return done()
+    // The handler of an upload reads the body itself, so an upload has a place of its own.
+    if (isForm(request)) {
+      const error = uploadPlaces.take(request, getMemberId(request))
+      if (!error) return done()
+      drainBody(request)
+      return void sendError(error, request, reply)
+    }
+    inFlight.add(request)
+    const begin = () => void inFlight.delete(request)
+    const end = () => void (answered.has(request) || inFlight.add(request))
+    runWithExternalWait({ begin, end, waiting: 0, spentMs: 0 }, done)
   })
   // Not onResponse: a client that hangs up early would free its place while the work still runs.
   app.addHook('onSend', (request, _reply, payload, done) => {
+    answered.add(request)
     inFlight.delete(request)
-    uploads.delete(request)
+    uploadPlaces.release(request)
     done(null, payload)
   })
   return { inFlight: () => inFlight.size }

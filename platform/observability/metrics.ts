@@ -47,7 +47,20 @@ export const registerGauge = (
   })
 }
 
-/** Registers a counter with one label. Returns a function that counts a label value. */
+/** Registers a counter that is read at each scrape. `name` ends in _total. */
+export const registerCounter = (metrics: Metrics, { name, help }: MetricOptions, read: () => number): void => {
+  const counter: Counter = new Counter({
+    name: `motohaat_${name}`,
+    help,
+    registers: [metrics],
+    collect: () => {
+      counter.reset()
+      counter.inc(read())
+    },
+  })
+}
+
+/** Registers a counter with one label. `name` ends in _total. Returns a function that counts a label value. */
 export const createCounter = (
   metrics: Metrics,
   { name, help, label }: MetricOptions & { label: string },

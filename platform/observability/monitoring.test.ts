@@ -169,17 +169,28 @@ describe('metrics', () => {
       /^motohaat_requests_in_flight 0$/m,
       /^motohaat_database_connections [1-9]/m,
       /^motohaat_database_waiting 0$/m,
-      /^motohaat_ready_bytes_kept [1-9]/m,
-      /^motohaat_ready_bytes_made [1-9]/m,
+      /^motohaat_response_cache_hits_total [1-9]/m,
+      /^motohaat_response_cache_misses_total [1-9]/m,
       /^motohaat_mails_waiting \d+$/m,
       /^motohaat_payments_open \d+$/m,
       /^motohaat_payments_refund_due \d+$/m,
-      /^motohaat_jobs_done\{job="payments"\} 1$/m,
+      /^motohaat_jobs_done_total\{job="payments"\} 1$/m,
       /^nodejs_eventloop_lag_p99_seconds /m,
       /^process_resident_memory_bytes \d+/m,
     ])
       expect(metricsText).toMatch(line)
     expect(metricsText).not.toContain('@')
+  })
+
+  test('every counter is named _total and every other metric is not, as Prometheus asks', async () => {
+    const metricsText = await (await (await startMetricsServer(null))('/metrics')).text()
+    const types = [...metricsText.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({
+      name,
+      type,
+    }))
+    expect(types.filter(({ type }) => type === 'counter').length).toBeGreaterThanOrEqual(3)
+    const own = types.filter(({ name }) => name.startsWith('motohaat_'))
+    expect(own.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
   })
 
   test('metrics need the token, and the public server does not serve them', async () => {

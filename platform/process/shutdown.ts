@@ -24,15 +24,22 @@ const forceExitAfterTimeout = (log: Log): void => {
   setTimeout(forceExit, shutdownTimeoutMs).unref()
 }
 
-/** Closes everything on SIGTERM or SIGINT and exits with 0. A second signal exits at once. */
+// Ctrl-C under npm, or a service manager, signals the whole process group, and npm forwards the signal once more.
+const repeatedSignalMs = 2_000
+
+/**
+ * Closes everything on SIGTERM or SIGINT and exits with 0. The same signal within two seconds is the same request; a later
+ * or another one exits at once with 1.
+ */
 export const closeOnSignal = (resources: Resources, log: Log): void => {
-  let isClosing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isClosing) process.exit(1)
-      isClosing = true
-      forceExitAfterTimeout(log)
-      void closeAll(resources, log).then(() => process.exit(0))
-    })
+  let first: { signal: NodeJS.Signals; at: number } | null = null
+  const handleSignal = (signal: NodeJS.Signals) => {
+    const at = performance.now()
+    if (first?.signal === signal && at - first.at < repeatedSignalMs) return
+    if (first) process.exit(1)
+    first = { signal, at }
+    forceExitAfterTimeout(log)
+    void closeAll(resources, log).then(() => process.exit(0))
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => handleSignal(signal))
 }

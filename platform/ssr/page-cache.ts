@@ -22,15 +22,20 @@ export const encodePage = ({ status, html }: { status: number; html: string }): 
   compressed: {},
 })
 
+// As the API's own 503.
+const retryAfterSeconds = 5
+
 /** Sends the page, or 304 when the browser has it already. */
 export const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
   page: EncodedPage,
 ): Promise<FastifyReply> => {
+  void reply.status(page.status).headers({ vary: 'accept-encoding' })
   // An error may be gone in a moment, so no cache may store it.
-  const cacheControl = page.status < 500 ? pageCacheControl : 'no-store'
-  void reply.status(page.status).headers({ etag: page.etag, vary: 'accept-encoding', 'cache-control': cacheControl })
+  if (page.status >= 500) void reply.header('cache-control', 'no-store')
+  else void reply.headers({ 'cache-control': pageCacheControl, etag: page.etag })
+  if (page.status === 503) void reply.header('retry-after', retryAfterSeconds)
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send()
   const compression = selectCompression(request.headers['accept-encoding'])
   void reply.type('text/html; charset=utf-8')

@@ -68,6 +68,25 @@ test('a page with a failed list is not cached, so the next request tries again',
 })
 
 test.each([
+  [500, 500],
+  [502, 500],
+  [503, 503],
+])('a page whose list answers %i is an error that no cache stores: %i', async (listStatus, status) => {
+  const { app, list } = await createPagesServer()
+  list.status = listStatus
+  for (const url of ['/', '/bikes?page=2', '/bikes']) {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['cache-control'], answer.headers.etag, answer.payload]).toEqual([
+      status,
+      'no-store',
+      undefined,
+      'no list',
+    ])
+    expect(answer.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
+  }
+})
+
+test.each([
   ['/shell', 200],
   ['/shell/lost', 404],
 ])('the page at %s, which contains no data, is rendered once, whatever is written meanwhile', async (path, status) => {

@@ -128,17 +128,15 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
   const staticPages = createStaticPageCache()
   await app.register((scope) => serveFiles(scope, options))
 
-  const render = async (
-    request: FastifyRequest,
-  ): Promise<RenderResult & { isComplete: boolean; isStatic: boolean }> => {
-    let isComplete = true
+  const render = async (request: FastifyRequest): Promise<RenderResult & { isStatic: boolean }> => {
+    let failedStatus: number | null = null
     // A page that made no API call contains no data.
     let isStatic = true
     const language = getPageLanguage(getPath(request))
     const client = createClient(async (path, init) => {
       isStatic = false
       const response = await transport(path, { ...init, headers: { ...init.headers, 'accept-language': language } })
-      if (response.status >= 500) isComplete = false
+      if (response.status >= 500) failedStatus = Math.max(failedStatus ?? 0, response.status)
       return response
     })
     const onError = (err: unknown) =>
@@ -154,14 +152,16 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
         assets,
         onError,
       })
-      return { ...page, isComplete, isStatic: isStatic && (page.status === 200 || page.status === 404) }
+      // A page that says that something went wrong is an error for caches and search engines too.
+      if (failedStatus !== null && page.kind === 'page')
+        return { ...page, status: failedStatus === 503 ? 503 : 500, isStatic: false }
+      return { ...page, isStatic: isStatic && (page.status === 200 || page.status === 404) }
     } catch (error) {
       onError(error)
       return {
         kind: 'page',
         status: 500,
         html: renderErrorPage({ language, requestId: request.id, ...fallbackMessages[language] }),
-        isComplete: false,
         isStatic: false,
       }
     }
@@ -178,8 +178,7 @@ export const servePages = async (app: FastifyInstance, options: PagesOptions): P
     const page = await render(request)
     void reply.status(page.status)
     if (page.kind === 'redirect') return reply.header('location', page.location).send()
-    // A page with a failed list is not cached, so the next request tries again.
-    if (page.status === 200 && page.isComplete && cacheablePages.has(path)) {
+    if (page.status === 200 && cacheablePages.has(path)) {
       return reply.header('cache-control', pageCacheControl).type('text/html; charset=utf-8').send(page.html)
     }
     const encoded = encodePage(page)

@@ -74,6 +74,7 @@ ${error ? `<p class="wrong" role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post">
 <label>Name <input name="name" required maxlength="80" autocomplete="name" value="${escapeHtml(typed.name)}"></label>
 <label>E-mail <input name="email" type="email" required maxlength="254" autocomplete="email" value="${escapeHtml(typed.email)}"></label>
+<label><input name="unverified" type="checkbox" value="yes"> The provider has not verified this address</label>
 <button class="act">Sign in</button>
 </form>
 <hr>

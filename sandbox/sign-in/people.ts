@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-export type SandboxPerson = { sub: string; email: string; name: string; picture?: string }
+export type SandboxPerson = {
+  sub: string
+  email: string
+  name: string
+  picture?: string
+  /** The provider has not checked that the address is the person's. */
+  isUnverified?: boolean
+}
 
 const TypedPerson = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(80, 'Use a shorter name.'),
@@ -16,7 +23,7 @@ export type People = {
   parseSelection(form: URLSearchParams): SandboxPerson | { error: string }
 }
 
-/** Creates the list of people. The same e-mail address always gives the same person. */
+/** Creates the list of people. The same e-mail address always gives the same person, verified or not. */
 export const createPeople = (listed: readonly SandboxPerson[]): People => {
   const known = new Map(listed.map((person) => [person.sub, person]))
 
@@ -24,9 +31,12 @@ export const createPeople = (listed: readonly SandboxPerson[]): People => {
     const parsed = TypedPerson.safeParse({ name: form.get('name') ?? '', email: form.get('email') ?? '' })
     if (!parsed.success) return { error: parsed.error.issues[0]?.message ?? 'Enter a name and an e-mail address.' }
     const { name, email } = parsed.data
-    const existing = [...known.values()].find((person) => person.email === email)
-    const sub = existing?.sub ?? `typed-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
-    const person = { ...existing, sub, name, email }
+    const isUnverified = form.has('unverified')
+    const isSame = (person: SandboxPerson) => person.email === email && (person.isUnverified ?? false) === isUnverified
+    const existing = [...known.values()].find(isSame)
+    const kind = isUnverified ? 'unverified' : 'typed'
+    const sub = existing?.sub ?? `${kind}-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
+    const person = { ...existing, sub, name, email, isUnverified }
     if (!existing) known.set(sub, person)
     return existing ?? person
   }

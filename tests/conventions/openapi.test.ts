@@ -20,6 +20,7 @@ const Parameter = z
   .refine((one) => one.in === 'query' || one.required, 'a parameter in the path is always required')
 const Operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
+  tags: z.array(z.string()).length(1),
   summary: z.string().min(1),
   description: z.string(),
   parameters: z.array(Parameter),
@@ -29,7 +30,14 @@ const Operation = z.strictObject({
 })
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    contact: z.strictObject({ name: z.string(), url: z.url() }),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   servers: z.array(z.strictObject({ url: z.url() })).min(1),
   paths: z.record(z.string().startsWith('/'), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), Operation)),
   components: z.strictObject({
@@ -83,6 +91,13 @@ describe('GET /api/openapi.json', () => {
     const schemas = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
     expect(refs.filter((ref) => !schemas.includes(String(ref)))).toEqual([])
     expect(findValues('$defs', raw)).toEqual([])
+  })
+
+  test('describes every schema, and none only by itself', () => {
+    const empty = Object.entries(document.components.schemas).filter(
+      ([name, schema]) => typeof schema === 'object' && schema['$ref'] === `#/components/schemas/${name}`,
+    )
+    expect(empty.map(([name]) => name)).toEqual([])
   })
 
   test('describes every part of each path and no other, once', () => {

@@ -1,6 +1,8 @@
 // Spec §2: home, the category card and the product card.
+import { z } from 'zod'
+import { categoryNames } from '#contract/bikes.ts'
+import { Category } from '#contract/categories.ts'
 import { fixtures } from '#seed/fixtures.ts'
-import { categories } from '#seed/categories.ts'
 import { findCard, getDemoBike, goToCard, formatTaka } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 
@@ -28,6 +30,8 @@ test.describe('a visitor looks around', () => {
     page,
   }) => {
     await page.goto('/')
+    const categories = z.array(Category).parse(await (await page.request.get('/api/category')).json())
+    expect(categories.map(({ name }) => name)).toEqual(categoryNames)
     for (const { name, description } of categories) {
       const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { expect, test } from './e2e-test.ts'
+import { languages } from './languages.ts'
 
 const sellerPages = ['/dashboard/myproducts', '/dashboard/addproducts']
 const adminPages = ['/dashboard/allsellers', '/dashboard/allusers', '/dashboard/messages', '/dashboard/suspicious']
@@ -83,6 +84,28 @@ for (const path of [...sellerPages, ...adminPages]) {
 
     await expect(page).toHaveURL(new RegExp(`${path}$`))
     await expect(page.getByRole('navigation', { name: 'Dashboard', exact: true })).toBeVisible()
+  })
+}
+
+for (const { name, localizePath, namespaces } of languages) {
+  const { notAllowed } = namespaces.notFound
+  const { email: emailLabel, password, submit } = namespaces.auth.login
+  test(`a buyer on a seller's page in ${name} logs in with another account and comes back to it`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs('karim')
+    await page.goto(localizePath('/dashboard/myproducts'))
+    await page.getByRole('button', { name: notAllowed.anotherAccount }).click()
+    await expect(page).toHaveURL(
+      (url) => url.pathname === localizePath('/login') && url.searchParams.get('from') === '/dashboard/myproducts',
+    )
+    await page.getByLabel(emailLabel).fill(fixtures.rahim.email)
+    await page.getByLabel(password, { exact: true }).fill(demoPassword)
+    await page.getByRole('main').getByRole('button', { name: submit, exact: true }).click()
+
+    await expect(page).toHaveURL((url) => url.pathname === localizePath('/dashboard/myproducts'))
+    await expect(page.getByRole('heading', { name: notAllowed.heading })).toHaveCount(0)
+    await expect(page.getByRole('table')).toBeVisible()
   })
 }
 

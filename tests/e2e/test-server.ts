@@ -25,7 +25,7 @@ const findFreePort = (): Promise<number> =>
 const clearedSettings = {
   DATABASE_URL: '',
   PUBLIC_URL: '',
-  SECRET: '',
+  SECRET: 'the secret of the browser tests, of many characters',
   STRIPE_SECRET_KEY: '',
   STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
@@ -42,7 +42,8 @@ const clearedSettings = {
 export const createTestServer = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
-  const removeData = () => rm(dataDir, { recursive: true, force: true })
+  // PostgreSQL may remove its last files meanwhile.
+  const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   const serverProcess = await startServer({
     ...clearedSettings,
     HOST: '127.0.0.1',

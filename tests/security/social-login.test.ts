@@ -18,11 +18,26 @@ const signUp = (changes: object) =>
   testApp.call('V', 'POST /auth/sign-up/email', { body: { ...createSignUpBody('somebody@example.com'), ...changes } })
 
 describe('the social login', () => {
-  test('A035 an account made beforehand with the victim’s address is not joined, and the victim gets it back', async () => {
+  test('A035 an account made beforehand with the victim’s address is the victim’s after a social login', async () => {
+    const email = 'victim-of-social@example.com'
+    await signUp({ email, password: 'the attacker knows this' })
+    const { user } = await signIn({ name: 'Victim', email })
+    expect(user?.email).toBe(email)
+    expect((await logIn(email, 'the attacker knows this')).status).toBe(401)
+  })
+
+  test('A035 an address that the provider has not verified opens no account, proven or not', async () => {
+    await signUp({ email: 'unproven-target@example.com', password: 'only the victim knows this' })
+    for (const email of ['unproven-target@example.com', 'karim@motohaat.test']) {
+      const { location, user } = await signIn({ name: 'Thief', email, unverified: 'yes' })
+      expect([location, user]).toEqual(['/login?error=account_not_joined', null])
+    }
+    expect((await logIn('unproven-target@example.com', 'only the victim knows this')).status).toBe(200)
+  })
+
+  test('A035 an account made beforehand with the victim’s address is the victim’s after a password reset', async () => {
     const email = 'victim@example.com'
     await signUp({ email, password: 'the attacker knows this' })
-    const { location, user } = await signIn({ name: 'Victim', email })
-    expect([location, user]).toEqual(['/login?error=account_not_joined', null])
     await testApp.call('V', 'POST /auth/request-password-reset', { body: { email } })
     const token = parseResetToken((await getEmailsTo(testApp.baseApp, email))[0])
     const newPassword = 'only the victim knows this'
@@ -33,7 +48,7 @@ describe('the social login', () => {
 
   test('A035 the same address in capitals at the provider is the same account, not a second one', async () => {
     const { user } = await signIn({ name: 'Karim', email: 'KARIM@Motohaat.test' })
-    expect(user).toBe(null)
+    expect(user?.email).toBe('karim@motohaat.test')
     const { rows } = await testApp.db.$client.query(`select from members where lower(email) = 'karim@motohaat.test'`)
     expect(rows).toHaveLength(1)
   })

@@ -1,6 +1,7 @@
 // The way of the provider's messages: nobody else may use it, and what comes on it is never believed by itself.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPaymentProvider } from '#market/payments/provider.ts'
 import { signPayload } from '#sandbox/cards/webhooks.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import {
@@ -97,6 +98,59 @@ describe('the signature', () => {
         expect([what, answer.status, answer.code]).toEqual([what, 400, 'bad_signature'])
       }
     })
+  })
+
+  test('A125 a byte order mark or invalid UTF-8, which the signature does not cover, is refused', async () => {
+    const { intent } = await createOrder()
+    const text = createSucceededEvent(intent, { description: '\uFFFD' })
+    const byteOrderMark = Buffer.from('efbbbf', 'hex')
+    const [before = '', after = ''] = text.split('\uFFFD')
+    const bodies = [
+      Buffer.concat([byteOrderMark, Buffer.from(text)]),
+      Buffer.concat([byteOrderMark, byteOrderMark, Buffer.from(text)]),
+      Buffer.concat([Buffer.from(before), Buffer.from('ff', 'hex'), Buffer.from(after)]),
+    ]
+    const seconds = Math.floor(Date.now() / 1000)
+    const sign = (payload: string | Buffer) =>
+      `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(payload).digest('hex')}`
+    await testApp.expectUnchanged(async () => {
+      for (const raw of bodies) {
+        // Signed as the text that a lenient decoder reads, and as the bytes that are sent.
+        for (const signature of [sign(text), sign(raw)]) {
+          const headers = { 'stripe-signature': signature }
+          const answer = await testApp.call('V', 'POST /payments/webhook', { raw, headers })
+          expect([answer.status, answer.code]).toEqual([400, 'bad_signature'])
+        }
+      }
+    })
+    expect((await postWebhook(text)).status).toBe(200)
+  })
+
+  test('A125 a signed message of live mode is refused in test mode, with a line in the log', async () => {
+    const { intent } = await createOrder()
+    const payload = createEventPayload(
+      'payment_intent.succeeded',
+      { id: intent, object: 'payment_intent', status: 'succeeded' },
+      { livemode: true },
+    )
+    await testApp.expectUnchanged(async () => {
+      const answer = await postWebhook(payload)
+      expect([answer.status, answer.code]).toEqual([400, 'bad_request'])
+    })
+    expect(testApp.logLines.at(-1)).toContain('is of live mode, but STRIPE_SECRET_KEY is not')
+  })
+
+  test('A125 a shop with a live key refuses a message of test mode, and takes one of live mode', async () => {
+    const logLines: string[] = []
+    const log = (line: string) => void logLines.push(line)
+    const provider = createPaymentProvider({ secretKey: 'sk_live_key', webhookSecret: secret, log })
+    const verify = (livemode: boolean) => {
+      const payload = createEventPayload('charge.refunded', { object: 'charge', payment_intent: 'pi_1' }, { livemode })
+      return provider.verifyWebhook(Buffer.from(payload), signPayload(payload, { secret, at: new Date() }))
+    }
+    expect(() => verify(false)).toThrow(expect.objectContaining({ code: 'bad_request' }))
+    expect(logLines).toEqual([expect.stringContaining('is of test mode, but STRIPE_SECRET_KEY is not')])
+    expect(verify(true)).toMatchObject({ intentId: 'pi_1' })
   })
 
   test('A125 a signed message is refused when it is older than five minutes, and taken before', async () => {

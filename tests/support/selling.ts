@@ -1,6 +1,7 @@
 // The steps of a seller.
 import { v7 } from 'uuid'
 import type { Client } from '#contract/client.ts'
+import { proveEmail } from './accounts.ts'
 import type { TestApp } from './test-app.ts'
 
 export type MemberClient = Client & { email: string; token: string; cookie: string }
@@ -18,6 +19,7 @@ export const registerMember = async (
   const email = `${role.toLowerCase()}-${v7()}@motohaat.test`
   const image = 'https://photos.motohaat.test/me.jpg'
   await testApp.visitor('POST /auth/sign-up/email', { body: { name, image, email, password, role } })
+  await proveEmail(testApp, email)
   return testApp.signInAs({ email, password })
 }
 

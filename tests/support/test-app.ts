@@ -21,6 +21,7 @@ import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-she
 import { createSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
+import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
 
 declare module 'vitest' {
   // Provided by tests/support/test-database.ts.
@@ -148,21 +149,34 @@ const createEnvironment = async (options: Options) => {
 
 type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
-const createTestPaymentProvider = ({ sandboxPort }: Environment, { wrapPaymentProvider }: Options): PaymentProvider => {
+const createTestPaymentProvider = (
+  { sandboxPort }: Environment,
+  { cards, log }: { cards: ExternalServices['cards']; log: (line: string) => void },
+  { wrapPaymentProvider }: Options,
+): PaymentProvider => {
   const provider = createPaymentProvider({
     ...sandboxKeys.stripe,
+    service: cards,
+    log,
     sandbox: { host: '127.0.0.1', port: sandboxPort },
   })
   return wrapPaymentProvider?.(provider) ?? provider
 }
 
-type Deps = { environment: Environment; paymentProvider: PaymentProvider; logLines: string[]; now: () => Date }
+type Deps = {
+  environment: Environment
+  paymentProvider: PaymentProvider
+  externalServices: ExternalServices
+  logLines: string[]
+  now: () => Date
+}
 
-const startApp = ({ environment, paymentProvider, logLines, now }: Deps, options: Options) => {
+const startApp = ({ environment, paymentProvider, externalServices, logLines, now }: Deps, options: Options) => {
   const { db, picturesDir, incomingDir, publicUrl, sandbox } = environment
   return createApp({
     db,
     paymentProvider,
+    externalServices,
     pictures: { store: options.pictureStore ?? createDiskPictureStore(picturesDir), incomingDir },
     publicUrl,
     secret: testSecret,
@@ -212,8 +226,10 @@ export const createTestApp = async (options: Options = {}) => {
   const logLines: string[] = []
   const clock = options.clock ?? { now: new Date() }
   const now = options.clock ? () => clock.now : () => new Date()
-  const paymentProvider = createTestPaymentProvider(environment, options)
-  const app = await startApp({ environment, paymentProvider, logLines, now }, options)
+  const log = (line: string) => void logLines.push(line)
+  const externalServices = createExternalServices(log)
+  const paymentProvider = createTestPaymentProvider(environment, { cards: externalServices.cards, log }, options)
+  const app = await startApp({ environment, paymentProvider, externalServices, logLines, now }, options)
   const close = async () => {
     await app.close()
     await environment.close()
@@ -224,6 +240,8 @@ export const createTestApp = async (options: Options = {}) => {
     ...app,
     close,
     paymentProvider,
+    /** How many calls of a server of somebody else wait now. */
+    countExternalCalls: (name: keyof ExternalServices) => externalServices[name].countCalls(),
     clock,
     /** What the app logged from `logLevel` on. */
     logLines,

@@ -19,7 +19,8 @@ import { onNotificationsChanged } from '#web/components/notifications/notificati
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/auth-store.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
-import { useApp, useFormat, useMessages, useSession, appContext } from '#web/context/app-context.ts'
+import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
+import { useCurrentMember } from '#web/session/use-current-member.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
 import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
@@ -57,13 +58,13 @@ const useDashboardPaths = (): readonly unknown[] => {
 const CurrentUser = ({ role }: { role: Role }) => {
   const { topBar } = useMessages()
   const dashboard = useMessages(dashboardMessages)
-  const authState = useSession()
-  if (authState.state !== 'member') return null
+  const user = useCurrentMember()
+  if (!user) return null
   return (
     <div className="sidemenu__me">
-      <Avatar user={authState.user} label={topBar.signedInAs(authState.user.displayName)} />
+      <Avatar user={user} label={topBar.signedInAs(user.displayName)} />
       <span>
-        <b>{authState.user.displayName}</b>
+        <b>{user.displayName}</b>
         <br />
         <span className="sidemenu__role">{dashboard.roles[role]}</span>
       </span>

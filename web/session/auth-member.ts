@@ -25,6 +25,8 @@ type MemberDeps = {
   /** The signed-in person, once that is known; null for a visitor. */
   waitForUser: () => Promise<SessionUser | null>
   setUser: (user: SessionUser | null) => void
+  /** The number of sign-ins and sign-outs so far. */
+  getChangeCount: () => number
 }
 
 /** A token is renewed this long before it expires, so that it is still valid when it arrives. */
@@ -46,26 +48,33 @@ const parseExpiresAtMs = (token: string): number => {
   return typeof payload.exp === 'number' ? payload.exp * 1000 : 0
 }
 
+const toNullIfSessionEnded = (error: unknown): null => {
+  if (error instanceof ApiResponseError && error.status === 401) return null
+  throw error
+}
+
 /** Reads the stored token and renews it before it expires. Concurrent renewals share one request. */
-const createTokenStore = ({ storage, now, waitForUser, setUser }: MemberDeps, anonymousClient: Client) => {
+const createTokenStore = (deps: MemberDeps, anonymousClient: Client) => {
+  const { storage, now, waitForUser, setUser, getChangeCount } = deps
   let pendingRenewal: Promise<string | null> | null = null
-  /** Stores a new token for this e-mail address; refuses an address that is not the session's. */
+  /** Fetches a token for this e-mail address; refuses an address that is not the session's. */
+  const fetchToken = async (email: string): Promise<string> =>
+    (await anonymousClient('POST /jwt', { body: { email } })).token
+  /** Fetches a token and stores it. */
   const fetchFor = async (email: string): Promise<string> => {
-    const { token } = await anonymousClient('POST /jwt', { body: { email } })
+    const token = await fetchToken(email)
     storage.write(token)
     return token
   }
   const fetchNew = async (): Promise<string | null> => {
     const user = await waitForUser()
-    try {
-      if (user) return await fetchFor(user.email)
-    } catch (error) {
-      if (!(error instanceof ApiResponseError && error.status === 401)) throw error
-      // The session has ended.
-      setUser(null)
-    }
-    storage.write(null)
-    return null
+    const changeCount = getChangeCount()
+    const token = user ? await fetchToken(user.email).catch(toNullIfSessionEnded) : null
+    // A sign-out or sign-in meanwhile: the response belongs to the person before.
+    if (changeCount !== getChangeCount()) return fetchNew()
+    if (user && token === null) setUser(null)
+    storage.write(token)
+    return token
   }
   const renew = (): Promise<string | null> => {
     pendingRenewal ??= fetchNew().finally(() => {

@@ -215,6 +215,27 @@ describe('the access token', () => {
     expect(requests).toEqual(['GET /api/bookings'])
   })
 
+  test('that arrives after a sign-out is not stored', async () => {
+    signedInUser = karim
+    const tokenResponse = Promise.withResolvers<void>()
+    const slowTransport: Transport = async (path, init) => {
+      const response = await transport(path, init)
+      if (path === '/api/jwt') await tokenResponse.promise
+      return response
+    }
+    const storage = { read: () => storedToken, write: (token: string | null) => void (storedToken = token) }
+    const session = createSession({ transport: slowTransport, storage, now: () => now })
+    await session.refresh()
+    const call = session.client('GET /bookings')
+    await expect.poll(() => countRequests('POST /api/jwt')).toBe(1)
+
+    await session.signOut()
+    tokenResponse.resolve()
+
+    await expect(call).rejects.toThrow('Please log in to do this.')
+    expect([storedToken, session.getState().state]).toEqual([null, 'visitor'])
+  })
+
   test('is gone after signing out', async () => {
     signedInUser = karim
     const session = await createRefreshedSession()

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { toast as queue, useToaster } from 'react-hot-toast/headless'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { showToast, ToastList } from './toast-list.tsx'
 import { productAddedToastMs, briefToastMs, productErrorToastMs, toast } from './toast.ts'
 
 type QueuedToast = { type: string; duration: number | undefined }
@@ -40,15 +41,42 @@ test('login and register show it for 2 seconds, an added product for 2000 ms, a 
   expect(listQueued()).toEqual([{ type: 'error', duration: 4_000 }])
 })
 
-test('the kinds are blank for 4000 ms, error, success, loading without a limit, and custom', () => {
-  queue('')
-  queue.loading('')
-  queue.custom('')
+test('the kinds are blank for 4000 ms, error, success, loading without a limit, and custom', async () => {
+  toast.blank('You are logged out.')
+  toast.error('Please Login for Booking')
+  toast.success('Added to wishlist')
+  toast.loading('Logging out…')
+  await waitForCount(4)
+  showToast('custom', 'A message', 1_000)
   expect(listQueued()).toEqual([
-    { type: 'custom', duration: 4_000 },
+    { type: 'custom', duration: 1_000 },
     { type: 'loading', duration: Infinity },
+    { type: 'success', duration: 5_000 },
+    { type: 'error', duration: 5_000 },
     { type: 'blank', duration: 4_000 },
   ])
+})
+
+test('a toast of each kind shows its message, and its mark: a tick, a warning, or a spinner while loading', () => {
+  for (const kind of ['blank', 'error', 'success', 'loading', 'custom'] as const)
+    showToast(kind, `This is ${kind}.`, 1_000)
+  const shown = renderToString(createElement(ToastList)).split('</div>')
+  // The newest three.
+  expect(shown.map((html) => /This is \w+\./.exec(html)?.[0])).toEqual([
+    'This is custom.',
+    'This is loading.',
+    'This is success.',
+    undefined,
+  ])
+  expect(shown.map((html) => html.includes('<svg'))).toEqual([false, true, true, false])
+  expect(shown[1]).toContain('role="status"')
+})
+
+test('a loading toast goes when the work is done', async () => {
+  const dismiss = toast.loading('Logging out…')
+  await waitForCount(1)
+  dismiss()
+  await vi.waitFor(() => expect(renderToString(createElement(ToastList))).toBe(''))
 })
 
 test('at most 20 toasts are queued', async () => {

@@ -1,4 +1,5 @@
 // Toasts, at most 20 queued. The code that shows them is fetched for the first toast.
+import type { ToastKind } from './toast-list.tsx'
 
 /** Spec §9: default toast duration. */
 const toastMs = 5_000
@@ -12,21 +13,28 @@ export const productErrorToastMs = 4_000
 /** Dispatched on the window for each toast. */
 export const toastedEvent = 'toasted'
 
-// Screen readers announce it at once.
-const urgent = { role: 'alert', 'aria-live': 'assertive' } as const
-
-const show = async (kind: 'success' | 'error', message: string, duration: number): Promise<void> => {
+/** Returns a function that takes the toast away; null when its code could not be fetched. */
+const show = async (kind: ToastKind, message: string, durationMs?: number): Promise<(() => void) | null> => {
   try {
-    const { queue } = await import('./toast-list.tsx')
-    queue[kind](message, { duration, ...(kind === 'error' && { ariaProps: urgent }) })
+    const { showToast } = await import('./toast-list.tsx')
+    const dismiss = showToast(kind, message, durationMs)
     globalThis.dispatchEvent?.(new Event(toastedEvent))
+    return dismiss
   } catch {
     // When the code cannot be fetched, an alert shows the message.
-    alert(message)
+    if (kind !== 'loading') alert(message)
+    return null
   }
 }
 
 export const toast = {
   success: (message: string, durationMs = toastMs): void => void show('success', message, durationMs),
   error: (message: string, durationMs = toastMs): void => void show('error', message, durationMs),
+  /** A message without a mark, for 4 seconds (spec §9). */
+  blank: (message: string): void => void show('blank', message),
+  /** A message with a spinner. It stays until the returned function is called (spec §9). */
+  loading: (message: string): (() => void) => {
+    const shown = show('loading', message)
+    return () => void shown.then((dismiss) => dismiss?.())
+  },
 }

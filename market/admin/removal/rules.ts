@@ -5,7 +5,7 @@ import { bikes } from '#market/bikes/table.ts'
 import { endDealsOfMember } from '#market/deals/bikes/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { bookings } from '#market/bookings/table.ts'
-import { accounts, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
+import { accounts, emailProofs, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
@@ -23,6 +23,7 @@ const anonymizeMember = async (tx: Transaction, memberId: string, at: Date): Pro
     name: removedText,
     email: sql`'removed:' || ${members.id}`,
     emailVerified: false,
+    emailBouncedAt: null,
     image: null,
   }
   const anonymized = await tx
@@ -40,6 +41,7 @@ const deleteCredentials = async (tx: Transaction, memberId: string): Promise<voi
   await tx.delete(verifications).where(eq(verifications.value, memberId))
   await tx.delete(passwordResets).where(eq(passwordResets.memberId, memberId))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, memberId))
+  await tx.delete(emailProofs).where(eq(emailProofs.memberId, memberId))
 }
 
 // Sold bikes stay unchanged. A bike that a buyer is paying for is withdrawn too; that payment is then refunded.

@@ -101,8 +101,8 @@ const queuePriceDropEmail = async (
     previousTaka,
     unsubscribeUrl,
   })
-  await queueEmail({ db: tx, now: deps.now(), createId }, member.email, email)
-  return priceTaka
+  const isQueued = await queueEmail({ db: tx, now: deps.now(), createId }, member.email, email)
+  return isQueued ? priceTaka : null
 }
 
 /** Processes one price drop in a transaction; returns whether there was one. */

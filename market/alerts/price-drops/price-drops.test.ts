@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { members } from '#market/members/table.ts'
+import { proveEmail } from '#tests/support/accounts.ts'
 import { book } from '#tests/support/buying.ts'
 import { createAlertsDeps, getPriceAlertEmails, changePrice } from '#tests/support/alerts.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
@@ -38,6 +41,20 @@ describe('a bike of a wishlist that becomes cheaper', () => {
     expect(emails[0]?.subject).toBe('৳5,000 less: Suzuki Gixxer 155')
     expect(emails[0]?.text).toContain('now costs ৳1,73,000; it was ৳1,78,000')
     expect(await reader('GET /wishlist')).toMatchObject([{ salePrice: 173_000, priceWhenKept: 178_000 }])
+  })
+
+  test('is not sent to an address that nobody has proven, also later', async () => {
+    const { reader, setPrice } = await createWish()
+    await testApp.db.update(members).set({ emailVerified: false }).where(eq(members.email, reader.email))
+    await setPrice(173_000)
+    await sendAlerts(createAlertsDeps(testApp))
+    await proveEmail(testApp, reader.email)
+    await sendAlerts(createAlertsDeps(testApp, 2 * hourMs))
+    expect(await getPriceAlertEmails(testApp, reader)).toEqual([])
+    await setPrice(169_000)
+    await sendAlerts(createAlertsDeps(testApp))
+    // Compared with the price when the bike was added, because no other one was sent.
+    expect((await getPriceAlertEmails(testApp, reader))[0]?.text).toContain('now costs ৳1,69,000; it was ৳1,78,000')
   })
 
   test('is sent for each drop, at most once an hour, compared with the last price sent', async () => {

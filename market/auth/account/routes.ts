@@ -1,13 +1,14 @@
 // The member's own account: name, photo, password and sessions.
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { accountCalls } from '#contract/auth/account.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
-import { type EmailTemplates, getEmailTemplates } from '#market/mail/rules.ts'
+import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { assertNotLookalike } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, type Session } from '#market/auth/authenticator.ts'
 import { changePassword, reauthenticate, findPasswordHash } from '#market/auth/credentials/rules.ts'
 import { getSecondFactorPolicy } from '#market/auth/rules.ts'
@@ -38,10 +39,12 @@ const userColumns = {
 
 const getAccount = async (deps: AuthDeps, { me }: Session) => {
   const { db, secondFactorOfAdmins } = deps
-  const [user] = await db.select(userColumns).from(members).where(eq(members.id, me.id))
+  const columns = { ...userColumns, emailBouncedAt: members.emailBouncedAt }
+  const [user] = await db.select(columns).from(members).where(eq(members.id, me.id))
   if (!user) throw new ApiError('not_signed_in')
   return {
     user: toSessionUser({ user }),
+    emailBounced: user.emailBouncedAt !== null,
     hasPassword: (await findPasswordHash(deps, me.id)) !== null,
     hasSecondFactor: me.hasSecondFactor,
     secondFactorIs: getSecondFactorPolicy(me, secondFactorOfAdmins),
@@ -51,6 +54,7 @@ const getAccount = async (deps: AuthDeps, { me }: Session) => {
 type ProfileChange = { name?: string | undefined; image?: string | null | undefined }
 
 const changeProfile = async ({ db, now }: AuthDeps, { me }: Session, { name, image }: ProfileChange) => {
+  if (name !== undefined) await assertNotLookalike(db, { name, memberId: me.id })
   const [user] = await db
     .update(members)
     .set({ ...(name !== undefined && { name }), ...(image !== undefined && { image }), updatedAt: now() })
@@ -60,18 +64,26 @@ const changeProfile = async ({ db, now }: AuthDeps, { me }: Session, { name, ima
   return { user: toSessionUser({ user }) }
 }
 
-type PasswordChangeInput = { currentPassword?: string | undefined; newPassword: string; emails: EmailTemplates }
+type PasswordChangeInput = {
+  currentPassword?: string | undefined
+  newPassword: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 const changeOwnPassword = async (deps: AuthDeps, session: Session, body: PasswordChangeInput): Promise<void> => {
   const { db, publicUrl, createId } = deps
   const { me, sessionId } = session
+  const { request, reply } = body
+  const emails = getEmailTemplates(parseAcceptLanguage(request.headers['accept-language']))
   await reauthenticate(deps, session, { password: body.currentPassword, field: 'currentPassword' })
   assertStrongPassword({ ...me, password: body.newPassword, field: 'newPassword' })
   const hash = await deps.passwordHasher.hash(body.newPassword)
   const at = deps.now()
   await db.transaction(async (tx) => {
     await changePassword(tx, { memberId: me.id, hash, at, createId, exceptSessionId: sessionId })
-    await queueEmail({ db: tx, now: at, createId }, me.email, body.emails.passwordChanged({ name: me.name, publicUrl }))
+    await deps.devices.remember(tx, { request, reply, memberId: me.id })
+    await queueEmail({ db: tx, now: at, createId }, me.email, emails.passwordChanged({ name: me.name, publicUrl }))
   })
 }
 
@@ -98,9 +110,8 @@ export const accountRoutes = (deps: AuthDeps): Handlers<typeof accountCalls, Mem
   return {
     'GET /auth/account': async ({ request }) => getAccount(deps, await requireSession(request)),
     'POST /auth/update-user': async ({ body, request }) => changeProfile(deps, await requireSession(request), body),
-    'POST /auth/change-password': async ({ body, request }) => {
-      const emails = getEmailTemplates(parseAcceptLanguage(request.headers['accept-language']))
-      await changeOwnPassword(deps, await requireSession(request), { ...body, emails })
+    'POST /auth/change-password': async ({ body, request, reply }) => {
+      await changeOwnPassword(deps, await requireSession(request), { ...body, request, reply })
       return { acknowledged: true }
     },
     'GET /auth/list-sessions': async ({ request }) => ({

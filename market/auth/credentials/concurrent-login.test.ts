@@ -25,6 +25,12 @@ const findSurvivors = async (email: string, oldPassword: string, change: () => P
   return users.filter(({ user }) => user !== null)
 }
 
+/** The known devices of a member; the one that changed the password is one. */
+const countDevices = async (email: string): Promise<number | null> => {
+  const text = 'select from known_devices join members on members.id = member_id where email = $1'
+  return (await testApp.db.$client.query(text, [email])).rowCount
+}
+
 test('no login with the old password outlives a password change', async () => {
   const email = 'changing@example.com'
   const owner = await register(testApp, email)
@@ -36,6 +42,7 @@ test('no login with the old password outlives a password change', async () => {
     expect(await findSurvivors(email, present, change)).toEqual([])
   }
   expect((await owner('GET /auth/get-session')).user?.email).toBe(email)
+  expect(await countDevices(email)).toBe(1)
 })
 
 test('no login with the old password outlives a password reset', async () => {
@@ -47,4 +54,5 @@ test('no login with the old password outlives a password reset', async () => {
   assert(token !== '', 'needs the e-mail')
   const reset = () => owner('POST /auth/reset-password', { body: { token, newPassword: `${password} anew` } })
   expect(await findSurvivors(email, password, reset)).toEqual([])
+  expect(await countDevices(email)).toBe(1)
 })

@@ -1,10 +1,11 @@
 // Re-authentication by password, and changing the password.
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Session } from '#market/auth/authenticator.ts'
+import type { KnownDevices } from '#market/auth/known-devices/rules.ts'
 import type { PasswordHasher } from '#market/auth/password/provider.ts'
 import { assertFreshLogin } from '#market/auth/rules.ts'
 import { findNewSessionToken } from '#market/auth/session/rules.ts'
@@ -61,8 +62,8 @@ const savePassword = async (tx: Transaction, { memberId, hash, at, createId }: P
 }
 
 /**
- * Changes the password and ends everything begun with the old one: sessions, reset e-mails, and logins that wait for
- * their second factor.
+ * Changes the password and ends everything begun with the old one: sessions, reset e-mails, logins that wait for their
+ * second factor, and, by a trigger, known devices.
  * @param change.exceptSessionId the session that stays: the one that changed the password
  */
 export const changePassword = async (
@@ -70,6 +71,8 @@ export const changePassword = async (
   change: PasswordChange & { exceptSessionId: string | null },
 ): Promise<void> => {
   const { memberId, exceptSessionId } = change
+  // Logins lock the member before the password too, so neither waits for the other for ever.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update')
   await savePassword(tx, change)
   const isOtherSession = exceptSessionId === null ? undefined : ne(sessions.id, exceptSessionId)
   await tx.delete(sessions).where(and(eq(sessions.userId, memberId), isOtherSession))
@@ -77,8 +80,14 @@ export const changePassword = async (
   await tx.delete(verifications).where(eq(verifications.value, memberId))
 }
 
-type LoginDeps = { db: Database; authProvider: { sessionCookie: string }; secret: string }
+type LoginDeps = {
+  db: Database
+  authProvider: { sessionCookie: string }
+  secret: string
+  devices: Pick<KnownDevices, 'remember'>
+}
 type LoginAttempt = {
+  request: FastifyRequest
   reply: FastifyReply
   who: { email: string } | { memberId: string }
   /** What the endpoint answers when the credentials changed. */
@@ -106,12 +115,13 @@ const findCredentials = async (
 }
 
 /**
- * Runs a login. If the member's password or second factor changed meanwhile, ends the new session and throws an ApiError
- * with `errorCode`. A change writes these rows before it deletes sessions, so it deletes the new session or is seen here.
+ * Runs a login, and saves the browser as a known device. If the member's password or second factor changed meanwhile, ends
+ * the new session and throws an ApiError with `errorCode`. A change writes these rows before it deletes sessions, so it
+ * deletes the new session or is seen here.
  */
 export const loginWithStableCredentials = async <Result>(
-  { db, authProvider: { sessionCookie }, secret }: LoginDeps,
-  { reply, who, errorCode }: LoginAttempt,
+  { db, authProvider: { sessionCookie }, secret, devices }: LoginDeps,
+  { request, reply, who, errorCode }: LoginAttempt,
   login: () => Promise<Result>,
 ): Promise<Result> => {
   const before = await findCredentials(db, who)
@@ -120,7 +130,10 @@ export const loginWithStableCredentials = async <Result>(
   if (token === null || before === null) return result
   const isSame = await db.transaction(async (tx) => {
     const now = await findCredentials(tx, { memberId: before.memberId }, 'share')
-    if (now?.passwordHash === before.passwordHash && now.hasSecondFactor === before.hasSecondFactor) return true
+    if (now?.passwordHash === before.passwordHash && now.hasSecondFactor === before.hasSecondFactor) {
+      await devices.remember(tx, { request, reply, memberId: now.memberId })
+      return true
+    }
     await tx.delete(sessions).where(eq(sessions.token, token))
     return false
   })

@@ -1,7 +1,9 @@
 // Password hashing with Argon2id, with limited concurrency.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createQueue } from '#platform/load-shedding/queue.ts'
+import { getActor } from '#platform/database/actor.ts'
+import { toAddressKey } from '#platform/http/client-address.ts'
+import { createFairQueue, type Requester } from '#platform/load-shedding/fair-queue.ts'
 
 // OWASP's parameters for Argon2id, the default algorithm of this library: 19 MiB, 2 passes.
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,14 +18,21 @@ export const verifyPassword = ({ storedHash, password }: { storedHash: string; p
 
 export type PasswordHasher = { hash: typeof hashPassword; verify: typeof verifyPassword }
 
+/** The account that a hash is for: the member who is logged in, the owner of the stored hash, or somebody new. */
+const getRequester = (storedHash = 'new password'): Requester => {
+  const { actor = 'nobody', address = 'no address' } = getActor() ?? {}
+  return { group: toAddressKey(address), owner: actor === 'visitor' ? storedHash : actor }
+}
+
 /**
  * Creates the hasher for requests. It uses all cores but one, so many simultaneous logins do not block other requests.
- * Throws `shop_unavailable` when its queue is full.
+ * Addresses take turns, and the accounts of an address. When its queue is full, it throws `shop_unavailable` for the newest
+ * request of whoever has most waiting.
  */
 export const createPasswordHasher = (): PasswordHasher => {
-  const enqueue = createQueue({ concurrency: Math.max(1, availableParallelism() - 1), maxQueued: maxWaiting })
+  const enqueue = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), maxQueued: maxWaiting })
   return {
-    hash: (password) => enqueue(() => hashPassword(password)),
-    verify: (input) => enqueue(() => verifyPassword(input)),
+    hash: (password) => enqueue(getRequester(), () => hashPassword(password)),
+    verify: (input) => enqueue(getRequester(input.storedHash), () => verifyPassword(input)),
   }
 }

@@ -9,7 +9,7 @@ import type { AuthDeps } from '#market/auth/authenticator.ts'
 import { hashToken } from '#market/auth/credentials/rules.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
 
-type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId'> & {
+type RecoveryJobDeps = Pick<AuthDeps, 'db' | 'publicUrl' | 'now' | 'createId' | 'devices'> & {
   /** Creates a URL-safe random token of 256 bits. */
   createToken: () => string
 }
@@ -38,7 +38,7 @@ const queueResetEmail = async (
   const { publicUrl, createId, createToken } = deps
   const now = deps.now()
   const [member] = await tx
-    .select({ id: members.id, name: members.name })
+    .select({ id: members.id, name: members.name, emailVerified: members.emailVerified })
     .from(members)
     .where(and(eq(members.email, email), isNull(members.removedAt)))
     .for('update')
@@ -51,7 +51,8 @@ const queueResetEmail = async (
   await queueEmail(
     { db: tx, now, createId },
     email,
-    getEmailTemplates(language).passwordReset({ name: member.name, publicUrl, token }),
+    // Where nobody has proven the address, a stranger may have chosen the name.
+    getEmailTemplates(language).passwordReset({ name: member.emailVerified ? member.name : null, publicUrl, token }),
   )
 }
 
@@ -73,9 +74,10 @@ const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
     return true
   })
 
-/** Writes the requested e-mails and deletes expired tokens. */
+/** Writes the requested e-mails; deletes expired tokens and devices. */
 export const sendPasswordResetEmails = async (deps: RecoveryJobDeps): Promise<void> => {
   await deps.db.delete(passwordResets).where(lte(passwordResets.expiresAt, deps.now()))
+  await deps.devices.deleteExpired()
   for (let processed = 0; processed < maxEmailsPerRun; processed += 1) {
     if (!(await processNextRequest(deps))) return
   }

@@ -1,6 +1,6 @@
 // Password reset. The endpoint only stores the request; a job writes the e-mail, so response times reveal no accounts.
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { recoveryCalls } from '#contract/auth/recovery.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -10,6 +10,7 @@ import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type AuthDeps, getRequestSource } from '#market/auth/authenticator.ts'
+import { proveAddress } from '#market/auth/email-proof/rules.ts'
 import { changePassword, hashToken } from '#market/auth/credentials/rules.ts'
 import { assertSameSite } from '#market/auth/rules.ts'
 import { forgottenPasswords, passwordResets } from '#market/auth/table.ts'
@@ -26,10 +27,12 @@ const findMemberByToken = async (db: Pick<Database, 'select'>, tokenHash: string
   return member
 }
 
-type PasswordResetInput = { token: string; newPassword: string; language: LanguageCode }
+const getLanguage = ({ headers }: FastifyRequest): LanguageCode => parseAcceptLanguage(headers['accept-language'])
 
-/** Changes the password; returns the e-mail address of its member. */
-const resetPassword = async (deps: RecoveryDeps, { token, newPassword, language }: PasswordResetInput) => {
+type PasswordResetInput = { token: string; newPassword: string; request: FastifyRequest; reply: FastifyReply }
+
+/** Changes the password, and saves the browser as a known device, because only the owner of the mailbox has the link. */
+const resetPassword = async (deps: RecoveryDeps, { token, newPassword, request, reply }: PasswordResetInput) => {
   const { db, publicUrl, createId } = deps
   const tokenHash = hashToken(token)
   const now = deps.now()
@@ -38,23 +41,21 @@ const resetPassword = async (deps: RecoveryDeps, { token, newPassword, language 
   if (!owner) throw new ApiError('reset_expired')
   assertStrongPassword({ ...owner, password: newPassword, field: 'newPassword' })
   const hash = await deps.passwordHasher.hash(newPassword)
-  return db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const member = await findMemberByToken(tx, tokenHash, now)
     const deleted = await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenHash)).returning()
     if (!member || deleted.length === 0) throw new ApiError('reset_expired')
+    // Only the owner of the mailbox has the link.
+    await proveAddress(tx, { memberId: member.id, at: now, by: 'mailbox' })
     await changePassword(tx, { memberId: member.id, hash, at: now, createId, exceptSessionId: null })
-    // The reset e-mail proves that the member owns the address.
-    await tx.update(members).set({ emailVerified: true, updatedAt: now }).where(eq(members.id, member.id))
+    await deps.devices.remember(tx, { request, reply, memberId: member.id })
     await queueEmail(
       { db: tx, now, createId },
       member.email,
-      getEmailTemplates(language).passwordChanged({ ...member, publicUrl }),
+      getEmailTemplates(getLanguage(request)).passwordChanged({ ...member, publicUrl }),
     )
-    return member.email
   })
 }
-
-const getLanguage = ({ headers }: FastifyRequest): LanguageCode => parseAcceptLanguage(headers['accept-language'])
 
 /** The handlers of the password reset. */
 export const recoveryRoutes = (deps: RecoveryDeps): Handlers<typeof recoveryCalls, Member> => ({
@@ -69,8 +70,7 @@ export const recoveryRoutes = (deps: RecoveryDeps): Handlers<typeof recoveryCall
   },
   'POST /auth/reset-password': async ({ body, request, reply }) => {
     assertSameSite(getRequestSource(request), deps.publicUrl)
-    const email = await resetPassword(deps, { ...body, language: getLanguage(request) })
-    deps.devices.remember(request, reply, email)
+    await resetPassword(deps, { ...body, request, reply })
     return { acknowledged: true }
   },
 })

@@ -111,12 +111,10 @@ export const secondFactorRoutes = (deps: AuthDeps): Handlers<typeof secondFactor
     const withoutCookies = [deps.authProvider.sessionCookie]
     const signedIn = await loginWithStableCredentials(
       deps,
-      { reply, who: { memberId }, errorCode: 'login_expired' },
+      { request, reply, who: { memberId }, errorCode: 'login_expired' },
       () => callAuth(request, reply, { path, body: { code }, withoutCookies }),
     )
-    const user = toSessionUser(SignedInResponse.parse(signedIn))
-    deps.devices.remember(request, reply, user.email)
-    return { user }
+    return { user: toSessionUser(SignedInResponse.parse(signedIn)) }
   }
   const requireCodeOwner = async (request: FastifyRequest): Promise<string> => {
     assertSameSite(getRequestSource(request), deps.publicUrl)

@@ -8,6 +8,7 @@ import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { isCashier } from '#market/permissions/table.ts'
+import { assertNotLookalike } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from '#market/auth/authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from '#market/auth/rules.ts'
 import {
@@ -90,6 +91,37 @@ const toSocialLoginErrorCode = (error: unknown, request: FastifyRequest): ApiErr
   return 'social_failed'
 }
 
+type SocialCall = 'POST /auth/sign-in/social' | 'GET /auth/callback/:provider'
+
+/** The handlers of the social login: where it begins, and where the provider sends the person back to. */
+const socialRoutes = ({
+  authProvider,
+  publicUrl,
+}: AuthDeps): Pick<Handlers<typeof signInCalls, Member>, SocialCall> => ({
+  'POST /auth/sign-in/social': async ({ body, request, reply }) => {
+    assertSameSite(getRequestSource(request), publicUrl)
+    const callbackURL = toLocalPath(body.callbackURL ?? '/', publicUrl)
+    const authCall = { path: '/sign-in/social', body: { provider: 'social', callbackURL, disableRedirect: true } }
+    const started = await readAuthResponse(
+      await authProvider.handleSocial(toAuthRequest(request, publicUrl, authCall)),
+      reply,
+    )
+    return z.object({ url: z.string() }).parse(started)
+  },
+  'GET /auth/callback/:provider': async ({ params, request, reply }) => {
+    try {
+      if (params.provider !== 'social') throw new ApiError('social_failed')
+      const path = `/callback/social${new URL(request.url, publicUrl).search}`
+      const response = await authProvider.handleSocial(toAuthRequest(request, publicUrl, { path }))
+      forwardCookies(response, reply)
+      void reply.redirect(await toRedirectPath(response, publicUrl))
+    } catch (error) {
+      void reply.redirect(`/login?error=${toSocialLoginErrorCode(error, request)}`)
+    }
+    return {}
+  },
+})
+
 /** The handlers of registration, login and logout. */
 export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Member> => {
   const { authProvider, publicUrl, tokens, now } = deps
@@ -103,46 +135,30 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
   const callAuth = createAuthClient(deps)
 
   return {
+    ...socialRoutes(deps),
     'POST /auth/sign-up/email': async ({ body, request, reply }) => {
       assertStrongPassword({ ...body, field: 'password' })
       const isTaken = async () => (await memberByEmail.execute({ email: body.email })).length > 0
-      const signedUp = await callAuth(request, reply, { path: '/sign-up/email', body }).catch((error: unknown) =>
-        rethrowSignUpError(error, isTaken),
-      )
-      deps.devices.remember(request, reply, body.email)
-      return { user: toSessionUser(SignedInResponse.parse(signedUp)) }
+      assertSameSite(getRequestSource(request), publicUrl)
+      await assertNotLookalike(deps.db, body)
+      // Before hashing, which is expensive.
+      if (await isTaken()) throw new ApiError('email_taken')
+      const signUp = () => callAuth(request, reply, { path: '/sign-up/email', body })
+      const signedUp = await authProvider
+        .hashFirst(body.password, signUp)
+        .catch((error: unknown) => rethrowSignUpError(error, isTaken))
+      const user = toSessionUser(SignedInResponse.parse(signedUp))
+      await deps.db.transaction((tx) => deps.devices.remember(tx, { request, reply, memberId: user.uid }))
+      return { user }
     },
     'POST /auth/sign-in/email': async ({ body, request, reply }) => {
-      const attempt = { reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
+      const attempt = { request, reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
       const signIn = () => callAuth(request, reply, { path: '/sign-in/email', body })
       const signedIn = await loginWithStableCredentials(deps, attempt, signIn)
       if (SecondFactorRequiredResponse.safeParse(signedIn).success) return { user: null, needsCode: true }
       const user = toSessionUser(SignedInResponse.parse(signedIn))
-      deps.devices.remember(request, reply, user.email)
       const policy = await findSecondFactorPolicy(deps, user.uid)
       return { user, ...(policy !== 'free' && { secondFactorIs: policy }) }
-    },
-    'POST /auth/sign-in/social': async ({ body, request, reply }) => {
-      assertSameSite(getRequestSource(request), publicUrl)
-      const callbackURL = toLocalPath(body.callbackURL ?? '/', publicUrl)
-      const authCall = { path: '/sign-in/social', body: { provider: 'social', callbackURL, disableRedirect: true } }
-      const started = await readAuthResponse(
-        await authProvider.handleSocial(toAuthRequest(request, publicUrl, authCall)),
-        reply,
-      )
-      return z.object({ url: z.string() }).parse(started)
-    },
-    'GET /auth/callback/:provider': async ({ params, request, reply }) => {
-      try {
-        if (params.provider !== 'social') throw new ApiError('social_failed')
-        const path = `/callback/social${new URL(request.url, publicUrl).search}`
-        const response = await authProvider.handleSocial(toAuthRequest(request, publicUrl, { path }))
-        forwardCookies(response, reply)
-        void reply.redirect(await toRedirectPath(response, publicUrl))
-      } catch (error) {
-        void reply.redirect(`/login?error=${toSocialLoginErrorCode(error, request)}`)
-      }
-      return {}
     },
     'GET /auth/get-session': async ({ request, reply }) => {
       if (!(await findSession(request))) return { user: null }

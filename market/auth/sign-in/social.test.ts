@@ -48,7 +48,7 @@ test('after social login the member gets an access token', async () => {
   expect(await answer.json()).toEqual({ token: expect.stringMatching(/^ey/) })
 })
 
-test('an address that has an account already is not linked to it, and the login page says why', async () => {
+test('an address that the provider has not verified is not linked to its account, and the login page says why', async () => {
   const body = {
     name: 'First',
     image: 'https://photos.example.com/a.jpg',
@@ -56,7 +56,10 @@ test('an address that has an account already is not linked to it, and the login 
     password: 'a long password',
   }
   await testApp.visitor('POST /auth/sign-up/email', { body: { ...body, role: 'Seller' } })
-  const { location, user } = await signIn({ name: 'Second', email: 'first@example.com' })
+  const login = { email: body.email, password: body.password }
+  const { location, user } = await signIn({ name: 'Second', email: 'first@example.com', unverified: 'yes' })
+  // Neither is the address proven, nor has anything ended.
+  expect((await testApp.visitor('POST /auth/sign-in/email', { body: login })).user?.emailVerified).toBe(false)
   expect(location).toBe('/login?error=account_not_joined')
   expect(user).toBeNull()
 })

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { bikeCalls } from '#contract/bikes.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
@@ -11,9 +12,9 @@ import { brands, matchesAnyName, matchesMainName, models } from '#market/catalog
 import { lockBike } from '#market/deals/acts/rules.ts'
 import { changeDealsOfBike, tellLowerPrice } from '#market/deals/bikes/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
-import { type Member, members } from '#market/members/table.ts'
+import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
-import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto, toNormalizedName } from '#market/bikes/table.ts'
+import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
 
@@ -32,8 +33,8 @@ type CreateListingContext = RequestContext<(typeof bikeCalls)['POST /allbikes'],
 type ListingForm = Pick<CreateListingContext | UpdateListingContext, 'me' | 'body'>
 
 /**
- * The seller name on the bike. It may differ from the member's name (a shop name), but not equal the name of another
- * seller or an admin; then the member's own name is used.
+ * The seller name on the bike. It may differ from the member's name (a shop name), but not look like the name of
+ * another seller or an admin; then the member's own name is used.
  */
 const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<string> => {
   const [another] = await db
@@ -41,7 +42,7 @@ const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<s
     .from(members)
     .where(
       and(
-        eq(toNormalizedName(members.name), toNormalizedName(body.sellerName)),
+        eq(toNameSkeletonSql(members.name), toNameSkeletonSql(body.sellerName)),
         ne(members.role, 'Buyer'),
         isNull(members.removedAt),
         ne(members.id, me.id),
@@ -119,6 +120,9 @@ const savePictures = async (tx: Transaction, { id, sellerId, moreImages = [] }: 
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'picture_of_seller')) return new ApiError('picture_not_uploaded', { field: 'image' })
   if (violates(error, 'pictures_of_seller')) return new ApiError('picture_not_uploaded', { field: 'moreImages' })
+  // The contract names the categories; the row may be missing in a database that somebody has changed by hand.
+  if (violates(error, 'bikes_category_fkey'))
+    return new ApiError('bad_request', { field: 'name', reason: toReason('invalid_category') })
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 

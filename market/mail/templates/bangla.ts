@@ -7,6 +7,7 @@ import {
   type EmailBike,
   type EmailTemplate,
   hasContactDetails,
+  proofLinkLifetimeMs,
   replaceContactDetails,
   resetLinkLifetimeMs,
   weekMs,
@@ -40,10 +41,37 @@ export const bangla: EmailTemplates = {
     create({
       lifetimeMs: resetLinkLifetimeMs,
       priority: 'urgent',
+      toUnproven: true,
       subject: 'নতুন পাসওয়ার্ড দিন',
       paragraphs: [formatGreeting(name), 'আপনার অ্যাকাউন্টের জন্য কেউ নতুন পাসওয়ার্ড চেয়েছেন। এক ঘণ্টার মধ্যে এখানে দিন।'],
       button: { label: 'নতুন পাসওয়ার্ড দিন', url: `${publicUrl}/bn/reset-password#${token}` },
       notes: ['আপনি না চেয়ে থাকলে কিছু করতে হবে না: পাসওয়ার্ড আগের মতোই থাকবে।'],
+    }),
+
+  addressProof: ({ publicUrl, token }) =>
+    create({
+      lifetimeMs: proofLinkLifetimeMs,
+      priority: 'urgent',
+      toUnproven: true,
+      subject: 'আপনার ই-মেইল ঠিকানা নিশ্চিত করুন',
+      paragraphs: [
+        formatGreeting(null),
+        'এই ই-মেইল ঠিকানা দিয়ে কেউ মোটোহাটে নিবন্ধন করেছেন। আপনি করে থাকলে ২৪ ঘণ্টার মধ্যে নিশ্চিত করুন। তাহলে আপনার বাইক আর সার্চের ই-মেইল পাবেন।',
+      ],
+      button: { label: 'ঠিকানা নিশ্চিত করুন', url: `${publicUrl}/bn/confirm-email#${token}` },
+      notes: ['আপনি না করে থাকলে কিছু করতে হবে না: আমরা আর কিছু পাঠাব না।'],
+    }),
+
+  loginsEnded: ({ publicUrl }) =>
+    create({
+      lifetimeMs: weekMs,
+      subject: 'আপনার ই-মেইল ঠিকানা নিশ্চিত হয়েছে',
+      paragraphs: [
+        formatGreeting(null),
+        'আপনার ঠিকানা দিয়ে মোটোহাটে একটি অ্যাকাউন্ট ছিল, যা কেউ নিশ্চিত করেননি। Google দিয়ে লগইন করে আপনি এখন সেটি নিশ্চিত করেছেন। আগে দেওয়া পাসওয়ার্ড আর দুই ধাপের লগইন আর চলবে না, কারণ সেগুলো অন্য কারও হতে পারে।',
+      ],
+      button: { label: 'আমার অ্যাকাউন্ট দেখুন', url: `${publicUrl}/bn/dashboard/account` },
+      notes: ['সেখানে পাসওয়ার্ড দিতে আর দুই ধাপের লগইন চালু করতে পারবেন।'],
     }),
 
   passwordChanged: ({ name, publicUrl }) =>

@@ -6,6 +6,7 @@ import {
   type EmailBike,
   type EmailTemplate,
   hasContactDetails,
+  proofLinkLifetimeMs,
   type Recipient,
   replaceContactDetails,
   resetLinkLifetimeMs,
@@ -55,6 +56,7 @@ export const english = {
     create({
       lifetimeMs: resetLinkLifetimeMs,
       priority: 'urgent',
+      toUnproven: true,
       subject: 'Choose a new password',
       paragraphs: [
         formatGreeting(name),
@@ -62,6 +64,34 @@ export const english = {
       ],
       button: { label: 'Choose a new password', url: `${publicUrl}/reset-password#${token}` },
       notes: ['If it was not you, do nothing: your password stays as it is.'],
+    }),
+
+  /** Says nothing that the person who registered has written: the address may be a stranger's. */
+  addressProof: ({ publicUrl, token }: { publicUrl: string; token: string }): Email =>
+    create({
+      lifetimeMs: proofLinkLifetimeMs,
+      priority: 'urgent',
+      toUnproven: true,
+      subject: 'Confirm your e-mail address',
+      paragraphs: [
+        formatGreeting(null),
+        'Somebody registered at Motohaat with this e-mail address. If it was you, confirm it within 24 hours. Then you get the e-mails about your bikes and searches.',
+      ],
+      button: { label: 'Confirm my address', url: `${publicUrl}/confirm-email#${token}` },
+      notes: ['If it was not you, do nothing: we will send you nothing else.'],
+    }),
+
+  /** A social login proved an address that had been registered before, perhaps by somebody else. */
+  loginsEnded: ({ publicUrl }: { publicUrl: string }): Email =>
+    create({
+      lifetimeMs: weekMs,
+      subject: 'Your e-mail address is confirmed',
+      paragraphs: [
+        formatGreeting(null),
+        'Your address had an account at Motohaat that nobody had confirmed. You have now logged in to it with Google, which confirms it. The password and two-step login that were set before no longer work, in case they were not yours.',
+      ],
+      button: { label: 'See my account', url: `${publicUrl}/dashboard/account` },
+      notes: ['There you can choose a password and set up two-step login.'],
     }),
 
   passwordChanged: ({ name, publicUrl }: Recipient): Email =>

@@ -20,6 +20,11 @@ export type Email = {
   priority?: EmailPriority
   /** The URL of the unsubscribe page; e-mails that the recipient caused have none. */
   unsubscribeUrl?: string
+  /**
+   * Also goes to an address that nobody has proven or that refused e-mails: only for what the person at the address may
+   * wait for. All other e-mails are dropped there, because a stranger may have registered the address.
+   */
+  toUnproven?: true
   /** Who gets the answer to the e-mail; without it the sender, which nobody reads. */
   replyTo?: string
 }
@@ -40,13 +45,17 @@ export const weekMs = 7 * 24 * 60 * minuteMs
 /** How long the link of a password reset e-mail is valid. */
 export const resetLinkLifetimeMs = 60 * minuteMs
 
+/** How long the link that proves an address is valid. */
+export const proofLinkLifetimeMs = 24 * 60 * minuteMs
+
 /** What an e-mail says and how it is sent. The heading is the subject unless it is given. */
 export type EmailTemplate = Omit<Email, 'text' | 'html'> & Omit<EmailContent, 'heading'> & { heading?: string }
 
 /** Creates an e-mail with both parts: HTML and plain text. */
 export const createEmail = (template: EmailTemplate, language: LanguageCode): Email => {
-  const { subject, lifetimeMs, priority, unsubscribeUrl, replyTo, heading = subject, ...content } = template
-  return { subject, lifetimeMs, priority, unsubscribeUrl, replyTo, ...renderEmail({ heading, ...content }, language) }
+  const { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, replyTo, ...said } = template
+  const content = renderEmail({ heading: subject, ...said }, language)
+  return { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, replyTo, ...content }
 }
 
 /** The name that an e-mail greets; null where nobody has proven the address, as a stranger may have chosen the name. */

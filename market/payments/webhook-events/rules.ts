@@ -11,6 +11,7 @@ const StripeEvent = z.object({
   id: z.string().min(1).max(maxIdLength),
   type: z.string().max(maxIdLength),
   created: z.int(),
+  livemode: z.boolean().default(false),
   data: z.object({
     object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
   }),
@@ -24,10 +25,10 @@ const getIntentId = ({
   return typeof intentId === 'string' && intentId.length <= maxIdLength ? intentId : null
 }
 
-/** Parses an event; null for anything else. */
-export const parsePaymentEvent = (event: unknown): PaymentEvent | null => {
+/** Parses an event with its mode; null for anything else. */
+export const parsePaymentEvent = (event: unknown): (PaymentEvent & { isLive: boolean }) | null => {
   const parsed = StripeEvent.safeParse(event)
   if (!parsed.success) return null
-  const { id, type, created, data } = parsed.data
-  return { id, type, intentId: getIntentId(data), occurredAt: new Date(created * 1000) }
+  const { id, type, created, data, livemode: isLive } = parsed.data
+  return { id, type, intentId: getIntentId(data), occurredAt: new Date(created * 1000), isLive }
 }

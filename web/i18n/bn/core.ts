@@ -20,6 +20,8 @@ export const bn: Messages = {
     login: 'লগইন',
     registration: 'নিবন্ধন',
     logOut: 'লগ আউট',
+    loggingOut: 'লগ আউট হচ্ছে…',
+    loggedOut: 'আপনি লগ আউট করেছেন।',
     theme: 'থিম বদলান',
     signedInAs: (name) => `${name} নামে লগইন করা আছে`,
   },

@@ -13,6 +13,7 @@ export const notFoundMessages: Namespaces['notFound'] = {
     title: 'অনুমতি নেই',
     heading: 'এই পাতা আপনার অ্যাকাউন্টের জন্য নয়',
     text: 'আপনি লগইন করেছেন, তবে এই পাতা অন্য ধরনের অ্যাকাউন্টের জন্য।',
+    anotherAccount: 'অন্য অ্যাকাউন্টে লগইন করুন',
     home: 'হোমে যান',
   },
 }

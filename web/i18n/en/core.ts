@@ -16,6 +16,8 @@ export const en = {
     login: 'Login',
     registration: 'Registration',
     logOut: 'Log out',
+    loggingOut: 'Logging out…',
+    loggedOut: 'You are logged out.',
     theme: 'Switch theme',
     signedInAs: (name: string) => `Signed in as ${name}`,
   },

@@ -14,6 +14,7 @@ const en = {
     title: 'Not allowed',
     heading: 'This page is not for your account',
     text: 'You are logged in, but this page is for people with another role.',
+    anotherAccount: 'Log in with another account',
     home: 'Go to Home',
   },
 }

@@ -3,7 +3,8 @@ import { ProductForm } from './product-form.tsx'
 import { useAddProduct } from './use-add-product.ts'
 import type { SessionUser } from '#web/session/auth-store.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
-import { useMessages, useSession } from '#web/context/app-context.ts'
+import { useCurrentMember } from '#web/session/use-current-member.ts'
+import { useMessages } from '#web/context/app-context.ts'
 
 const NewProductForm = ({ user }: { user: SessionUser }) => {
   const { add } = useMessages(sellingMessages)
@@ -13,12 +14,12 @@ const NewProductForm = ({ user }: { user: SessionUser }) => {
 export default function AddProduct() {
   const { title } = useMessages()
   const { add } = useMessages(sellingMessages)
-  const authState = useSession()
+  const user = useCurrentMember()
   return (
     <>
       <title>{title(add.heading)}</title>
       <DashboardHead>{add.heading}</DashboardHead>
-      {authState.state === 'member' && <NewProductForm key={authState.user.uid} user={authState.user} />}
+      {user && <NewProductForm key={user.uid} user={user} />}
     </>
   )
 }

@@ -1,0 +1,97 @@
+// Calls of servers of somebody else that hang or fail.
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createExternalService, type ExternalServiceOptions } from './external-service.ts'
+import { runWithExternalWait } from './external-wait.ts'
+
+const minuteMs = 60_000
+
+const createService = (options: Partial<ExternalServiceOptions> = {}) => {
+  const logLines: string[] = []
+  const log = (line: string) => void logLines.push(line)
+  const service = createExternalService({ name: 'cards', log, maxCalls: 2, timeoutMs: minuteMs, ...options })
+  return { service, logLines }
+}
+const hang = () => new Promise<never>(() => {})
+const fail = async () => {
+  throw new Error('refused')
+}
+const getKind = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    (result) => result,
+    (error: unknown) => (error instanceof Error && 'kind' in error ? error.kind : String(error)),
+  )
+
+test('calls beyond the bound are refused at once, and accepted again when a place is free', async () => {
+  const { service } = createService()
+  const first = Promise.withResolvers<string>()
+  const calls = [service.call(() => first.promise), service.call(hang)]
+  expect([service.countCalls(), await getKind(service.call(hang))]).toEqual([2, 'too_many_calls'])
+  first.resolve('answered')
+  expect(await calls[0]).toBe('answered')
+  expect(await service.call(async () => 'free')).toBe('free')
+})
+
+test('a call that hangs ends at the timeout and is told to abort', async () => {
+  const { service } = createService({ timeoutMs: 50 })
+  let isAborted = false
+  const call = service.call((signal) => {
+    signal.addEventListener('abort', () => (isAborted = true))
+    return hang()
+  })
+  expect([await getKind(call), isAborted]).toEqual(['timeout', true])
+})
+
+test('all calls of one request share its timeout', async () => {
+  const { service } = createService({ timeoutMs: 50 })
+  let calls = 0
+  const done = Promise.withResolvers<unknown[]>()
+  runWithExternalWait({ begin: () => {}, end: () => {}, waiting: 0, spentMs: 0 }, () => {
+    const call = () => {
+      calls += 1
+      return hang()
+    }
+    const callTwice = async () => [await getKind(service.call(call)), await getKind(service.call(call))]
+    void callTwice().then(done.resolve)
+  })
+  expect([await done.promise, calls]).toEqual([['timeout', 'timeout'], 1])
+})
+
+test('after repeated failures nobody is called, until one call finds that the service works again', async () => {
+  const { service, logLines } = createService({ maxFailures: 3, pauseMs: 100 })
+  for (const _ of [1, 2, 3]) expect(await getKind(service.call(fail))).toBe('Error: refused')
+  expect([service.isOpen(), await getKind(service.call(async () => 'called'))]).toEqual([true, 'circuit_open'])
+  expect(logLines).toEqual(['External service cards failed repeatedly: it is not called for 0.1 s at a time.'])
+  await pause(150)
+  const trial = Promise.withResolvers<string>()
+  const trialCall = service.call(() => trial.promise)
+  // Nobody else waits for the trial.
+  expect(await getKind(service.call(async () => 'called'))).toBe('circuit_open')
+  trial.resolve('works')
+  expect([await trialCall, service.isOpen(), await service.call(async () => 'called')]).toEqual([
+    'works',
+    false,
+    'called',
+  ])
+  expect(logLines.slice(1)).toEqual(['External service cards works again.'])
+})
+
+test('a trial that fails is no second line in the log', async () => {
+  const { service, logLines } = createService({ maxFailures: 1, pauseMs: 50 })
+  await getKind(service.call(fail))
+  await pause(100)
+  expect(await getKind(service.call(fail))).toBe('Error: refused')
+  expect([service.isOpen(), logLines.length]).toEqual([true, 1])
+})
+
+test('an error that is an answer does not open the circuit', async () => {
+  const { service } = createService({ maxFailures: 1, isFailure: () => false })
+  for (const _ of [1, 2, 3]) expect(await getKind(service.call(fail))).toBe('Error: refused')
+  expect(service.isOpen()).toBe(false)
+})
+
+test('a result that means failure opens the circuit and is returned', async () => {
+  const { service } = createService({ maxFailures: 1, isFailedResult: (status) => status === 500 })
+  expect(await service.call(async () => 500)).toBe(500)
+  expect(service.isOpen()).toBe(true)
+})

@@ -1,0 +1,113 @@
+// Calls a server of somebody else with a bound of its own, a timeout and a circuit breaker.
+//
+// A provider that hangs must not close the shop. Its calls have places of their own, the waiting request gives its place
+// in load shedding back, and after repeated failures the provider is not called for a while.
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel'
+import { getWaitedMs, waitExternally } from './external-wait.ts'
+
+/** Why a call was not made or not awaited. */
+export class ExternalServiceError extends Error {
+  readonly kind: 'too_many_calls' | 'circuit_open' | 'timeout'
+
+  constructor(name: string, kind: ExternalServiceError['kind']) {
+    super(`${name}: ${kind}`)
+    this.kind = kind
+  }
+}
+
+export type ExternalService = {
+  readonly name: string
+  /**
+   * Makes a call. Throws its error, or ExternalServiceError when too many calls wait, when the circuit is open, or when
+   * the timeout is over. `signal` aborts at the timeout.
+   */
+  call<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>
+  /** Whether the provider is not called because it failed repeatedly. */
+  isOpen(): boolean
+  /** How many calls wait now. */
+  countCalls(): number
+}
+
+export type ExternalServiceOptions = {
+  /** For the log and the metrics: `cards`, `mail`. */
+  name: string
+  log: (line: string) => void
+  /** How many calls may wait at once in this process. */
+  maxCalls: number
+  /** For one call, and for all calls of one request together, in milliseconds. */
+  timeoutMs: number
+  /** How many failures in a row open the circuit; 5 by default. */
+  maxFailures?: number
+  /** How long the provider is not called before one call tries again, in milliseconds; 10,000 by default. */
+  pauseMs?: number
+  /** Whether an error means that the provider failed, rather than that it refused this call; by default each does. */
+  isFailure?: (error: unknown) => boolean
+  /** Whether a result means that the provider failed; by default none does. */
+  isFailedResult?: (result: unknown) => boolean
+}
+
+// Retries of one call alone do not open the circuit: Stripe's client tries three times.
+const defaultMaxFailures = 5
+const defaultPauseMs = 10_000
+
+const createBreaker = (options: ExternalServiceOptions) => {
+  const { name, log, isFailure = () => true, isFailedResult = () => false, pauseMs = defaultPauseMs } = options
+  const breaker = circuitBreaker(handleWhen(isFailure).orWhenResult(isFailedResult), {
+    halfOpenAfter: pauseMs,
+    breaker: new ConsecutiveBreaker(options.maxFailures ?? defaultMaxFailures),
+  })
+  let isReported = false
+  breaker.onBreak(() => {
+    // A failed trial opens the circuit again; only the first time is news.
+    if (!isReported)
+      log(`External service ${name} failed repeatedly: it is not called for ${pauseMs / 1000} s at a time.`)
+    isReported = true
+  })
+  breaker.onReset(() => {
+    isReported = false
+    log(`External service ${name} works again.`)
+  })
+  return breaker
+}
+
+/** Creates the guard of an external service. Create one for each process and service. */
+export const createExternalService = (options: ExternalServiceOptions): ExternalService => {
+  const { name, maxCalls, timeoutMs } = options
+  const breaker = createBreaker(options)
+  const places = bulkhead(maxCalls)
+  const toServiceError = (error: unknown): unknown => {
+    if (error instanceof BulkheadRejectedError) return new ExternalServiceError(name, 'too_many_calls')
+    if (error instanceof BrokenCircuitError) return new ExternalServiceError(name, 'circuit_open')
+    return error instanceof TaskCancelledError ? new ExternalServiceError(name, 'timeout') : error
+  }
+  const call = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+    const leftMs = timeoutMs - getWaitedMs()
+    if (leftMs <= 0) throw new ExternalServiceError(name, 'timeout')
+    // One call tries whether the provider works again. The others do not wait for it.
+    if (breaker.state === CircuitState.HalfOpen) throw new ExternalServiceError(name, 'circuit_open')
+    const policy = wrap(places, breaker, timeout(leftMs, TimeoutStrategy.Aggressive))
+    try {
+      return await waitExternally(() => policy.execute(({ signal }) => work(signal)))
+    } catch (error) {
+      throw toServiceError(error)
+    }
+  }
+  return {
+    name,
+    call,
+    isOpen: () => breaker.state !== CircuitState.Closed,
+    countCalls: () => maxCalls - places.executionSlots,
+  }
+}
