@@ -113,4 +113,12 @@ export const paymentAttentionCalls = {
     response: z.array(PaymentNeedingAttention),
     list: true,
   },
+  'PUT /payments/attention/:id': {
+    summary: 'Charge the seller with money that the shop lost by a dispute or a refund outside Motohaat',
+    access: 'admin',
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({ act: z.literal('charge_seller') }),
+    response: z.object({ modifiedCount: z.int() }),
+    errors: ['not_found', 'nothing_lost'],
+  },
 } as const satisfies Calls

@@ -199,7 +199,7 @@ alter table audit add constraint audit_what_check check (what in (
   'second_factor_on', 'second_factor_off', 'password_set', 'password_changed', 'session_begun', 'session_ended',
   'bike_withdrawn',
   'payout_created', 'payout_sent', 'payout_confirmed', 'payout_failed', 'payout_destination_changed',
-  'refund_by_hand', 'dispute_decided', 'permission_granted', 'permission_taken'));
+  'refund_by_hand', 'dispute_decided', 'seller_charged', 'permission_granted', 'permission_taken'));
 
 create function audit_payout() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -238,6 +238,14 @@ begin
 end $$;
 create trigger audit_dispute_decided after update of decided_at on disputes
   for each row when (old.decided_at is null and new.decided_at is not null) execute function audit_decision();
+
+create function audit_seller_charged() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform write_audit('seller_charged', null, null, new.payment_id, jsonb_build_object('entryId', new.id, 'dealId', new.deal_id));
+  return null;
+end $$;
+create trigger audit_seller_charged after insert on ledger_entries
+  for each row when (new.cause = 'seller_charged') execute function audit_seller_charged();
 
 create function audit_permission() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

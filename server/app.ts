@@ -145,7 +145,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...contactRoutes({ db, now, createId, publicUrl }),
     ...adminRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
-    ...paymentAttentionRoutes({ db }),
+    ...paymentAttentionRoutes(paymentsDeps),
     ...priceEstimateRoutes({ db, now }),
   }
 }

@@ -206,6 +206,7 @@ export const apiErrors = {
   destination_too_new: { status: 409, message: 'The seller changed where to be paid less than 72 hours ago.' },
   reference_missing: { status: 409, message: 'Enter the reference of the transfer.' },
   seller_in_debt: { status: 409, message: 'The seller owes the shop money. Set it off first.' },
+  nothing_lost: { status: 409, message: 'The shop lost nothing by this payment, or the seller is charged already.' },
   refund_not_in_state: { status: 409, message: 'This refund has moved on. Look at it again.' },
   too_big: { status: 413, message: 'That is too big to send.' },
   picture_too_big: { status: 413, message: 'This picture is larger than 10 MB. Make it smaller and try again.' },

@@ -63,7 +63,7 @@ const modules = import.meta.env.SSR
   : import.meta.glob<Screen>([
       '../pages/*/*-page.tsx',
       '../layout/not-found.tsx',
-      '!../pages/{admin,catalogue,deals,money,notifications}/*',
+      '!../pages/{account,admin,catalogue,deals,money,my-products,notifications,product-form}/*',
     ])
 const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')

@@ -1,13 +1,18 @@
 // Payments that the admin should check, because the automatic rules cannot settle them.
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { paymentAttentionCalls } from '#contract/payments.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { deals } from '#market/deals/table.ts'
+import { accounts, postEntry } from '#market/ledger/rules.ts'
+import { ledgerEntries, ledgerLines } from '#market/ledger/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { payments } from '#market/payments/table.ts'
 
+type AttentionDeps = { db: Database; now: () => Date; createId: () => string }
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
 const needsAttention = or(
@@ -43,7 +48,32 @@ const listPaymentsNeedingAttention = async (db: Database, query: PageQuery) => {
   return toPage(rows, limit, (row) => row._id)
 }
 
-/** The handler of the payments that the admin should check. */
-export const paymentAttentionRoutes = (deps: { db: Database }): Handlers<typeof paymentAttentionCalls, Member> => ({
+/** Charges the seller of a payment's deal with what the shop lost by it: the next payouts are set off against it. */
+const chargeSeller = (deps: AttentionDeps, paymentId: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ sellerId: deals.sellerId, dealId: deals.id })
+      .from(payments)
+      .innerJoin(deals, eq(deals.id, payments.dealId))
+      .where(eq(payments.id, paymentId))
+      .for('update', { of: payments })
+    if (!found) throw new ApiError('not_found')
+    const [row] = await tx
+      .select({ poisha: sql<string>`coalesce(sum(${ledgerLines.poisha}), 0)` })
+      .from(ledgerLines)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+      .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerLines.account, accounts.loss)))
+    const poisha = Number(row?.poisha ?? 0)
+    const lines = [[accounts.seller(found.sellerId), poisha] as const, [accounts.loss, -poisha] as const]
+    const entry = { cause: 'seller_charged', causeRef: paymentId, dealId: found.dealId, paymentId, lines } as const
+    if (poisha <= 0 || !(await postEntry(tx, deps, entry))) throw new ApiError('nothing_lost')
+  })
+
+/** The handlers of the payments that the admin should check. */
+export const paymentAttentionRoutes = (deps: AttentionDeps): Handlers<typeof paymentAttentionCalls, Member> => ({
   'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps.db, query),
+  'PUT /payments/attention/:id': async ({ params }) => {
+    await chargeSeller(deps, params.id)
+    return { modifiedCount: 1 }
+  },
 })

@@ -104,7 +104,6 @@ export const dealMessages: DealMessages = {
     emptyText: 'কেউ বুক করলে এখানে দেখা যাবে, ই-মেইলেও জানাব। ভালো ছবি কাজে লাগে।',
     emptyAction: 'ছবি যোগ করুন',
     similar: 'একই রকম বাইক দেখুন',
-    badge: 'যেসব ডিল আপনার উত্তরের অপেক্ষায়',
     labelled: (action, bike) => `${action}: ${bike}`,
   },
 }

@@ -6,16 +6,13 @@ import { bellMessages } from './bell.ts'
 import { bikeDetailsMessages } from './bike-details.ts'
 import { bikePageMessages } from './bike-page.ts'
 import { buyerMessages } from './buyer.ts'
-import { catalogueMessages } from './catalogue.ts'
 import { dashboardMessages } from './dashboard.ts'
-import { adminMessages } from './admin.ts'
 import { authMessages } from './auth.ts'
 import { searchMessages } from './search.ts'
 import { formMessages } from './forms.ts'
 import { homeBelowFoldMessages } from './home-below-fold.ts'
 import { alertMessages } from './alerts.ts'
 import { saveSearchMessages } from './save-search.ts'
-import { sellingMessages } from './selling.ts'
 import { priceEstimateMessages } from './price-estimates.ts'
 import { priceBadgeMessages } from './price-badge.ts'
 
@@ -27,16 +24,13 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   bikeDetails: bikeDetailsMessages,
   bikePage: bikePageMessages,
   buyer: buyerMessages,
-  catalogue: catalogueMessages,
   dashboard: dashboardMessages,
-  admin: adminMessages,
   auth: authMessages,
   search: searchMessages,
   forms: formMessages,
   homeBelowFold: homeBelowFoldMessages,
   alerts: alertMessages,
   saveSearch: saveSearchMessages,
-  selling: sellingMessages,
   priceEstimates: priceEstimateMessages,
   priceBadge: priceBadgeMessages,
 }

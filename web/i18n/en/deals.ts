@@ -107,7 +107,6 @@ const en = {
     emptyText: 'When somebody books, it appears here and we e-mail you. Good photos help.',
     emptyAction: 'Add photos',
     similar: 'See bikes like it',
-    badge: 'Deals that wait for your answer',
     labelled: (action: string, bike: string) => `${action}: ${bike}`,
   },
 }

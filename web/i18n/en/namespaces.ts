@@ -3,6 +3,7 @@ import type { bellMessages } from './bell.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealActMessages } from './deal-acts.ts'
+import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
 import type { notFoundMessages } from './not-found.ts'
@@ -24,7 +25,7 @@ import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
 
 /**
- * Namespaces of pages that only members open, and few of them on a visit. Bangla has them in a chunk of its own, which
+ * Namespaces that only members need, and few of them on a visit. Bangla has them in a chunk of its own, which
  * web/i18n/load-member-messages.ts loads.
  */
 export type MemberNamespaces = {
@@ -32,6 +33,10 @@ export type MemberNamespaces = {
   dealSituations: (typeof dealSituationMessages)['en']
   dealActs: (typeof dealActMessages)['en']
   notifications: (typeof notificationMessages)['en']
+  orders: (typeof orderMessages)['en']
+  admin: (typeof adminMessages)['en']
+  catalogue: (typeof catalogueMessages)['en']
+  selling: (typeof sellingMessages)['en']
 }
 
 /** Every namespace: a new one is listed here or above, and a language that lacks it does not compile. */
@@ -43,16 +48,13 @@ export type Namespaces = MemberNamespaces & {
   bikeDetails: (typeof bikeDetailsMessages)['en']
   bikePage: (typeof bikePageMessages)['en']
   buyer: (typeof buyerMessages)['en']
-  catalogue: (typeof catalogueMessages)['en']
   dashboard: (typeof dashboardMessages)['en']
-  admin: (typeof adminMessages)['en']
   auth: (typeof authMessages)['en']
   search: (typeof searchMessages)['en']
   forms: (typeof formMessages)['en']
   homeBelowFold: (typeof homeBelowFoldMessages)['en']
   alerts: (typeof alertMessages)['en']
   saveSearch: (typeof saveSearchMessages)['en']
-  selling: (typeof sellingMessages)['en']
   priceEstimates: (typeof priceEstimateMessages)['en']
   priceBadge: (typeof priceBadgeMessages)['en']
 }

@@ -54,12 +54,11 @@ const primaryOrder: readonly DealEntry[] = [
   'pay',
   'propose',
   'payRest',
-  'outcome',
   'receipt',
 ]
 
 /** What may stand beside it. */
-const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'propose', 'receipt']
+const quietOrder: readonly DealEntry[] = ['decline', 'problem', 'withdraw', 'cancel', 'receipt']
 
 export type DealEntries = { primary: DealEntry | undefined; quiet: DealEntry | undefined; others: DealEntry[] }
 
@@ -70,14 +69,39 @@ const isOutcomeAsked = ({ askedAt, meetAt }: Deal, nowMs: number): boolean =>
 const isCodeReady = ({ codeFrom }: Deal, nowMs: number): boolean =>
   codeFrom !== null && new Date(codeFrom).getTime() <= nowMs
 
-/** The next act, one quiet act beside it, and the others. */
+/** Without a time to meet, proposing one is the next act; with one it is in the meeting card. */
+const isTimeMissing = ({ meetAt, proposedMeetAt }: Deal): boolean => meetAt === null && proposedMeetAt === null
+
+/** While another buyer comes first, paying is refused. */
+const isWaitingInLine = ({ linePlace, turnUntil }: Deal): boolean => linePlace !== null && turnUntil === null
+
+const mayComeFirst = (entry: DealEntry, deal: Deal, nowMs: number): boolean => {
+  switch (entry) {
+    case 'code':
+      return isCodeReady(deal, nowMs)
+    case 'propose':
+      return isTimeMissing(deal)
+    case 'pay':
+      return !isWaitingInLine(deal)
+    default:
+      return true
+  }
+}
+
+/** The entries that come first in this deal, before the usual order. */
+const listFirstEntries = (deal: Deal, nowMs: number): DealEntry[] => {
+  if (isOutcomeAsked(deal, nowMs) && !isCodeReady(deal, nowMs)) return ['outcome']
+  return deal.state === 'accepted' || deal.state === 'held' ? ['contact', 'propose'] : []
+}
+
+/** The next act, one quiet act beside it, and the others. Without a next act there is no quiet one either. */
 export const sortEntries = (deal: Deal, nowMs: number): DealEntries => {
-  const entries = [...new Set(deal.acts.map((act): DealEntry => entryByAct[act]))]
-  const order = isOutcomeAsked(deal, nowMs) && !isCodeReady(deal, nowMs) ? ['outcome', ...primaryOrder] : primaryOrder
-  const mayComeFirst = (entry: DealEntry) => entry !== 'code' || isCodeReady(deal, nowMs)
-  const primary = order
-    .flatMap((name) => entries.find((entry) => entry === name) ?? [])
-    .find((entry) => mayComeFirst(entry))
+  const entries = [...new Set(deal.acts.map((act): DealEntry => entryByAct[act]))].filter(
+    (entry) => entry !== 'pay' || !isWaitingInLine(deal),
+  )
+  const order = [...listFirstEntries(deal, nowMs), ...primaryOrder]
+  const primary = order.find((entry) => entries.includes(entry) && mayComeFirst(entry, deal, nowMs))
+  if (primary === undefined) return { primary, quiet: undefined, others: entries }
   const quiet = quietOrder.find((entry) => entries.includes(entry) && entry !== primary)
   return { primary, quiet, others: entries.filter((entry) => entry !== primary && entry !== quiet) }
 }

@@ -9,6 +9,7 @@ import { useRevalidateOnNotification } from '#web/components/notifications/use-r
 import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -92,6 +93,19 @@ const Line = ({ deal }: { deal: Deal }) => {
   )
 }
 
+/** Bikes like it, for a buyer who waits or did not get the bike. */
+const Similar = ({ deal }: { deal: Deal }) => {
+  const { list } = useMessages(dealMessages)
+  const isWaiting = deal.state === 'requested' && deal.linePlace !== null
+  const isLost = deal.state === 'closed' && deal.closeReason !== 'released' && deal.closeReason !== 'sold_for_cash'
+  if (deal.side !== 'buyer' || !(isWaiting || isLost)) return null
+  return (
+    <Link className={`btn ${isLost ? 'btn--primary' : 'btn--line'}`} to={toSearchPath({ q: deal.productName })}>
+      {list.similar}
+    </Link>
+  )
+}
+
 /** What cancelling costs, or what accepting does, in two lines. */
 const Terms = ({ deal, cancelTaka }: Omit<Loaded, 'nowMs'>) => {
   const { terms, line } = useMessages(dealMessages)
@@ -151,6 +165,7 @@ const DealScreen = ({ deal, cancelTaka, nowMs }: Loaded) => {
           <Line deal={deal} />
           <DealMoney deal={deal} />
           <Terms deal={deal} cancelTaka={cancelTaka} />
+          <Similar deal={deal} />
         </DealActs>
       </div>
     </article>

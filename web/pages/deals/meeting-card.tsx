@@ -32,13 +32,16 @@ const When = ({ deal }: Props) => {
     shownAt === null
       ? meeting.none
       : deal.meetAt === null
-        ? meeting.proposed(times.at(shownAt))
-        : meeting.at(times.at(shownAt))
+        ? meeting.proposed(times.clock(shownAt))
+        : meeting.at(times.clock(shownAt))
   return (
     <div className="meet__when">
       {shownAt !== null && <DateBlock iso={shownAt} />}
       <div>
-        <h2 id="meeting">{heading}</h2>
+        <h2 id="meeting">
+          {shownAt !== null && <span className="sr-only">{times.longDay(shownAt)} </span>}
+          {heading}
+        </h2>
         <p>{place ?? meeting.noneText}</p>
         {deal.meetAt !== null && deal.proposedMeetAt !== null && (
           <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
