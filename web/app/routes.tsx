@@ -41,6 +41,13 @@ export const routeTable: RouteRow[] = [
   // Deals of a seller; one deal, for its buyer and its seller; notifications.
   { path: '/dashboard/deals', access: 'seller', screen: 'deals' },
   { path: '/dashboard/deal/:id', access: 'member', screen: 'deal' },
+  { path: '/dashboard/deal/:id/code', access: 'member', screen: 'deal-code' },
+  { path: '/dashboard/deal/:id/handover', access: 'member', screen: 'deal-handover' },
+  { path: '/dashboard/deal/:id/problem', access: 'member', screen: 'deal-problem' },
+  { path: '/dashboard/deal/:id/receipt', access: 'member', screen: 'deal-receipt' },
+  { path: '/dashboard/money', access: 'seller', screen: 'money' },
+  { path: '/dashboard/payouts', access: 'member', screen: 'payouts' },
+  { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
   { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
   // Search, bike page, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },

@@ -13,6 +13,8 @@ export type Purchase = Pick<
 > & {
   bikeId: string
   from: 'order' | 'wish'
+  /** The deal of this purchase; null for a wish that nobody has paid for. */
+  dealId: string | null
   /** The price drop since the bike was added to the wishlist, in whole Taka; 0 if none. */
   cheaperBy?: number
 }

@@ -4,6 +4,7 @@ import { catalogueMessages } from './catalogue.ts'
 import { dealMessages } from './deals.ts'
 import { dealSituationMessages } from './deal-situations.ts'
 import { dealActMessages } from './deal-acts.ts'
+import { moneyMessages } from './money.ts'
 import { notificationMessages } from './notifications.ts'
 import { orderMessages } from './orders.ts'
 import { sellingMessages } from './selling.ts'
@@ -12,6 +13,7 @@ export const memberNamespaces: MemberNamespaces = {
   deals: dealMessages,
   dealSituations: dealSituationMessages,
   dealActs: dealActMessages,
+  money: moneyMessages,
   notifications: notificationMessages,
   orders: orderMessages,
   admin: adminMessages,

@@ -3,6 +3,7 @@ import type { bellMessages } from './bell.ts'
 import type { dealMessages } from './deals.ts'
 import type { dealSituationMessages } from './deal-situations.ts'
 import type { dealActMessages } from './deal-acts.ts'
+import type { moneyMessages } from './money.ts'
 import type { orderMessages } from './orders.ts'
 import type { notificationMessages } from './notifications.ts'
 import type { accountMessages } from './account.ts'
@@ -32,6 +33,7 @@ export type MemberNamespaces = {
   deals: (typeof dealMessages)['en']
   dealSituations: (typeof dealSituationMessages)['en']
   dealActs: (typeof dealActMessages)['en']
+  money: (typeof moneyMessages)['en']
   notifications: (typeof notificationMessages)['en']
   orders: (typeof orderMessages)['en']
   admin: (typeof adminMessages)['en']
