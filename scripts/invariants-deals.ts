@@ -13,7 +13,9 @@ export const dealInvariants: readonly Invariant[] = [
     statement: 'A deal is held exactly when a payment for it has succeeded.',
     sql: `select id, held_at, closed_at from deals
       where (held_at is not null and (closed_at is null or released_at is not null))
-        <> exists (select from payments where deal_id = deals.id and state = 'succeeded'
+        <> exists (select from payments where deal_id = deals.id
+          -- After the handover the sale stands, even when the money went back outside the shop.
+          and (state = 'succeeded' or (handed_over_at is not null and refund_reason in ('dispute_lost', 'at_provider')))
           and (closed_at is null or released_at is not null))`,
   },
   {

@@ -4,6 +4,7 @@
 import type { Invariant } from './invariant.ts'
 import { bikeInvariants } from './invariants-bikes.ts'
 import { dealInvariants } from './invariants-deals.ts'
+import { moneyInvariants, moneyInvariantsWithProvider } from './invariants-money.ts'
 import { auditInvariants } from './invariants-audit.ts'
 
 // The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
@@ -28,6 +29,7 @@ const userTextsSql = `
 export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...bikeInvariants,
+  ...moneyInvariants,
   ...dealInvariants,
   {
     id: 'I1',
@@ -169,9 +171,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I19',
-    statement: 'No payment is stuck: open or due for refund for more than an hour.',
+    statement:
+      'No payment is stuck: open for more than an hour, or due for refund without a refund that is on its way.',
     sql: `select id, state, created_at from payments
-      where state in ('open', 'refund_due') and created_at < now() - interval '1 hour'`,
+      where created_at < now() - interval '1 hour' and (state = 'open' or (state = 'refund_due' and not exists (
+        select from refunds where payment_id = payments.id and refunds.state in ('due', 'requested', 'failed'))))`,
   },
   {
     id: 'I20',
@@ -188,13 +192,15 @@ const providerIntentsSql = `jsonb_to_recordset($1::jsonb)
 export const invariantsWithProvider: readonly Invariant[] = [
   {
     id: 'I5',
-    statement: 'Every intent that succeeded at the provider is recorded here, or its money is due or sent back.',
+    statement:
+      'Every intent that succeeded at the provider is recorded here, or its money is due or sent back, there or by hand.',
     // A payment that began a moment ago may be incomplete; the sweep finishes it within minutes.
     sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
       from ${providerIntentsSql} left join payments on intent_id = intent.id
       where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
         and (payments.id is null or (state not in ('succeeded', 'refund_due')
-          and payments.created_at < now() - interval '5 minutes'))`,
+          and payments.created_at < now() - interval '5 minutes'))
+        and not exists (select from refunds where payment_id = payments.id and refunds.state = 'by_hand')`,
   },
   {
     id: 'I6',
@@ -203,10 +209,17 @@ export const invariantsWithProvider: readonly Invariant[] = [
     // Changes at the provider arrive within minutes, by webhook or by the sweep.
     sql: `select payments.id, intent_id, amount_taka, refunded_taka, status, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
+      cross join lateral (
+        select coalesce(sum(amount_poisha) filter (where refunds.state in ('requested', 'succeeded') and provider_ref is not null), 0)
+            as ordered_poisha,
+          coalesce(bool_or(refunds.state in ('due', 'requested')), false) as is_refunding
+        from refunds where payment_id = payments.id
+      ) as refunding
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
-          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> refunded_taka
-          or "refundedPoisha" = "amountPoisha" or dispute = 'lost')`,
+          or intent.currency <> payments.currency
+          or ("refundedPoisha" - ordered_poisha) / 100 <> refunded_taka and not is_refunding
+          or "refundedPoisha" - ordered_poisha = "amountPoisha" or dispute = 'lost')`,
   },
   {
     id: 'I6b',
@@ -222,7 +235,8 @@ export const invariantsWithProvider: readonly Invariant[] = [
     sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'refunded' and refunded_at < now() - interval '1 minute'
-        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'`,
+        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'
+        and not exists (select from refunds where payment_id = payments.id and refunds.state = 'by_hand')`,
   },
 ]
 
@@ -236,17 +250,26 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
 export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
 
-/** Checks all invariants, those of the provider only with its intents; returns the violated ones with their rows. */
+/**
+ * Checks all invariants, those of the provider only with its intents and its balance transactions; returns the violated
+ * ones with their rows.
+ */
 export const findViolations = async (
   db: Queryable,
   intents: readonly object[] | null,
+  transactions: readonly object[] | null = null,
 ): Promise<{ checked: readonly Invariant[]; violations: Violation[] }> => {
-  const checked = intents === null ? invariants : [...invariants, ...invariantsWithProvider]
+  const groups = [
+    { group: invariants, data: [] },
+    { group: intents === null ? [] : invariantsWithProvider, data: intents ?? [] },
+    { group: transactions === null ? [] : moneyInvariantsWithProvider, data: transactions ?? [] },
+  ]
   const violations: Violation[] = []
-  for (const invariant of checked) {
-    const values = invariant.sql.includes('$1') ? [JSON.stringify(intents)] : []
-    const { rows } = await db.query(invariant.sql, values)
-    if (rows.length > 0) violations.push({ invariant, rows })
-  }
-  return { checked, violations }
+  for (const { group, data } of groups)
+    for (const invariant of group) {
+      const values = invariant.sql.includes('$1') ? [JSON.stringify(data)] : []
+      const { rows } = await db.query(invariant.sql, values)
+      if (rows.length > 0) violations.push({ invariant, rows })
+    }
+  return { checked: groups.flatMap(({ group }) => group), violations }
 }

@@ -1,10 +1,11 @@
 // The histories of the ledger, with their literal numbers: a bike of Tk 149,000, whose deposit is Tk 4,470.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
-import { callSandbox, disputeAtProvider, endRefundAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
+import { callSandbox, endRefundAtProvider } from '#tests/support/card-events.ts'
 import {
   agreeToMeet,
   beginDeal,
+  findAllViolations,
   findPayout,
   handOverDeal,
   listBalances,
@@ -12,6 +13,7 @@ import {
   payDeal,
   registerCashier,
   releaseDeal,
+  sendPayout,
   setDestination,
   signInAdmin,
   type TestDeal,
@@ -36,16 +38,9 @@ const failRefund = (times: number) =>
 /** The next try of every refund is now. */
 const hurryRefunds = () => testApp.db.$client.query(`update refunds set next_try_at = now() - interval '1 second'`)
 
-/** One cashier prepares the newest payout of a deal, and another approves it. */
-const sendPayout = async (deal: TestDeal): Promise<string> => {
-  const { id } = await findPayout(testApp, deal.id)
-  await cashier('PUT /payouts/:id', { params: { id }, body: { act: 'prepare' } })
-  await admin('PUT /payouts/:id', { params: { id }, body: { act: 'approve', reference: 'BEFTN 4711' } })
-  return id
-}
 const payOut = async (deal: TestDeal): Promise<string> => {
   await setDestination(deal)
-  return sendPayout(deal)
+  return sendPayout(testApp, deal, [cashier, admin])
 }
 const confirm = (id: string) => cashier('PUT /payouts/:id', { params: { id }, body: { act: 'confirm' } })
 
@@ -129,12 +124,12 @@ describe('a payout that fails', () => {
       cashier('PUT /payouts/:id', { params: { id }, body })
     await act(first, { act: 'fail', reason: 'Account closed' })
     expect(await listBalances(testApp, deal)).toEqual({ seller: -4_470 })
-    const second = await sendPayout(deal)
+    const second = await sendPayout(testApp, deal, [cashier, admin])
     await confirm(second)
     expect(await listBalances(testApp, deal)).toEqual({})
     await act(second, { act: 'returned', reason: 'Account closed' })
     expect(await listBalances(testApp, deal)).toEqual({ seller: -4_470 })
-    await confirm(await sendPayout(deal))
+    await confirm(await sendPayout(testApp, deal, [cashier, admin]))
     expect((await listEntries(testApp, deal)).slice(2)).toEqual([
       ['payout_sent', { seller: 4_470, payout: -4_470 }],
       ['payout_failed', { payout: 4_470, seller: -4_470 }],
@@ -228,124 +223,14 @@ describe('money that cannot be used', () => {
   })
 })
 
-describe('a dispute of the buyer’s bank', () => {
-  const payOutDeal = async () => {
-    const deal = await beginDeal(testApp)
-    const intentId = await payDeal(testApp, deal)
-    await handOverDeal(deal)
-    await releaseDeal(deal)
-    await confirm(await payOut(deal))
-    await disputeAtProvider(testApp, intentId)
-    await testApp.sweep()
-    return { deal, intentId }
-  }
-
-  test('history 8: after the payout, won', async () => {
-    const { deal, intentId } = await payOutDeal()
-    expect(await listBalances(testApp, deal)).toEqual({ chargeback: 149_000 })
-    await disputeAtProvider(testApp, intentId, 'won')
-    await testApp.sweep()
-    expect((await listEntries(testApp, deal)).slice(4)).toEqual([
-      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
-      ['chargeback_won', { provider: 149_000, chargeback: -149_000 }],
-    ])
-    expect(await listBalances(testApp, deal)).toEqual({})
-  })
-
-  test('history 8: after the payout, lost: the shop’s loss, or the seller’s debt by the admin’s decision', async () => {
-    const { deal, intentId } = await payOutDeal()
-    await disputeAtProvider(testApp, intentId, 'lost')
-    await testApp.sweep()
-    expect(await listBalances(testApp, deal)).toEqual({})
-    const [payment] = await admin('GET /payments/attention', { query: { limit: '1' } })
-    const charge = () =>
-      admin('PUT /payments/attention/:id', { params: { id: payment?._id ?? '' }, body: { act: 'charge_seller' } })
-    await charge()
-    expect(await catchError(charge())).toMatchObject({ code: 'nothing_lost' })
-    expect((await listEntries(testApp, deal)).slice(4)).toEqual([
-      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
-      ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],
-      ['seller_charged', { seller: 149_000, loss: -149_000 }],
-    ])
-    expect(await listBalances(testApp, deal)).toEqual({ seller: 149_000 })
-    const { rows } = await testApp.db.$client.query<{ poisha: string }>(
-      `select sum(poisha) as poisha from ledger_lines join ledger_entries on ledger_entries.id = entry_id
-       where cause = 'charge' and account = 'charges' and payment_id = (select id from payments where intent_id = $1)`,
-      [intentId],
-    )
-    // 2.9 % and Tk 30 for the payment, Tk 1,500 for the dispute.
-    expect(Number(rows[0]?.poisha)).toBe(432_100 + 3_000 + 150_000)
-  })
-
-  test('history 9: while held, lost: the deal ends, and the bike goes back to its seller', async () => {
-    const deal = await beginDeal(testApp)
-    const intentId = await payDeal(testApp, deal)
-    await disputeAtProvider(testApp, intentId)
-    await testApp.sweep()
-    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({ isFrozen: true })
-    expect(await catchError(handOverDeal(deal))).toMatchObject({ code: 'deal_frozen' })
-    await disputeAtProvider(testApp, intentId, 'lost')
-    await testApp.sweep()
-    expect(await listEntries(testApp, deal)).toEqual([
-      settled(149_000),
-      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
-      ['chargeback_lost', { held: 149_000, chargeback: -149_000 }],
-    ])
-    expect(await listBalances(testApp, deal)).toEqual({})
-    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({
-      closeReason: 'charged_back',
-      status: 'withdrawn',
-    })
-  })
-
-  test('that is lost after the handover is the shop’s loss when the buyer passed 3-D Secure: the seller is paid', async () => {
-    const deal = await beginDeal(testApp)
-    const intentId = await payDeal(testApp, deal, { card: 'pm_card_threeDSecure2Required' })
-    await handOverDeal(deal)
-    await disputeAtProvider(testApp, intentId)
-    await disputeAtProvider(testApp, intentId, 'lost')
-    await testApp.sweep()
-    await releaseDeal(deal)
-    expect((await listEntries(testApp, deal)).slice(1)).toEqual([
-      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
-      ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],
-      ['released', { held: 149_000, seller: -149_000 }],
-    ])
-  })
-
-  test('that is lost after the handover without 3-D Secure is not paid to the seller; the bike stays sold', async () => {
-    const deal = await beginDeal(testApp)
-    const intentId = await payDeal(testApp, deal)
-    await handOverDeal(deal)
-    await disputeAtProvider(testApp, intentId)
-    await disputeAtProvider(testApp, intentId, 'lost')
-    await testApp.sweep()
-    await releaseDeal(deal)
-    expect((await listEntries(testApp, deal)).slice(1)).toEqual([
-      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
-      ['chargeback_lost', { held: 149_000, chargeback: -149_000 }],
-    ])
-    expect(await listBalances(testApp, deal)).toEqual({})
-    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({ status: 'sold' })
-  })
-})
-
-describe('money refunded in the provider’s dashboard', () => {
-  test('while held ends the deal; after the release it is the shop’s loss', async () => {
-    const [held, released] = [await beginDeal(testApp), await beginDeal(testApp)]
-    const heldIntent = await payDeal(testApp, held)
-    const releasedIntent = await payDeal(testApp, released)
-    await handOverDeal(released)
-    await releaseDeal(released)
-    await refundAtProvider(testApp, heldIntent)
-    await refundAtProvider(testApp, releasedIntent, 1_000)
-    await testApp.sweep()
-    expect((await listEntries(testApp, held)).slice(1)).toEqual([
-      ['refunded_at_provider', { held: 149_000, provider: -149_000 }],
-    ])
-    expect(await held.buyer('GET /deals/:id', { params: held.params })).toMatchObject({ closeReason: 'charged_back' })
-    expect((await listEntries(testApp, released)).slice(2)).toEqual([
-      ['refunded_at_provider', { loss: 1_000, provider: -1_000 }],
-    ])
-  })
+test('after all these histories every invariant holds, also against the provider', async () => {
+  await hurryRefunds()
+  await testApp.sweep()
+  const { violations, transactions } = await findAllViolations(testApp)
+  expect(violations).toEqual([])
+  const { rows } = await testApp.db.$client.query<{ poisha: string }>(
+    `select sum(poisha) as poisha from ledger_lines where account = 'provider:cards'`,
+  )
+  const balance = transactions.reduce((sum, { amountPoisha, feePoisha }) => sum + amountPoisha - feePoisha, 0)
+  expect(Number(rows[0]?.poisha)).toBe(balance)
 })

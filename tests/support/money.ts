@@ -1,5 +1,6 @@
 // Deals with money: members who buy and sell, two cashiers, and the ledger in words.
 import { v7 } from 'uuid'
+import { collect, findViolations } from '#scripts/invariants.ts'
 import { demoPassword } from '#seed/fixtures.ts'
 import { callSandbox } from './card-events.ts'
 import { book, createPaymentBody, parseIntentId } from './buying.ts'
@@ -36,8 +37,9 @@ export type TestDeal = Awaited<ReturnType<typeof beginDeal>>
 /** The buyer passes 3-D Secure on the page of the bank. */
 const passChallenge = async (testApp: TestApp, intentId: string): Promise<void> => {
   const { clientSecret } = await testApp.paymentProvider.getIntent(intentId)
-  const query = new URLSearchParams({ payment_intent: intentId, client_secret: clientSecret })
-  await callSandbox(testApp, `/sandbox/challenge?${query}`, { body: new URLSearchParams({ answer: 'complete' }) })
+  await callSandbox(testApp, '/sandbox/challenge', {
+    body: new URLSearchParams({ payment_intent: intentId, client_secret: clientSecret, outcome: 'complete' }),
+  })
 }
 
 /** Pays for a deal, with a card of the sandbox; returns the intent. */
@@ -131,3 +133,23 @@ export const listBalances = async (testApp: TestApp, deal: TestDeal): Promise<Re
 /** The admin of the demonstration. */
 export const signInAdmin = (testApp: TestApp): Promise<MemberClient> =>
   testApp.signInAs({ email: 'ayesha@motohaat.test', password: demoPassword })
+
+/** One person prepares the newest payout of a deal, and another approves it; returns its id. */
+export const sendPayout = async (
+  testApp: TestApp,
+  { id: dealId }: Pick<TestDeal, 'id'>,
+  [first, second]: readonly [MemberClient, MemberClient],
+): Promise<string> => {
+  const { id } = await findPayout(testApp, dealId)
+  await first('PUT /payouts/:id', { params: { id }, body: { act: 'prepare' } })
+  await second('PUT /payouts/:id', { params: { id }, body: { act: 'approve', reference: 'BEFTN 4711' } })
+  return id
+}
+
+/** Checks all invariants, also against the card provider; returns the violated ones with their rows. */
+export const findAllViolations = async ({ paymentProvider, db }: TestApp) => {
+  const intents = await collect(paymentProvider.listIntents())
+  const transactions = await collect(paymentProvider.listBalanceTransactions())
+  const { violations } = await findViolations(db.$client, intents, transactions)
+  return { violations, transactions }
+}
