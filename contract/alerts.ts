@@ -49,6 +49,7 @@ export const alertCalls = {
     summary: 'Save a search: an e-mail is sent when a new bike matches, in the language of the request',
     access: 'member',
     doesNotInvalidateCache: true,
+    hasIdempotencyKey: true,
     body: z.strictObject({
       /** The default describes the search. */
       name: SearchName.optional(),

@@ -190,6 +190,7 @@ export const bikeCalls = {
     summary: 'Offer a bike for sale',
     access: 'seller',
     limit: 'offering',
+    hasIdempotencyKey: true,
     body: NewProduct,
     response: z.object({ acknowledged: z.literal(true), insertedId: Id }),
     errors: ['draft_used', 'not_your_email', 'picture_not_uploaded'],

@@ -32,6 +32,8 @@ export type Call = {
   isCacheable?: true
   /** This endpoint does not change any cached response, so the cache is not cleared. */
   doesNotInvalidateCache?: true
+  /** A request that is sent again with the same Idempotency-Key header has its effect once, and the same answer. */
+  hasIdempotencyKey?: true
   /** The rate limit. The default follows from method and access (limits.ts). */
   limit?: LimitName
   /** It redirects and has no JSON response. */

@@ -40,7 +40,13 @@ const createUnreachableError = (cause?: unknown) =>
   new UnreachableError('Cannot reach Motohaat. Check your connection and try again.', { cause })
 
 type ListName = { [K in keyof Contract]: Contract[K] extends { list: true } ? K : never }[keyof Contract]
-type CallOptions = { signal?: AbortSignal; as?: 'anyone'; onProgress?: (fraction: number) => void }
+type CallOptions = {
+  signal?: AbortSignal
+  as?: 'anyone'
+  onProgress?: (fraction: number) => void
+  /** The same for each try of one request, so that it has its effect once even when an answer is lost. */
+  idempotencyKey?: string
+}
 type CallArgs<K extends keyof Contract> =
   {} extends CallRequest<Contract[K]>
     ? [sent?: CallRequest<Contract[K]>, options?: CallOptions]
@@ -99,6 +105,7 @@ export const createClient = (
       headers: {
         accept: 'application/json',
         ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
         ...(bearerToken !== null && { authorization: `Bearer ${bearerToken}` }),
       },
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),

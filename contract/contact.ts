@@ -26,6 +26,7 @@ export const contactCalls = {
     access: 'anyone',
     limit: 'message',
     doesNotInvalidateCache: true,
+    hasIdempotencyKey: true,
     body: z.strictObject({
       name: textField('your_name', 80).optional(),
       email: Email,

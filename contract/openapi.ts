@@ -51,6 +51,14 @@ const toParameters = (call: Call, components: Json): Json[] =>
     }))
   })
 
+const idempotencyKeyHeader: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A random text. Send a request whose answer was lost again with the same key: it has its effect once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
 const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   anyone: ['not_signed_in'],
   session: ['not_signed_in'],
@@ -167,7 +175,7 @@ const toOperation = (name: string, call: Call, components: Json): Json => ({
   tags: [getTag(name)],
   summary: call.summary,
   description: [`For: ${call.access}.`, ...describeCallLimit(name, call)].join(' '),
-  parameters: toParameters(call, components),
+  parameters: [...toParameters(call, components), ...(call.hasIdempotencyKey ? [idempotencyKeyHeader] : [])],
   ...(call.body && {
     requestBody: { required: true, content: toJsonContent(toJsonSchema(call.body, 'input', components)) },
   }),

@@ -57,9 +57,11 @@ export const createOwnAccountRoutes = (auth: AuthDeps, createToken: () => string
       ...auth,
       reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
       removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now, createId: auth.createId }, memberId),
-      clearCookies: async (request, reply) => {
+      clearBrowserData: async (request, reply) => {
         await callAuth(request, reply, { path: '/sign-out', body: {} })
         auth.devices.forget(reply)
+        // Browsers that know the header also delete what a script might leave: drafts, lists, cached pages.
+        void reply.header('clear-site-data', '"cookies", "storage"')
       },
     }),
   }

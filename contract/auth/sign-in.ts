@@ -28,6 +28,7 @@ export const signInCalls = {
     summary: 'Create an account with the chosen role',
     access: 'anyone',
     limit: 'signUp',
+    hasIdempotencyKey: true,
     body: z.strictObject({
       name: personName('your_name', 80),
       image: PhotoUrl,

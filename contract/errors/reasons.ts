@@ -45,6 +45,10 @@ const fieldNames = {
 const sentences = {
   // Any field.
   missing: ['Enter {field}.', '{field} লিখুন।'],
+  invalid_idempotency_key: [
+    'The header Idempotency-Key must have 1 to 255 visible characters.',
+    'Idempotency-Key হেডারে দেখা যায় এমন ১ থেকে ২৫৫টি অক্ষর থাকতে হবে।',
+  ],
   too_long: ['Use at most {max} characters for {field}.', '{field} বড়জোর {max} অক্ষরে লিখুন।'],
   invisible: ['Use visible characters for {field}.', '{field} চোখে দেখা যায় এমন অক্ষরে লিখুন।'],
   not_whole: ['Enter {field} as a whole number.', '{field} পুরো সংখ্যায় লিখুন।'],

@@ -3,6 +3,7 @@ import { parseAcceptLanguage } from '#contract/language.ts'
 import { type alertCalls, maxSavedSearches } from '#contract/alerts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database } from '#platform/database/database.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { toSearchQuery, createSearchName } from './rules.ts'
@@ -54,19 +55,23 @@ const saveSearch = (
     const [member] = await tx.select({ id: members.id }).from(members).where(isMe).for('no key update')
     if (!member) throw new ApiError('not_signed_in')
     const query = toSearchQuery(body.query)
+    const idempotencyKey = getIdempotencyKey(request) ?? null
     const saved = await tx
-      .select({ query: savedSearches.query })
+      .select({ id: savedSearches.id, query: savedSearches.query, idempotencyKey: savedSearches.idempotencyKey })
       .from(savedSearches)
       .where(eq(savedSearches.memberId, me.id))
-    if (saved.some((one) => one.query === query)) throw new ApiError('search_saved')
+    const same = saved.find((one) => one.query === query)
+    if (same && idempotencyKey !== null && same.idempotencyKey === idempotencyKey) return same.id
+    if (same) throw new ApiError('search_saved')
     if (saved.length >= maxSavedSearches) throw new ApiError('too_many_searches')
     const language = parseAcceptLanguage(request.headers['accept-language'])
     const [id, at] = [createId(), now()]
     const name = body.name ?? createSearchName(body.query, language)
     const timestamps = { createdAt: at, searchFrom: at, dueAt: at }
+    const unsubscribeToken = createToken()
     await tx
       .insert(savedSearches)
-      .values({ id, memberId: me.id, name, query, language, unsubscribeToken: createToken(), ...timestamps })
+      .values({ id, memberId: me.id, name, query, language, unsubscribeToken, idempotencyKey, ...timestamps })
     return id
   })
 

@@ -13,6 +13,8 @@ export const savedSearches = pgTable('saved_searches', {
   query: text('query').notNull(),
   language: text('language', { enum: ['en', 'bn'] }).notNull(),
   unsubscribeToken: text('unsubscribe_token').notNull(),
+  /** Of the request that saved it; the same request sent again finds this row. */
+  idempotencyKey: uuid('idempotency_key'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   pausedAt: timestamp('paused_at', { withTimezone: true }),
   /** Bikes listed or changed since then are not matched yet. */

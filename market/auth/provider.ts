@@ -34,16 +34,20 @@ export type AuthProviderOptions = {
   log?: (line: string) => void
 }
 
+/** `key` is the idempotency key of the request, if it has one. */
+type SignUp = { password: string; key: string | undefined }
+
 export type AuthProvider = {
   /** Handles a request of better-auth, except for social login. Throws unexpected errors. */
   handle(request: Request): Promise<Response>
   /** The same for social login. Throws `social_unavailable` when the provider does not respond in time. */
   handleSocial(request: Request): Promise<Response>
   /**
-   * Hashes the password, then runs `work`, in which better-auth uses that hash. It hashes inside the transaction of a
-   * sign-up, so sign-ups that wait for their hash would hold all database connections.
+   * Hashes the password, then runs `work`, a sign-up in which better-auth uses that hash and stores the key with the new
+   * member. It hashes inside the transaction of a sign-up, so sign-ups that wait for their hash would hold all database
+   * connections.
    */
-  hashFirst<Result>(password: string, work: () => Promise<Result>): Promise<Result>
+  prepareSignUp<Result>(signUp: SignUp, work: () => Promise<Result>): Promise<Result>
   /** The name of the session cookie. */
   sessionCookie: string
   /** The name of the cookie of a login that waits for its second factor. */
@@ -71,7 +75,8 @@ const createDatabaseHooks = ({ now }: AuthProviderOptions): BetterAuthOptions['d
         const sanitized = sanitizeNewMember(user)
         if (!sanitized) throw new APIError('BAD_REQUEST', { code: 'EMAIL_UNUSABLE' })
         const role = getSignUpRole(context?.path, context?.body)
-        return { data: { ...user, ...sanitized, role, createdAt: now(), updatedAt: now() } }
+        const signUpKey = preparedSignUp.getStore()?.key ?? null
+        return { data: { ...user, ...sanitized, role, signUpKey, createdAt: now(), updatedAt: now() } }
       },
     },
   },
@@ -114,7 +119,7 @@ const createDatabaseAdapter = (db: Database) =>
     transaction: true,
   })
 
-const preparedHash = new AsyncLocalStorage<{ password: string; hash: string }>()
+const preparedSignUp = new AsyncLocalStorage<SignUp & { hash: string }>()
 
 const createAuthOptions = (options: AuthProviderOptions) =>
   ({
@@ -146,6 +151,7 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       additionalFields: {
         role: { type: 'string', required: true, defaultValue: 'Buyer', input: false },
         removedAt: { type: 'date', required: false, input: false },
+        signUpKey: { type: 'string', required: false, input: false, returned: false },
       },
     },
     // No cookie cache: a logout, a removal or a changed role takes effect at once.
@@ -170,7 +176,7 @@ const createAuthOptions = (options: AuthProviderOptions) =>
       maxPasswordLength: 128,
       password: {
         hash: async (password) => {
-          const prepared = preparedHash.getStore()
+          const prepared = preparedSignUp.getStore()
           return prepared?.password === password ? prepared.hash : options.passwordHasher.hash(password)
         },
         verify: ({ hash: storedHash, password }) => options.passwordHasher.verify({ storedHash, password }),
@@ -248,8 +254,8 @@ export const createAuthProvider = (options: AuthProviderOptions): AuthProvider =
   const getSocialAuth = cacheOnSuccess(() => withTimeout(createAuthWithSocial(options)))
   return {
     handle: (request) => auth.handler(request),
-    hashFirst: async (password, work) =>
-      preparedHash.run({ password, hash: await options.passwordHasher.hash(password) }, work),
+    prepareSignUp: async (signUp, work) =>
+      preparedSignUp.run({ ...signUp, hash: await options.passwordHasher.hash(signUp.password) }, work),
     handleSocial: (request) => withTimeout(getSocialAuth().then((socialAuth) => socialAuth.handler(request))),
     ...getCookieNames(options.publicUrl),
   }

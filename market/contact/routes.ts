@@ -6,6 +6,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import { formatTelephone } from '#contract/text.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
@@ -78,8 +79,8 @@ export const contactRoutes = (deps: ContactDeps): Handlers<typeof contactCalls, 
   const next = prepareList(deps.db, 'messages_next', lt(contactMessages.id, sql.placeholder('before')))
   const totalQuery = deps.db.select({ total: count() }).from(contactMessages).prepare('messages_total')
   return {
-    'POST /contact': async ({ body }) => {
-      await saveSubmission(deps, body)
+    'POST /contact': async ({ body, request }) => {
+      await saveSubmission(deps, { ...body, draftId: body.draftId ?? getIdempotencyKey(request) })
       return { acknowledged: true, message: 'Message sent' }
     },
     'GET /messages': async ({ query }) => {

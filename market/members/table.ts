@@ -12,6 +12,8 @@ export const members = pgTable('members', {
   // A boolean, because better-auth requires one.
   hasSecondFactor: boolean('has_second_factor').notNull().default(false),
   verifiedAt: timestamp('verified_at', { withTimezone: true }),
+  /** Of the request that registered the member; with the password, the same request sent again logs in. */
+  signUpKey: uuid('sign_up_key'),
   /** The language of the page at the last visit; e-mails have it. */
   language: text('language', { enum: ['en', 'bn'] })
     .notNull()

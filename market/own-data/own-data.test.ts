@@ -66,6 +66,16 @@ test('deleting the own account asks for the password', async () => {
   expect((await browser('GET /auth/get-session')).user?.email).toBe('stay@example.com')
 })
 
+test('deleting the account clears cookies and storage of the browser, and logging out leaves its choices alone', async () => {
+  const browser = await register(testApp, 'clears@example.com')
+  const post = (path: string, payload: object) =>
+    testApp.fastify.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { cookie: browser.cookie() }, payload })
+  expect((await post('delete-user', { password: 'wrong' })).headers['clear-site-data']).toBeUndefined()
+  const deleted = await post('delete-user', { password })
+  expect([deleted.statusCode, deleted.headers['clear-site-data']]).toEqual([200, '"cookies", "storage"'])
+  expect((await post('sign-out', {})).headers['clear-site-data']).toBeUndefined()
+})
+
 test('a deleted account is gone at once: sessions, tokens and logins end, and an e-mail confirms it', async () => {
   const browser = await register(testApp, 'leaves@example.com')
   const other = createTestBrowser(testApp)

@@ -23,8 +23,8 @@ type OwnDataDeps = {
   reauthenticate: (request: FastifyRequest, password: string | undefined) => Promise<void>
   /** Removes the member within a transaction; returns whether they still existed. */
   removeMember: (tx: Pick<Database, 'transaction'>, memberId: string) => Promise<boolean>
-  /** Deletes the auth cookies of the browser. */
-  clearCookies: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Deletes what the browser has stored: cookies, and with `Clear-Site-Data` the storage too. */
+  clearBrowserData: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** Whether a payment by this member, or for one of their bikes, is in progress. */
@@ -64,7 +64,7 @@ export const ownDataRoutes = (deps: OwnDataDeps): Handlers<typeof ownDataCalls, 
   'POST /auth/delete-user': async ({ me, body, request, reply }) => {
     await deps.reauthenticate(request, body.password)
     await deleteAccount(deps, me, getEmailTemplates(parseAcceptLanguage(request.headers['accept-language'])))
-    await deps.clearCookies(request, reply)
+    await deps.clearBrowserData(request, reply)
     return { acknowledged: true }
   },
 })

@@ -21,7 +21,9 @@ export const runWorkerProcess = ({ start, update, collectMetrics, shutDown, log 
   let isShuttingDown = false
 
   process.on('message', (message) => {
-    if (message === 'metrics') void collectMetrics().then((metrics) => process.send?.(metrics, undefined, {}, () => {}))
+    if (message === 'ping') process.send?.('pong', undefined, {}, () => {})
+    else if (message === 'metrics')
+      void collectMetrics().then((metrics) => process.send?.(metrics, undefined, {}, () => {}))
     else if (isStarted) update(message)
     else {
       isStarted = true

@@ -93,7 +93,7 @@ const browse = async (url: string, signal: AbortSignal): Promise<{ requestCount:
   return { requestCount, failed }
 }
 
-test('two workers serve one port; a killed one is replaced, and a rolling restart fails no request', async () => {
+test('two workers serve one port; one that is killed or hangs is replaced, and a rolling restart fails no request', async () => {
   const { shop, database, url, metricsUrl } = await startAppWithTwoWorkers()
   const first = listWorkerPids(shop)
   expect(first).toHaveLength(2)
@@ -131,6 +131,28 @@ test('two workers serve one port; a killed one is replaced, and a rolling restar
     () => expect(shop.getOutput()).toContain(`Worker ${killed} exited; starting a replacement.`),
     waitOptions,
   )
+
+  const waitForReplacements = (count: number) =>
+    vi.waitFor(
+      () => expect(shop.getOutput().match(/Worker \d+ listens in its place/g)).toHaveLength(count),
+      waitOptions,
+    )
+  await waitForReplacements(1)
+
+  // Stopped by a signal, it answers nothing and does not exit.
+  const [hanging = 0] = listWorkerPids(shop)
+  process.kill(hanging, 'SIGSTOP')
+  await vi.waitFor(() => {
+    const now = listWorkerPids(shop)
+    expect(now).toHaveLength(2)
+    expect(now).not.toContain(hanging)
+  }, waitOptions)
+  expect(shop.getOutput()).toContain(`Worker ${hanging} hangs: it is killed.`)
+  await vi.waitFor(
+    () => expect(shop.getOutput()).toContain(`Worker ${hanging} exited; starting a replacement.`),
+    waitOptions,
+  )
+  await waitForReplacements(2)
 
   const stopping = new AbortController()
   const browsing = [1, 2].map(() => browse(url, stopping.signal))

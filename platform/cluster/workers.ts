@@ -1,6 +1,6 @@
-// Several processes that serve on one port: forks them, replaces one that exits, restarts them one after the other.
+// Several processes that serve on one port: forks them, replaces one that exits or hangs, restarts them one after the other.
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Workers = {
@@ -27,6 +27,10 @@ const restartDelayMs = 1_000
 // Longer than the shutdown timeout of a worker.
 const stopTimeoutMs = 12_000
 const metricsTimeoutMs = 2_000
+// A worker whose event loop is blocked still gets connections. It is killed after four pings in a row without an answer:
+// no work of a request blocks the event loop for seconds. Pings are counted instead of time, for a machine that slept.
+const pingIntervalMs = 5_000
+const maxMissedPings = 4
 
 /** Connections to PostgreSQL for each worker. Together they leave some of its 100 to other programs. */
 export const getConnectionsPerWorker = (workers: number): number => Math.min(12, Math.floor(80 / workers) - 2)
@@ -40,13 +44,47 @@ const waitForExit = (worker: Worker): Promise<void> =>
   worker.isDead() ? Promise.resolve() : new Promise((resolve) => worker.once('exit', () => resolve()))
 
 const collectWorkerMetrics = async (worker: Worker): Promise<object[]> => {
-  const reply = once(worker, 'message', { signal: AbortSignal.timeout(metricsTimeoutMs) })
+  const messages = on(worker, 'message', { signal: AbortSignal.timeout(metricsTimeoutMs) })
   send(worker, 'metrics')
-  // Metrics are the only message that a worker sends.
-  return reply.then(
-    ([metrics]: object[][]) => metrics ?? [],
-    () => [],
-  )
+  try {
+    // Every other message of a worker is the answer to a ping.
+    for await (const [message] of messages) if (Array.isArray(message)) return message
+  } catch {
+    // No answer in time.
+  }
+  return []
+}
+
+/** Pings a worker until it exits; kills it when it does not answer. */
+const watchWorker = (worker: Worker, log: (line: string) => void): void => {
+  let missedPings = 0
+  worker.on('message', (message) => {
+    if (message === 'pong') missedPings = 0
+  })
+  const ping = () => {
+    if (missedPings >= maxMissedPings) {
+      log(`Worker ${worker.process.pid} hangs: it is killed.`)
+      worker.process.kill('SIGKILL')
+      return
+    }
+    missedPings += 1
+    send(worker, 'ping')
+  }
+  const timer = setInterval(ping, pingIntervalMs)
+  worker.once('exit', () => clearInterval(timer))
+}
+
+/** Starts a worker and waits until it listens. Throws when it fails to start. */
+const forkWorker = async (bootstrap: object, log: (line: string) => void): Promise<Worker> => {
+  const worker = cluster.fork()
+  worker.on('error', (error) => log(`Worker ${worker.process.pid}: IPC error: ${error.message}`))
+  send(worker, bootstrap)
+  const isListening = await new Promise<boolean>((resolve) => {
+    worker.once('listening', () => resolve(true)).once('exit', () => resolve(false))
+  })
+  if (!isListening) throw new Error(`Worker ${worker.process.pid} failed to start.`)
+  watchWorker(worker, log)
+  return worker
 }
 
 /** Starts workers and waits until all listen. Throws when one fails to start. */
@@ -56,22 +94,18 @@ export const startWorkers = async ({ file, count, getBootstrap, log }: Options):
   const stopping = new WeakSet<Worker>()
   let isClosing = false
 
-  const startWorker = async (): Promise<void> => {
-    const worker = cluster.fork()
-    worker.on('error', (error) => log(`Worker ${worker.process.pid}: IPC error: ${error.message}`))
-    send(worker, getBootstrap())
-    const isListening = await new Promise<boolean>((resolve) => {
-      worker.once('listening', () => resolve(true)).once('exit', () => resolve(false))
-    })
-    if (!isListening) throw new Error(`Worker ${worker.process.pid} failed to start.`)
+  const startWorker = async (): Promise<Worker> => {
+    const worker = await forkWorker(getBootstrap(), log)
     worker.once('exit', () => {
       if (!stopping.has(worker)) void replaceWorker(worker)
     })
+    return worker
   }
   const startReplacement = async (): Promise<void> => {
     if (isClosing) return
     try {
-      await startWorker()
+      const { process: replacement } = await startWorker()
+      log(`Worker ${replacement.pid} listens in its place.`)
     } catch (error) {
       log(String(error))
       await delay(restartDelayMs)

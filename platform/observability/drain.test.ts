@@ -32,12 +32,31 @@ describe('graceful shutdown', () => {
     inside.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
     await pause(50)
     const draining = drain.shutDown(0)
-    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'))
+    await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/quick`)).rejects.toThrow('fetch failed'), 20_000)
     release.resolve()
     const answer = await text(inside)
     expect(answer).toContain('HTTP/1.1 200')
     expect(answer).toContain('connection: close')
     expect(answer).toContain('{"done":true}')
+    await draining
+  })
+
+  test('without a notice, a request that a keep-alive connection sends meanwhile is still answered', async () => {
+    const { drain, port } = await createDrainingServer()
+    const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    const request = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n'
+    for (const socket of sockets) {
+      socket.write(request)
+      await once(socket, 'data')
+    }
+    const draining = drain.shutDown(0)
+    await pause(30)
+    const [first] = sockets
+    assert(first, 'needs a connection')
+    const answer = text(first)
+    first.write(request)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200[^]*connection: close[^]*"isDraining":true/)
+    // The other one stays idle and does not hold the process up.
     await draining
   })
 

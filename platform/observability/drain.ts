@@ -5,11 +5,16 @@ import type { FastifyInstance } from 'fastify'
 export type Drain = {
   isDraining: () => boolean
   /**
-   * Reports "draining" and serves for `noticeMs` more, then stops listening and finishes all requests in progress,
+   * Reports "draining" and serves for `noticeMs` more, at least a second while connections are open, then stops listening and finishes all requests in progress,
    * uploads too. Resolves when the last connection is closed.
    */
   shutDown: (noticeMs: number) => Promise<void>
 }
+
+// A keep-alive connection that is closed at the moment of its next request would fail that request. Until this time a
+// connection is closed after its next response instead, in milliseconds.
+const minKeepAliveMs = 1_000
+const checkConnectionsMs = 25
 
 // How soon a keep-alive connection is closed after its last response.
 const closeIdleEveryMs = 25
@@ -21,6 +26,14 @@ export const createDrain = (app: FastifyInstance): Drain => {
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) void reply.header('connection', 'close')
   })
+
+  const countConnections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+
+  const waitForConnections = async (timeoutMs: number): Promise<void> => {
+    const endsAt = performance.now() + timeoutMs
+    while (performance.now() < endsAt && (await countConnections()) > 0) await pause(checkConnectionsMs)
+  }
 
   const closeServer = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => app.server.close(() => resolve()))
@@ -34,6 +47,7 @@ export const createDrain = (app: FastifyInstance): Drain => {
     // First listener, before the response cache: clients then send their next request to another process.
     app.server.prependListener('request', (_request, response) => void response.setHeader('connection', 'close'))
     await pause(noticeMs)
+    await waitForConnections(minKeepAliveMs - noticeMs)
     await closeServer()
   }
   return { isDraining: () => isDraining, shutDown }

@@ -16,8 +16,14 @@ const Answer = z.strictObject({
   content: Media.optional(),
 })
 const Parameter = z
-  .strictObject({ name: z.string().min(1), in: z.enum(['path', 'query']), required: z.boolean(), schema: Schema })
-  .refine((one) => one.in === 'query' || one.required, 'a parameter in the path is always required')
+  .strictObject({
+    name: z.string().min(1),
+    in: z.enum(['path', 'query', 'header']),
+    required: z.boolean(),
+    description: z.string().optional(),
+    schema: Schema,
+  })
+  .refine((one) => one.in !== 'path' || one.required, 'a parameter in the path is always required')
 const Operation = z.strictObject({
   operationId: z.string().regex(/^\w+$/),
   tags: z.array(z.string()).length(1),

@@ -31,11 +31,14 @@ const resolveLazy = async (route: RouteObject) => {
   delete route.lazy
 }
 
-/** A sign-in or sign-out in another tab adds the token to local storage or removes it. */
+/**
+ * A sign-in or sign-out in another tab adds the token to local storage or removes it. An account deletion there clears the
+ * storage: then the event has no key.
+ */
 const watchOtherTabs = (session: Session) =>
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== null && key !== tokenKey) return
-    if ((oldValue === null) !== (newValue === null)) void session.refresh().catch(() => {})
+    const hasTokenChanged = key === tokenKey && (oldValue === null) !== (newValue === null)
+    if (key === null || hasTokenChanged) void session.refresh().catch(() => {})
   })
 
 const getUserId = (session: Session): string | null => {

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { signInCalls, SessionUser as SessionUserSchema } from '#contract/auth/sign-in.ts'
 import { ApiResponseError, createClient, type Client, type Transport } from '#contract/client.ts'
+import { createId } from '#web/lib/create-id.ts'
 
 export type SessionUser = z.output<typeof SessionUserSchema>
 export type SignUp = z.input<(typeof signInCalls)['POST /auth/sign-up/email']['body']>
@@ -137,8 +138,14 @@ export const createMember = (deps: MemberDeps) => {
     setUser(null)
   }
 
+  // The form sent again after a lost answer has the same key, so that the person is not told that the address is taken.
+  let lastSignUp = { person: '', key: '' }
+
   const signUp = async (person: SignUp): Promise<void> => {
-    await anonymousClient('POST /auth/sign-up/email', { body: person })
+    const text = JSON.stringify(person)
+    if (lastSignUp.person !== text) lastSignUp = { person: text, key: createId() }
+    await anonymousClient('POST /auth/sign-up/email', { body: person }, { idempotencyKey: lastSignUp.key })
+    lastSignUp = { person: '', key: '' }
     const { name, email, role } = person
     try {
       await anonymousClient('POST /users', { body: { name, email, role } })

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import type { signInCalls } from '#contract/auth/sign-in.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-errors.ts'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
-import type { Handlers } from '#platform/http/router.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
+import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { isCashier } from '#market/permissions/table.ts'
 import { assertNotLookalike } from '#market/members/rules.ts'
@@ -26,10 +27,28 @@ import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
 const SessionResponse = SignedInResponse.nullable()
 
-// When two people register one address at the same time, the unique constraint refuses the second.
-const rethrowSignUpError = async (error: unknown, isTaken: () => Promise<boolean>): Promise<never> => {
-  if (error instanceof ApiError || !(await isTaken())) throw error
-  throw new ApiError('email_taken')
+type SignUpContext = RequestContext<(typeof signInCalls)['POST /auth/sign-up/email'], Member>
+
+/**
+ * Logs the member of this address in if the same sign-up, by its idempotency key and the password, has created it: the
+ * first answer was lost. Throws `email_taken` for anybody else, and when a second factor was set up since.
+ */
+const repeatSignUp = async (
+  deps: AuthDeps,
+  { body, request, reply }: SignUpContext,
+  member: { signUpKey: string | null },
+) => {
+  const key = getIdempotencyKey(request)
+  if (key === undefined || member.signUpKey !== key) throw new ApiError('email_taken')
+  const attempt = { request, reply, who: { email: body.email }, errorCode: 'wrong_login' } as const
+  const credentials = { email: body.email, password: body.password }
+  const signIn = () => createAuthClient(deps)(request, reply, { path: '/sign-in/email', body: credentials })
+  const signedIn = await loginWithStableCredentials(deps, attempt, signIn).catch((error: unknown) => {
+    throw error instanceof ApiError && error.code === 'wrong_login' ? new ApiError('email_taken') : error
+  })
+  const result = SignedInResponse.safeParse(signedIn)
+  if (!result.success) throw new ApiError('email_taken')
+  return { user: toSessionUser(result.data) }
 }
 
 // A token lasts five minutes, so an active session requests one at least that often. The row is updated at most once a
@@ -127,7 +146,7 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
   const { authProvider, publicUrl, tokens, now } = deps
   const findSession = createSessionFinder(deps)
   const memberByEmail = deps.db
-    .select({ id: members.id })
+    .select({ signUpKey: members.signUpKey })
     .from(members)
     .where(eq(members.email, sql.placeholder('email')))
     .prepare('member_of_email')
@@ -136,17 +155,26 @@ export const signInRoutes = (deps: AuthDeps): Handlers<typeof signInCalls, Membe
 
   return {
     ...socialRoutes(deps),
-    'POST /auth/sign-up/email': async ({ body, request, reply }) => {
+    'POST /auth/sign-up/email': async (ctx) => {
+      const { body, request, reply } = ctx
+      const key = getIdempotencyKey(request)
       assertStrongPassword({ ...body, field: 'password' })
-      const isTaken = async () => (await memberByEmail.execute({ email: body.email })).length > 0
+      const findMember = async () => (await memberByEmail.execute({ email: body.email }))[0]
       assertSameSite(getRequestSource(request), publicUrl)
       await assertNotLookalike(deps.db, body)
       // Before hashing, which is expensive.
-      if (await isTaken()) throw new ApiError('email_taken')
+      const existing = await findMember()
+      if (existing) return repeatSignUp(deps, ctx, existing)
       const signUp = () => callAuth(request, reply, { path: '/sign-up/email', body })
       const signedUp = await authProvider
-        .hashFirst(body.password, signUp)
-        .catch((error: unknown) => rethrowSignUpError(error, isTaken))
+        .prepareSignUp({ password: body.password, key }, signUp)
+        .catch(async (error: unknown) => {
+          const isTaken = error instanceof ApiError ? error.code === 'email_taken' : (await findMember()) !== undefined
+          if (!isTaken) throw error
+          return null
+        })
+      // Of two requests that register one address at the same time, the unique constraint refuses the second.
+      if (signedUp === null) return repeatSignUp(deps, ctx, (await findMember()) ?? { signUpKey: null })
       const user = toSessionUser(SignedInResponse.parse(signedUp))
       await deps.db.transaction((tx) => deps.devices.remember(tx, { request, reply, memberId: user.uid }))
       return { user }

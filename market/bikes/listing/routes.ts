@@ -6,6 +6,7 @@ import { parseDistrict } from '#contract/districts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
@@ -227,7 +228,10 @@ type ListingHandlers = Pick<
 
 /** Endpoints for a seller to list, read and edit a bike. */
 export const listingRoutes = (deps: ListingDeps): ListingHandlers => ({
-  'POST /allbikes': async (ctx) => ({ acknowledged: true, insertedId: await createListingOnce(deps, ctx) }),
+  'POST /allbikes': async (ctx) => {
+    const draftId = ctx.body.draftId ?? getIdempotencyKey(ctx.request)
+    return { acknowledged: true, insertedId: await createListingOnce(deps, { ...ctx, body: { ...ctx.body, draftId } }) }
+  },
   'GET /allbikes/myproduct/:id': ({ me, params }) => getListing(deps.db, params.id, me.id),
   'PUT /allbikes/myproduct/:id': async (ctx) => ({ modifiedCount: 1, version: await updateListing(deps, ctx) }),
 })

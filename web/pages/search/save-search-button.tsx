@@ -1,6 +1,7 @@
 import { Bell, BellRing } from 'lucide'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiResponseError } from '#contract/client.ts'
+import { createId } from '#web/lib/create-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
@@ -18,6 +19,7 @@ export const SaveSearchButton = ({ search }: { search: string }) => {
   const authState = useSession()
   const [savedQuery, setSavedQuery] = useState<string>()
   const [isBusy, run] = useAction()
+  const attempt = useRef<{ query: string; key: string } | null>(null)
   const query = parseSavedQuery(search)
   if (!query) return null
   const queryText = JSON.stringify(query)
@@ -25,7 +27,8 @@ export const SaveSearchButton = ({ search }: { search: string }) => {
   const save = async () => {
     if (authState.state !== 'member') return toast.error(messages.login)
     try {
-      await client('POST /searches', { body: { query } })
+      if (attempt.current?.query !== queryText) attempt.current = { query: queryText, key: createId() }
+      await client('POST /searches', { body: { query } }, { idempotencyKey: attempt.current.key })
       toast.success(messages.success)
     } catch (error) {
       if (!(error instanceof ApiResponseError) || error.code !== 'search_saved') throw error
