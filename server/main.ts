@@ -149,6 +149,7 @@ const logStartup = (config: Config, sandbox: Sandbox | null): void => {
     ['buyer', fixtures.karim],
     ['seller', fixtures.rahim],
     ['admin', fixtures.ayesha],
+    ['cashier', fixtures.rokeya],
   ] as const) {
     log(`  ${role.padEnd(7)} ${email}`)
   }
