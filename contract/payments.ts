@@ -101,6 +101,8 @@ export const PaymentNeedingAttention = z
     state: z.string(),
     reason: z.string().nullable(),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    /** What waits too long: a refund that is due for 15 minutes or failed, or a problem that is undecided for 72 hours. */
+    waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided']).nullable(),
     createdAt: z.string(),
   })
   .meta({ id: 'DoubtfulPayment' })

@@ -34,6 +34,7 @@ import { receiptRoutes } from '#market/receipts/routes.ts'
 import { disputeRoutes, serveEvidence } from '#market/deals/disputes/routes.ts'
 import { createIdentityProof } from '#market/auth/identity/rules.ts'
 import { createPrivatePictures } from '#market/pictures/private/provider.ts'
+import { createLedgerCheck } from '#market/ledger/jobs.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
@@ -68,6 +69,8 @@ export type App = {
   paymentsDeps: PaymentsDeps
   /** Completes or cancels unfinished payments, once. */
   sweep: () => Promise<void>
+  /** Checks what was entered in the ledger since the last check, and logs what is wrong. */
+  checkLedger: () => Promise<void>
   /** Does what is due in deals by now, once: reminders, turns, endings, releases. */
   handleDueDeals: () => Promise<void>
   /** Deletes the pictures that no bike uses, once. */
@@ -158,11 +161,13 @@ const createJobs = (
 ) => {
   const { db, now, mailer, pictures, createToken } = dependencies
   const { log } = paymentsDeps
+  const checkLedger = createLedgerCheck({ db, log })
   return {
     sweep: async () => {
       await sweep(paymentsDeps)
       countJob('payments')
     },
+    checkLedger: async () => void (await checkLedger()),
     handleDueDeals: async () => {
       await handleDueDeals(paymentsDeps)
       countJob('deals')

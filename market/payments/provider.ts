@@ -1,6 +1,13 @@
 // The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
 import { Stripe } from 'stripe'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import {
+  type BalanceTransaction,
+  type Dispute,
+  type ProviderRefund,
+  refundStatuses,
+  toDispute,
+} from './charges/rules.ts'
 import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
 import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
 import { guardTransport, isFailedResponse } from './transport/provider.ts'
@@ -28,32 +35,6 @@ export type Intent = {
   /** The buyer's bank authenticated the buyer (3-D Secure). */
   isAuthenticated: boolean
 }
-
-/** A refund as the provider has it. */
-export type ProviderRefund = {
-  /** Null where the provider refused to create it. */
-  id: string | null
-  status: 'pending' | 'succeeded' | 'failed'
-  amountPoisha: number
-  /** The id of the refund in this shop; null for one made in the dashboard. */
-  refundId: string | null
-  failure: string | null
-}
-
-/** A movement of the account's balance, in poisha: what leaves the balance is negative. The fee is taken too. */
-export type BalanceTransaction = {
-  id: string
-  type: string
-  amountPoisha: number
-  feePoisha: number
-  createdAt: Date
-  /** The intent of a charge, refund or dispute; null for payouts and fees of the account. */
-  intentId: string | null
-  /** The id of what moved it, such as a payout. */
-  sourceId: string | null
-}
-
-export type Dispute = 'open' | 'won' | 'lost'
 
 /** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
 export type PaymentProvider = {
@@ -128,12 +109,6 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noA
   isAuthenticated: getCharge(stripeIntent)?.payment_method_details?.card?.three_d_secure?.result === 'authenticated',
   ...afterSale,
 })
-
-const refundStatuses: Record<string, ProviderRefund['status']> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
-}
 
 const toProviderRefund = ({
   id,
@@ -255,7 +230,9 @@ const verifyWebhook = (
   if (!parsed) throw new ApiError('bad_request')
   const { isLive: isLiveEvent, ...paymentEvent } = parsed
   if (isLiveEvent !== isLive) {
-    log(`Webhook event ${parsed.id} is of ${isLiveEvent ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`)
+    log(
+      `Webhook event ${parsed.id} is of ${isLiveEvent ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`,
+    )
     throw new ApiError('bad_request')
   }
   return paymentEvent
@@ -296,14 +273,6 @@ const getAfterSale = async (stripe: Stripe, stripeIntent: Stripe.PaymentIntent):
     dispute: disputes.length > 0 ? toDispute(disputes.map(({ status }) => status)) : null,
     disputedPoisha: -addUp(disputes.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))),
   }
-}
-
-/** One lost dispute means lost. A closed warning took no money and counts as won. */
-const toDispute = (statuses: string[]): Dispute => {
-  if (statuses.includes('lost')) return 'lost'
-  return statuses.length > 0 && statuses.every((status) => /^(?:won|warning_closed|prevented)$/.test(status))
-    ? 'won'
-    : 'open'
 }
 
 // Intent events are not listed: the sweeper checks every open payment.

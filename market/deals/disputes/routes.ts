@@ -207,7 +207,8 @@ export const serveEvidence = (
     async (request, reply) => {
       void reply.headers({ 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; sandbox" })
       try {
-        return await reply.type('image/webp').send(await findPicture(request, request.params.id))
+        const bytes = await findPicture(request, request.params.id)
+        return await reply.type('image/webp').send(bytes)
       } catch (error) {
         if (error instanceof ApiError) return sendError(error, request, reply)
         throw error

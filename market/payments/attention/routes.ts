@@ -15,13 +15,27 @@ import { payments } from '#market/payments/table.ts'
 type AttentionDeps = { db: Database; now: () => Date; createId: () => string }
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
-const needsAttention = or(
-  isNotNull(payments.disputedAt),
-  gt(payments.refundedTaka, 0),
-  inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
-)
+// A refund is asked for within 15 minutes and confirmed within 3 days; a problem of a deal is decided within 72 hours.
+const getWaits = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql<'refund_failed' | 'refund_late' | 'problem_undecided' | null>`case
+    when exists (select from refunds where refunds.payment_id = payments.id and refunds.state = 'failed') then 'refund_failed'
+    when exists (select from refunds where refunds.payment_id = payments.id
+      and ((refunds.state = 'due' and refunds.created_at < ${at} - interval '15 minutes')
+        or (refunds.state = 'requested' and refunds.created_at < ${at} - interval '3 days'))) then 'refund_late'
+    when exists (select from disputes join deals on deals.id = disputes.deal_id where disputes.deal_id = payments.deal_id
+      and decided_at is null and deals.closed_at is null and decide_until < ${at}) then 'problem_undecided' end`
+}
 
-const attentionPaymentDto = {
+const needsAttention = (now: Date) =>
+  or(
+    isNotNull(payments.disputedAt),
+    gt(payments.refundedTaka, 0),
+    inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
+    isNotNull(getWaits(now)),
+  )
+
+const getAttentionPaymentDto = (now: Date) => ({
   _id: payments.id,
   productId: payments.bikeId,
   productName: bikes.name,
@@ -33,16 +47,20 @@ const attentionPaymentDto = {
   reason: payments.refundReason,
   dispute: sql<'open' | 'won' | 'lost' | null>`coalesce(${payments.disputeOutcome},
     case when ${payments.disputedAt} is not null then 'open' end)`,
+  waits: getWaits(now),
   createdAt: sql<string>`to_char(${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-}
+})
 
-const listPaymentsNeedingAttention = async (db: Database, query: PageQuery) => {
+const listPaymentsNeedingAttention = async ({ db, now }: AttentionDeps, query: PageQuery) => {
+  const at = now()
   const limit = parseLimit(query)
   const rows = await db
-    .select(attentionPaymentDto)
+    .select(getAttentionPaymentDto(at))
     .from(payments)
     .innerJoin(bikes, eq(bikes.id, payments.bikeId))
-    .where(and(needsAttention, query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor))))
+    .where(
+      and(needsAttention(at), query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor))),
+    )
     .orderBy(desc(payments.id))
     .limit(limit + 1)
   return toPage(rows, limit, (row) => row._id)
@@ -71,7 +89,7 @@ const chargeSeller = (deps: AttentionDeps, paymentId: string): Promise<void> =>
 
 /** The handlers of the payments that the admin should check. */
 export const paymentAttentionRoutes = (deps: AttentionDeps): Handlers<typeof paymentAttentionCalls, Member> => ({
-  'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps.db, query),
+  'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps, query),
   'PUT /payments/attention/:id': async ({ params }) => {
     await chargeSeller(deps, params.id)
     return { modifiedCount: 1 }

@@ -4,7 +4,8 @@ import { inArray, max } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { accounts, type LedgerEntry, postEntry } from '#market/ledger/rules.ts'
 import { ledgerEntries } from '#market/ledger/table.ts'
-import type { BalanceTransaction, PaymentProvider } from '#market/payments/provider.ts'
+import type { PaymentProvider } from '#market/payments/provider.ts'
+import type { BalanceTransaction } from './rules.ts'
 import { payments } from '#market/payments/table.ts'
 
 type ChargeDeps = { db: Database; paymentProvider: PaymentProvider; now: () => Date; createId: () => string }
