@@ -6,6 +6,7 @@ import { bikeDetailsMessages } from './bike-details.ts'
 import { bikePageMessages } from './bike-page.ts'
 import { buyerMessages } from './buyer.ts'
 import { catalogueMessages } from './catalogue.ts'
+import { confirmAddressMessages } from './confirm-address.ts'
 import { dashboardMessages } from './dashboard.ts'
 import { adminMessages } from './admin.ts'
 import { authMessages } from './auth.ts'
@@ -26,6 +27,7 @@ export const namespaces: Namespaces = {
   bikePage: bikePageMessages,
   buyer: buyerMessages,
   catalogue: catalogueMessages,
+  confirmAddress: confirmAddressMessages,
   dashboard: dashboardMessages,
   admin: adminMessages,
   auth: authMessages,

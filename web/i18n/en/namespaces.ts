@@ -5,6 +5,7 @@ import type { blogIntroMessages } from './blog-intro.ts'
 import type { bikeDetailsMessages } from './bike-details.ts'
 import type { bikePageMessages } from './bike-page.ts'
 import type { catalogueMessages } from './catalogue.ts'
+import type { confirmAddressMessages } from './confirm-address.ts'
 import type { dashboardMessages } from './dashboard.ts'
 import type { adminMessages } from './admin.ts'
 import type { buyerMessages } from './buyer.ts'
@@ -27,6 +28,7 @@ export type Namespaces = {
   bikePage: (typeof bikePageMessages)['en']
   buyer: (typeof buyerMessages)['en']
   catalogue: (typeof catalogueMessages)['en']
+  confirmAddress: (typeof confirmAddressMessages)['en']
   dashboard: (typeof dashboardMessages)['en']
   admin: (typeof adminMessages)['en']
   auth: (typeof authMessages)['en']
