@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const exclude = ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**']
+/** Too long for `npm test`; `npm run test:long` runs it. */
+export const longTests = ['tests/production/rehearsal.test.ts']
+
+export const neverIncluded = ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**']
 
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    exclude,
+    exclude: [...neverIncluded, ...longTests],
     globalSetup: ['tests/support/test-database.ts'],
     provide: { isLongRun: false },
     // For two cores: a third of the time is spent waiting for servers to start.

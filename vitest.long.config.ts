@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import shortConfig from './vitest.config.ts'
+import shortConfig, { longTests, neverIncluded } from './vitest.config.ts'
 
 // The tests that play a sample in `npm test`: here they play all of it.
 const sampledTests = globSync('{contract,market,platform,sandbox,scripts,server,tests,web}/**/*.test.ts').filter(
@@ -8,5 +8,10 @@ const sampledTests = globSync('{contract,market,platform,sandbox,scripts,server,
 )
 
 export default defineConfig({
-  test: { ...shortConfig.test, include: sampledTests, provide: { isLongRun: true } },
+  test: {
+    ...shortConfig.test,
+    include: [...sampledTests, ...longTests],
+    exclude: neverIncluded,
+    provide: { isLongRun: true },
+  },
 })

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { type Browser, findBrowser } from './find-browser.ts'
 import { findBundledBrowser } from './bundled-browser.ts'
 
-test('a browser is found without set-up, and shows a page', async () => {
+// A browser needs half a minute to start on a busy machine.
+test('a browser is found without set-up, and shows a page', { timeout: 120_000 }, async () => {
   expect(await readHeading(await findBrowser())).toBe('Motohaat')
 })
 

@@ -183,17 +183,20 @@ test('kill -9 at random moments of a payment loses nothing acknowledged, and eve
   // The kills are spread over the duration of an undisturbed payment.
   const usualMs = performance.now() - beganAt
 
-  for (let round = 0; round < rounds; round += 1) {
+  let round = 0
+  // A machine that was busy at first measures long and then pays fast: more rounds follow, with earlier kills.
+  const nothingWasCutOff = () => acknowledged.paid.size > round
+  for (; round < rounds || (nothingWasCutOff() && round < 3 * rounds); round += 1) {
     const karim = await signIn()
     const bike = await freshBike(karim)
     // Interrupted requests are expected; earlier acknowledgements are recorded.
     const buying = buy(karim, bike, acknowledged).catch(() => {})
-    await pause(random() * usualMs)
+    await pause(random() * usualMs * (round < rounds ? 1 : 0.25))
     await kill(victims[round % victims.length] ?? 'both')
     await buying
   }
 
-  assert(acknowledged.paid.size <= rounds, 'needs payments that were cut off')
+  assert(!nothingWasCutOff(), 'needs payments that were cut off')
   const karim = await signIn()
   const compareLedgers = async () => {
     const { chargedIds, orders } = await readLedger(karim)

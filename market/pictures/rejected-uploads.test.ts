@@ -183,17 +183,21 @@ describe('what is no picture of ours is refused with a sentence', () => {
   })
 })
 
-test('when too many pictures wait for conversion, the next gets a 503, and the others are accepted', async () => {
-  // All of one seller at once, which the limits of uploads would refuse.
-  const uploadLimits = { maxUploads: 30, maxUploadsPerMember: 30, maxUploadsPerAddress: 30, reservedUploads: 0 }
-  const busyApp = await createTestApp({ shedding: { ...defaultLoadShedding, ...uploadLimits } })
-  const seller = await busyApp.signInAs('rahim')
-  const files = await Promise.all(Array.from({ length: 30 }, () => createUniqueJpeg()))
-  const answers = await Promise.allSettled(
-    files.map((bytes) => seller('POST /images', { form: createUploadForm(bytes) })),
-  )
-  const apiErrors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-  expect(apiErrors.length).toBeGreaterThan(0)
-  expect(apiErrors.length).toBeLessThan(20)
-  for (const one of apiErrors) expect(one).toMatchObject({ status: 503, code: 'shop_unavailable' })
-})
+test(
+  'when too many pictures wait for conversion, the next gets a 503, and the others are accepted',
+  { timeout: 120_000 },
+  async () => {
+    // All of one seller at once, which the limits of uploads would refuse.
+    const uploadLimits = { maxUploads: 30, maxUploadsPerMember: 30, maxUploadsPerAddress: 30, reservedUploads: 0 }
+    const busyApp = await createTestApp({ shedding: { ...defaultLoadShedding, ...uploadLimits } })
+    const seller = await busyApp.signInAs('rahim')
+    const files = await Promise.all(Array.from({ length: 30 }, () => createUniqueJpeg()))
+    const answers = await Promise.allSettled(
+      files.map((bytes) => seller('POST /images', { form: createUploadForm(bytes) })),
+    )
+    const apiErrors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(apiErrors.length).toBeGreaterThan(0)
+    expect(apiErrors.length).toBeLessThan(20)
+    for (const one of apiErrors) expect(one).toMatchObject({ status: 503, code: 'shop_unavailable' })
+  },
+)

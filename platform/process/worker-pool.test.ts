@@ -81,7 +81,8 @@ describe('a helper process', () => {
   })
 
   test('that exceeds the timeout is killed', async () => {
-    const { run } = await createPool({ timeoutMs: 2_000 })
+    // The first task waits for the helper to start, which takes seconds on a busy machine.
+    const { run } = await createPool({ timeoutMs: 8_000 })
     const { pid } = await run({})
     await expect(run({ ms: 60_000 })).rejects.toThrow(WorkerLostError)
     await expect.poll(() => isAlive(pid)).toBe(false)

@@ -71,6 +71,58 @@ test(
   },
 )
 
+test('a buyer who saves a search reads that the address is not confirmed, and confirms it by the link', async ({
+  openPageAs,
+  server,
+  buyer,
+}) => {
+  const page = await openPageAs(buyer)
+  await page.goto('/bikes?q=gixxer')
+  await waitUntilReady(page)
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  await expect(page.getByText(`Confirm your address to get the e-mails. We send none to ${buyer.email}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'It works for 24 hours' })).toBeVisible()
+
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('Your address is not confirmed')).toBeVisible()
+  await openEmail(page, server, buyer)
+  await page.getByRole('link', { name: /confirm-email/ }).click()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+  await page.getByRole('link', { name: 'Go to My Account' }).click()
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  await expect(page.getByText('Your address is not confirmed')).toHaveCount(0)
+})
+
+test('on another device the confirmation link asks for the password, or for a new one', async ({
+  openPageAs,
+  page,
+  server,
+  buyer,
+  browserErrors,
+}) => {
+  browserErrors.allow('POST /api/auth/verify-email 403')
+  browserErrors.allow('POST /api/auth/verify-email 400')
+  await servePhotos(page.context())
+  const mine = await openPageAs(buyer)
+  await openAccount(mine)
+  await mine.getByRole('button', { name: 'Send the link' }).click()
+  await openEmail(page, server, buyer)
+  await page.getByRole('link', { name: /confirm-email/ }).click()
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByLabel('Password of your registration').fill('not that one')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('That is not your password.')).toBeVisible()
+  await page.getByRole('button', { name: 'I do not know the password, or I did not register' }).click()
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Confirm and save password' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is confirmed')
+  await page.goto('/login')
+  await logInWith(page, { ...buyer, password: newPassword })
+  await expect(findExactText(page, 'Login Successful!')).toBeVisible()
+})
+
 test('an unknown e-mail address gets the same answer', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody-at-all@motohaat.test')

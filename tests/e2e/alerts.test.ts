@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { createBikeName, createListings } from './listing.ts'
-import { createClientFor, registerSeller, type Person } from './people.ts'
+import { confirmAddress, createClientFor, registerSeller, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Puts a bike on the buyer's wishlist; its seller then lowers the price by 5,000 Taka. */
@@ -43,8 +43,10 @@ const openEmail = async (page: Page, server: TestServer, { email }: Person): Pro
 
 test('a search is saved on its page, then renamed, paused and deleted on the dashboard', async ({
   openPageAs,
+  server,
   buyer,
 }) => {
+  await confirmAddress(server, buyer)
   const page = await openPageAs(buyer)
   await page.goto('/bikes?q=gixxer&priceTo=200000')
   await waitUntilReady(page)
@@ -78,6 +80,7 @@ test('a bike of the wishlist shows its lower price, and its e-mail is unsubscrib
   buyer,
   server,
 }) => {
+  await confirmAddress(server, buyer)
   const name = await createCheaperWish(server, buyer)
   const page = await openPageAs(buyer)
   await page.goto('/dashboard/wishlist')

@@ -1,6 +1,7 @@
 // The people of the tests: demo people, and newly registered buyers and sellers.
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, createHttpTransport, type Transport } from '#contract/client.ts'
 import { fixtures, demoPassword, type FixtureKey } from '#seed/fixtures.ts'
 import { getDemoBike, type BikeKey } from './bikes.ts'
@@ -46,6 +47,34 @@ export const logIn = async (request: APIRequestContext, { email, password }: Per
 }
 
 const json = { 'content-type': 'application/json' }
+
+/** The token in the newest e-mail with a confirmation link to this address, once it has arrived. */
+const waitForConfirmationToken = async ({ sandboxUrl }: TestServer, email: string): Promise<string> => {
+  const isToPerson = new RegExp(`href="(/mail/[^"]+)">Confirm your[^<]*<small>to ${email.replaceAll('.', '\\.')},`)
+  for (let tries = 0; tries < 60; tries += 1) {
+    const path = isToPerson.exec(await (await fetch(`${sandboxUrl}/mail`)).text())?.[1]
+    const text = path === undefined ? '' : await (await fetch(`${sandboxUrl}${path}`)).text()
+    const token = /confirm-email#([\w-]+)/.exec(text)?.[1]
+    if (token !== undefined) return token
+    await pause(500)
+  }
+  throw new Error(`No confirmation link arrived at ${email}.`)
+}
+
+/** Confirms the address of a person with the link of the e-mail, so that alerts are sent there. */
+export const confirmAddress = async (server: TestServer, { email, password }: Person): Promise<void> => {
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${server.url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { ...json, cookie },
+      body: JSON.stringify(body),
+    })
+  const signedIn = await post('sign-in/email', { email, password })
+  const cookies = signedIn.headers.getSetCookie().map((one) => one.split(';')[0])
+  await post('send-verification-email', {}, cookies.join('; '))
+  const verified = await post('verify-email', { token: await waitForConfirmationToken(server, email), password })
+  if (!verified.ok) throw new Error(`${email} could not be confirmed: ${await verified.text()}`)
+}
 
 /** A typed API client of one person, for preparing data before a test. */
 export const createClientFor = async (server: TestServer, { email, password }: Person): Promise<Client> => {

@@ -100,6 +100,7 @@ const namedScreens: Screen[] = [
   createScreen('register', 'visitor', '/register'),
   createScreen('forgotten password', 'visitor', '/forgot-password'),
   createScreen('new password', 'visitor', '/reset-password#a-token', '/reset-password'),
+  createScreen('confirm address', 'visitor', '/confirm-email#a-token', '/confirm-email'),
   createScreen('second step of login', 'visitor', '/login?code=yes'),
   createScreen('account', 'karim', '/dashboard/account'),
   { ...createScreen('404', 'visitor', '/nowhere'), allowedErrors: [/^GET \/(?:bn\/)?nowhere 404$/] },

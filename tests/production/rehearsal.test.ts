@@ -15,7 +15,6 @@ import {
   findPackagedPostgres,
   startExternalPostgres,
 } from '#tests/support/external-postgres.ts'
-import { chooseByRun } from '#tests/support/run-length.ts'
 import { createProductBody } from '#tests/support/selling.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { createSmtpServer } from '#tests/support/smtp-server.ts'
@@ -183,7 +182,7 @@ const allServers: [string, () => Binaries][] = [
 ]
 
 describe.runIf(hasOpenssl)('the first production start, by the checklist of docs/operations.md', () => {
-  test.each(chooseByRun(allServers.slice(0, 1), allServers))(
+  test.each(allServers)(
     'goes from an empty database to a bike that is listed, booked and paid, on %s',
     async (_name, getBinaries) => {
       const surroundings = await createSurroundings(getBinaries())

@@ -29,6 +29,7 @@ export const routeTable: RouteRow[] = [
   // Password reset and the member's own account.
   { path: '/forgot-password', access: 'anyone', screen: 'forgot-password' },
   { path: '/reset-password', access: 'anyone', screen: 'reset-password' },
+  { path: '/confirm-email', access: 'anyone', screen: 'confirm-email' },
   { path: '/dashboard/account', access: 'member', screen: 'account' },
   // Editing a listing; the catalogue of brands and models.
   { path: '/dashboard/myproducts/:id', access: 'seller', screen: 'edit-product' },

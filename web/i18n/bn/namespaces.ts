@@ -6,6 +6,7 @@ import { bellMessages } from './bell.ts'
 import { bikeDetailsMessages } from './bike-details.ts'
 import { bikePageMessages } from './bike-page.ts'
 import { buyerMessages } from './buyer.ts'
+import { confirmAddressMessages } from './confirm-address.ts'
 import { dashboardMessages } from './dashboard.ts'
 import { authMessages } from './auth.ts'
 import { searchMessages } from './search.ts'
@@ -24,6 +25,7 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   bikeDetails: bikeDetailsMessages,
   bikePage: bikePageMessages,
   buyer: buyerMessages,
+  confirmAddress: confirmAddressMessages,
   dashboard: dashboardMessages,
   auth: authMessages,
   search: searchMessages,

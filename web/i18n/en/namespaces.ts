@@ -12,6 +12,7 @@ import type { blogIntroMessages } from './blog-intro.ts'
 import type { bikeDetailsMessages } from './bike-details.ts'
 import type { bikePageMessages } from './bike-page.ts'
 import type { catalogueMessages } from './catalogue.ts'
+import type { confirmAddressMessages } from './confirm-address.ts'
 import type { dashboardMessages } from './dashboard.ts'
 import type { adminMessages } from './admin.ts'
 import type { buyerMessages } from './buyer.ts'
@@ -50,6 +51,7 @@ export type Namespaces = MemberNamespaces & {
   bikeDetails: (typeof bikeDetailsMessages)['en']
   bikePage: (typeof bikePageMessages)['en']
   buyer: (typeof buyerMessages)['en']
+  confirmAddress: (typeof confirmAddressMessages)['en']
   dashboard: (typeof dashboardMessages)['en']
   auth: (typeof authMessages)['en']
   search: (typeof searchMessages)['en']

@@ -5,6 +5,7 @@ import { AccountPassword } from './account-password.tsx'
 import { AccountProfile } from './account-profile.tsx'
 import { AccountSecondFactor } from './account-second-factor.tsx'
 import { AccountSessions } from './account-sessions.tsx'
+import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
@@ -23,12 +24,16 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 export default function Account() {
   const { title } = useMessages()
   const { account: messages } = useMessages(accountMessages)
-  const { user, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings } = useLoaderData<typeof loader>()
+  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.title}</DashboardHead>
       <div className="account">
+        {(emailBounced || !user.emailVerified) && (
+          <ConfirmAddress email={user.email} reason={emailBounced ? 'bounced' : 'account'} />
+        )}
         <AccountProfile user={user} />
         <AccountPassword hasPassword={hasPassword} />
         <AccountSecondFactor

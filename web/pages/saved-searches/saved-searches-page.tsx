@@ -1,10 +1,11 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { ConfirmAddress } from '#web/components/confirm-address.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PriceAlerts } from './price-alerts.tsx'
 import { SavedSearchCard } from './saved-search-card.tsx'
 import { alertMessages } from '#web/i18n/en/alerts.ts'
-import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
+import { useMessages, useFormat, useSession, appContext } from '#web/context/app-context.ts'
 
 /** Loads the saved searches and the setting of price alerts. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -31,11 +32,15 @@ export default function SavedSearches() {
   const { title } = useMessages()
   const messages = useMessages(alertMessages)
   const { count } = useFormat()
+  const authState = useSession()
   const { searches, prices } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(messages.title)}</title>
       <DashboardHead>{messages.heading(count(searches.length), searches.length === 1)}</DashboardHead>
+      {authState.state === 'member' && !authState.user.emailVerified && (
+        <ConfirmAddress email={authState.user.email} reason="searches" />
+      )}
       {searches.length === 0 ? <Empty /> : <p className="notices__lead">{messages.lead}</p>}
       <ul className="messages">
         {searches.map((search) => (

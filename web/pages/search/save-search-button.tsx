@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { ApiResponseError } from '#contract/client.ts'
 import { createId } from '#web/lib/create-id.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -8,6 +8,11 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { saveSearchMessages } from '#web/i18n/en/save-search.ts'
 import { useMessages, useSession, useApp } from '#web/context/app-context.ts'
 import { parseSavedQuery } from './saved-query.ts'
+
+// Few people save a search before they confirm their address.
+const ConfirmAddress = lazy(async () => ({
+  default: (await import('#web/components/confirm-address.tsx')).ConfirmAddress,
+}))
 
 /**
  * Saves the shown search for e-mail alerts; renders nothing for a search without filters.
@@ -29,17 +34,31 @@ export const SaveSearchButton = ({ search }: { search: string }) => {
     try {
       if (attempt.current?.query !== queryText) attempt.current = { query: queryText, key: createId() }
       await client('POST /searches', { body: { query } }, { idempotencyKey: attempt.current.key })
-      toast.success(messages.success)
+      toast.success(authState.user.emailVerified ? messages.success : messages.saved)
     } catch (error) {
       if (!(error instanceof ApiResponseError) || error.code !== 'search_saved') throw error
       toast.success(error.message)
     }
     return setSavedQuery(queryText)
   }
+  const unconfirmed = authState.state === 'member' && !authState.user.emailVerified ? authState.user : null
   return (
-    <button className="btn btn--line" type="button" aria-busy={isBusy} aria-pressed={isSaved} onClick={() => run(save)}>
-      <Icon of={isSaved ? BellRing : Bell} size={18} />
-      {isSaved ? messages.saved : messages.save}
-    </button>
+    <>
+      <button
+        className="btn btn--line"
+        type="button"
+        aria-busy={isBusy}
+        aria-pressed={isSaved}
+        onClick={() => run(save)}
+      >
+        <Icon of={isSaved ? BellRing : Bell} size={18} />
+        {isSaved ? messages.saved : messages.save}
+      </button>
+      {isSaved && unconfirmed && (
+        <Suspense fallback={null}>
+          <ConfirmAddress email={unconfirmed.email} reason="searches" />
+        </Suspense>
+      )}
+    </>
   )
 }

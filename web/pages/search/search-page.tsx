@@ -77,7 +77,13 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
   const chosen = countFilters(search)
   return (
     <>
-      <input className="facets__open" id={filterToggleId} type="checkbox" aria-label={messages.filters} />
+      <input
+        className="facets__open"
+        id={filterToggleId}
+        type="checkbox"
+        aria-label={messages.filters}
+        onChange={form.onToggle}
+      />
       <label className="chip facets__opener" htmlFor={filterToggleId}>
         <Icon of={SlidersHorizontal} size={18} />
         {chosen > 0 ? messages.filtersOn(count(chosen)) : messages.filters}
