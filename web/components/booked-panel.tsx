@@ -5,7 +5,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { orderMessages } from '#web/i18n/en/orders.ts'
 import type { Bookable } from '#web/lib/bike.ts'
 import { ModalHead } from '#web/ui/modal-head.tsx'
-import { DealStyles } from './deals/deal-styles.tsx'
+import { DealStylesInDialog } from './deals/deal-styles.tsx'
 import { toDealPath } from './deals/deal-paths.ts'
 
 /** What happens next, in four steps; the first is now. */
@@ -43,7 +43,7 @@ export const BookedPanel = ({ id, bike, onClose }: { id: string; bike: Bookable;
   useEffect(() => panel.current?.focus(), [])
   return (
     <div ref={panel} className="booked" tabIndex={-1}>
-      <DealStyles />
+      <DealStylesInDialog />
       <div role="status">
         <ModalHead heading={booking.success} close={{ label: booking.close, onClose }} />
       </div>
