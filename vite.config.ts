@@ -63,6 +63,19 @@ const removePreloadHelper = (): Plugin => ({
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
 })
 
+const routerWarning = /function warning\(cond, message\) \{.*?\n\}/s
+
+/** Empties the function by which React Router warns developers in the console; the bundler then drops its sentences. */
+const removeRouterWarnings = (): Plugin => ({
+  name: 'remove-router-warnings',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  transform: (code, id) => {
+    if (!/\/react-router\/dist\/\w+\/lib\/router\/history\.js$/.test(id)) return null
+    if (!routerWarning.test(code)) throw new Error('React Router has no function "warning" any more.')
+    return { code: code.replace(routerWarning, 'function warning() {}'), map: null }
+  },
+})
+
 // Modules of most pages, bundled into one chunk: it compresses better than many small ones and is one request.
 const sharedModules = [
   'web/app/app.tsx',
@@ -132,7 +145,7 @@ const isSharedModule = (moduleId: string): boolean =>
 export default defineConfig({
   appType: 'custom',
   builder: {},
-  plugins: [react(), tailwind(), removePreloadHelper(), compressOutput()],
+  plugins: [react(), tailwind(), removePreloadHelper(), removeRouterWarnings(), compressOutput()],
   build: {
     // Inlines small pictures, and the fonts with only the Taka sign, because a late font would shift the prices. The logo
     // stays a file, because every page would contain it twice.
