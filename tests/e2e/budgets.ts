@@ -47,7 +47,7 @@ export const budgets: Budget[] = [
   { path: '/login', who: 'visitor', maxBytes: { ...smallPage, script: 104_000 }, maxRequests: 16 },
   { path: '/register', who: 'visitor', maxBytes: { ...smallPage, script: 103_000 }, maxRequests: 16 },
   { path: '/nowhere', who: 'visitor', maxBytes: { ...smallPage, script: 100_000 }, maxRequests: 13 },
-  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 103_000 }, maxRequests: 25 },
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 106_000 }, maxRequests: 36 },
-  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 108_000 }, maxRequests: 35 },
+  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 104_750 }, maxRequests: 27 },
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 108_000 }, maxRequests: 38 },
+  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 109_750 }, maxRequests: 37 },
 ]

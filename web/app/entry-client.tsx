@@ -1,6 +1,5 @@
 // Hydrates the page in the browser: starts the session and the router with the server's data, then React.
 import '#web/styles/main.css'
-import '#web/ui/pop-state.ts'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from 'react-router'

@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '#web/assets/brand/logo-on-green.svg'
 import { toLoginPath } from '#web/session/return-path.ts'
-import { closeOnBack } from '#web/ui/close-on-back.ts'
 import { useSession, useMessages } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageLink } from './language-link.tsx'
@@ -71,10 +70,8 @@ export const TopBar = () => {
   const isMember = state === 'member'
   const { key } = useLocation()
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
-  // The open menu is tied to its location, so following a link closes it, and Back does not open it again.
+  // The open menu is tied to its location, so following a link closes it.
   const isOpen = openLocationKey === key
-  if (openLocationKey !== null && !isOpen) setOpenLocationKey(null)
-  useEffect(() => (isOpen ? closeOnBack(() => setOpenLocationKey(null)) : undefined), [isOpen])
   return (
     <header className={`topbar on-awning topbar--${state}`}>
       <div className="wrap">

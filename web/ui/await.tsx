@@ -4,18 +4,11 @@ import { Suspense, use, type ReactNode } from 'react'
 export type Deferred<T> = T | Promise<T>
 
 /**
- * Whether a loader runs for the history entry that the browser shows: after Back, Forward or a retry. A link changes the
- * address only when its loaders are done.
+ * Defers a list in a loader: the server waits for it, so that the HTML contains it; the browser shows the page at once.
+ * `request` must not reject: wrap it in `toLoadResult`.
  */
-export const isCurrentEntry = ({ url }: Request): boolean => location.href.split('#')[0] === url
-
-/**
- * Defers a list in a loader: the browser shows the page at once. The server waits for it, so that the HTML contains it;
- * Back waits too, because the page must have its height to return to the person's place. `list` must not reject: wrap it
- * in `toLoadResult`.
- */
-export const defer = async <T,>(request: Request, list: Promise<T>): Promise<{ data: Deferred<T> }> => ({
-  data: import.meta.env.SSR || isCurrentEntry(request) ? await list : list,
+export const defer = async <T,>(request: Promise<T>): Promise<{ data: Deferred<T> }> => ({
+  data: import.meta.env.SSR ? await request : request,
 })
 
 const Resolved = <T,>({ data, children }: { data: Deferred<T>; children: (value: T) => ReactNode }) =>

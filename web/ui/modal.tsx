@@ -1,19 +1,10 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { openLayer } from './layers.ts'
-
-/** Makes Back close the dialog. */
-const HistoryLayer = ({ onBack }: { onBack: () => void }) => {
-  const handleBack = useEffectEvent(onBack)
-  useEffect(() => openLayer(() => handleBack()), [])
-  return null
-}
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 type Props = { label: string; className?: string; onClose: () => void; children: ReactNode }
 
 /**
  * A native modal dialog, open while it is rendered. The browser traps the focus, closes on Escape and restores the focus;
- * a click outside the content and Back close it too.
+ * a click outside the content closes it too.
  *
  * Every way to close calls `onClose` at once. The browser's own close event comes later, and a click on the opening button
  * in between would have no effect.
@@ -26,7 +17,6 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
     element?.showModal()
     return () => element?.close()
   }, [])
-  const { key } = useLocation()
   return (
     // The click outside is a shortcut; keyboard users have Escape and the close button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -43,8 +33,6 @@ export const Modal = ({ label, className = '', onClose, children }: Props) => {
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      {/* A navigation with an open dialog creates a new history entry. */}
-      <HistoryLayer key={key} onBack={onClose} />
       {children}
     </dialog>
   )

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Await, type Deferred } from '#web/ui/await.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp } from '#web/context/app-context.ts'
-import { fetchAdvertisedBikes, saveShownCount } from './advertised-bikes.ts'
+import { fetchAdvertisedBikes } from './advertised-bikes.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { ProductCard } from '#web/components/product-card.tsx'
 
@@ -28,10 +28,8 @@ const useMoreBikes = (first: Page<Bike>) => {
   const fetchMore = async (cursor: string) => {
     setIsBusy(true)
     try {
-      const page = await fetchAdvertisedBikes(client, { cursor })
-      const items = [...loadedMore.items, ...page.items]
-      setMore({ firstPage: first, items, next: page.next })
-      saveShownCount(first.items.length + items.length)
+      const page = await fetchAdvertisedBikes(client, cursor)
+      setMore({ firstPage: first, items: [...loadedMore.items, ...page.items], next: page.next })
     } catch (error) {
       toast.error(toDisplayError(error).message)
     } finally {

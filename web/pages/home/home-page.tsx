@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { Advertisement } from './advertisement.tsx'
 import { Carousel } from './carousel.tsx'
 import { Categories } from './categories.tsx'
-import { fetchAdvertisedBikes, getShownCount } from './advertised-bikes.ts'
+import { fetchAdvertisedBikes } from './advertised-bikes.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
 import { createLazyPart } from '#web/ui/hydration/lazy-hydration.tsx'
 import { defer } from '#web/ui/await.tsx'
@@ -15,14 +15,13 @@ const belowTheFold = createLazyPart({
   fallback: null,
 })
 
-export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
   // In the browser this loader runs only after a client-side navigation, where no server HTML exists.
-  const lowerPart = belowTheFold.hydrateNow().catch(() => {})
+  void belowTheFold.hydrateNow().catch(() => {})
   const [categories, bikes] = await Promise.all([
-    defer(request, toLoadResult(client('GET /category', {}, { as: 'anyone' }))),
-    defer(request, toLoadResult(fetchAdvertisedBikes(client, { limit: getShownCount(request) }))),
-    defer(request, lowerPart),
+    defer(toLoadResult(client('GET /category', {}, { as: 'anyone' }))),
+    defer(toLoadResult(fetchAdvertisedBikes(client))),
   ])
   return { categories: categories.data, bikes: bikes.data }
 }

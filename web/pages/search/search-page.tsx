@@ -77,13 +77,7 @@ const Filters = ({ search, found, form }: { search: Search; found: SearchRespons
   const chosen = countFilters(search)
   return (
     <>
-      <input
-        className="facets__open"
-        id={filterToggleId}
-        type="checkbox"
-        aria-label={messages.filters}
-        onChange={form.onToggle}
-      />
+      <input className="facets__open" id={filterToggleId} type="checkbox" aria-label={messages.filters} />
       <label className="chip facets__opener" htmlFor={filterToggleId}>
         <Icon of={SlidersHorizontal} size={18} />
         {chosen > 0 ? messages.filtersOn(count(chosen)) : messages.filters}

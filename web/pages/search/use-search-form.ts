@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { parseSearch, toSearchPath } from '#web/lib/search-url.ts'
-import { closeOnBack } from '#web/ui/close-on-back.ts'
 
 // From this width on the filters are beside the results, so a tick applies at once.
 const wideScreen = '(min-width: 62rem)'
@@ -22,19 +21,6 @@ const closeFilterSheet = (): HTMLInputElement | null => {
   return toggle
 }
 
-/** The filter sheet: Back closes it, as Escape does. */
-const useFilterSheet = () => {
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    return closeOnBack(() => {
-      setIsOpen(false)
-      closeFilterSheet()?.focus({ preventScroll: true })
-    })
-  }, [isOpen])
-  return setIsOpen
-}
-
 /**
  * The search form with JavaScript: navigates without a page load, and on wide screens as soon as a box is ticked. The
  * ticked box keeps the focus, although the filters are rendered again.
@@ -45,10 +31,7 @@ export const useSearchForm = (shownPath: string) => {
   const { revalidate } = useRevalidator()
   const tickedId = useRef<string>(undefined)
   const lastShownPath = useRef(shownPath)
-  const setIsSheetOpen = useFilterSheet()
   const navigateTo = (form: HTMLFormElement | null) => {
-    // The sheet closes when the results are here; Back then leads to the search before.
-    setIsSheetOpen(false)
     if (form) void navigate(toAddress(form), { preventScrollReset: true })
   }
   useEffect(() => {
@@ -74,12 +57,8 @@ export const useSearchForm = (shownPath: string) => {
       navigateTo(target.form)
     },
     onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      setIsSheetOpen(false)
-      closeFilterSheet()?.focus({ preventScroll: true })
+      if (key === 'Escape') closeFilterSheet()?.focus({ preventScroll: true })
     },
-    /** The checkbox that opens the sheet has changed. */
-    onToggle: ({ target }: ChangeEvent<HTMLInputElement>) => setIsSheetOpen(target.checked),
     /** Reloads data that failed to load. */
     retry: () => void revalidate(),
   }
