@@ -142,7 +142,7 @@ export const Product = z
     date: z.string(),
     /** Time of creation, in Dhaka. */
     time: z.string(),
-    status: z.enum(['available', 'reserved', 'sold', 'withdrawn']),
+    status: z.enum(['available', 'sold', 'withdrawn']),
     image: z.string(),
     /** The seller is verified. */
     verification: z.boolean(),
@@ -217,7 +217,6 @@ export const bikeCalls = {
     body: ChangedProduct,
     response: z.object({ modifiedCount: z.int(), version: z.int() }),
     errors: [
-      'bike_reserved',
       'not_found',
       'not_your_email',
       'picture_not_uploaded',
@@ -235,13 +234,13 @@ export const bikeCalls = {
       advertise: z.literal('on', { error: toReason('not_value', { name: 'advertise', value: '“on”' }) }),
     }),
     response: z.object({ modifiedCount: z.int() }),
-    errors: ['not_found', 'bike_sold', 'bike_withdrawn', 'bike_reserved'],
+    errors: ['not_found', 'bike_sold', 'bike_withdrawn'],
   },
   'DELETE /allbikes/:id': {
     summary: 'Withdraw a bike of mine from sale',
     access: 'seller',
     params: byId,
     response: z.object({ deletedCount: z.int() }),
-    errors: ['not_found', 'bike_sold', 'bike_reserved'],
+    errors: ['not_found', 'bike_sold'],
   },
 } as const satisfies Calls

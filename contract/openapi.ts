@@ -65,7 +65,6 @@ const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   member: ['not_signed_in'],
   seller: ['not_signed_in', 'role_not_allowed'],
   admin: ['not_signed_in', 'role_not_allowed'],
-  cashier: ['not_signed_in', 'role_not_allowed'],
   provider: [],
 }
 
@@ -111,7 +110,6 @@ const security: Record<CallAccess, Json[]> = {
   member: [{ token: [] }],
   seller: [{ token: [] }],
   admin: [{ token: [] }],
-  cashier: [{ token: [] }],
   provider: [{ signature: [] }],
 }
 

@@ -23,12 +23,11 @@ afterAll(() => testApp.close())
 const calls = Object.entries<Call>(contract)
 
 const allowedRoles: Record<CallAccess, readonly TestRole[]> = {
-  anyone: ['visitor', 'buyer', 'seller', 'admin', 'cashier'],
-  session: ['buyer', 'seller', 'admin', 'cashier'],
-  member: ['buyer', 'seller', 'admin', 'cashier'],
+  anyone: ['visitor', 'buyer', 'seller', 'admin'],
+  session: ['buyer', 'seller', 'admin'],
+  member: ['buyer', 'seller', 'admin'],
   seller: ['seller'],
   admin: ['admin'],
-  cashier: ['admin', 'cashier'],
   provider: [],
 }
 

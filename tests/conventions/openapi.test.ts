@@ -127,7 +127,6 @@ describe('GET /api/openapi.json', () => {
         member: 'token',
         seller: 'token',
         admin: 'token',
-        cashier: 'token',
         session: 'session',
         provider: 'signature',
       }

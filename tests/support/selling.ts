@@ -6,9 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 export type MemberClient = Client & { email: string; token: string; cookie: string }
 
-/** The password of every member that tests register. */
-export const testPassword = 'a-password-of-the-tests'
-const password = testPassword
+const password = 'a-password-of-the-tests'
 
 /** Registers a new member. */
 export const registerMember = async (

@@ -3,11 +3,5 @@ import type { Language } from './language.ts'
 import { bn } from './bn/core.ts'
 import { namespaces } from './bn/namespaces.ts'
 
-/** The Bangla messages and formats, loaded as one chunk, without those of members' pages. */
-export const bangla: Language = {
-  code: 'bn',
-  basename: '/bn',
-  messages: bn,
-  namespaces: { ...namespaces },
-  format: banglaFormat,
-}
+/** All Bangla messages and formats, loaded as one chunk. */
+export const bangla: Language = { code: 'bn', basename: '/bn', messages: bn, namespaces, format: banglaFormat }

@@ -10,11 +10,8 @@ export type Language = {
   code: LanguageCode
   basename: '/' | '/bn'
   messages: Messages
-  /**
-   * The messages of the namespaces, those of members' pages after `loadMemberMessages`; null in English, where they load
-   * with their screens.
-   */
-  namespaces: Partial<Namespaces> | null
+  /** The messages of all namespaces; null in English, where they load with their screens. */
+  namespaces: Namespaces | null
   format: Format
 }
 

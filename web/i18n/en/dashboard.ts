@@ -6,7 +6,6 @@ const en = {
   orders: 'My Orders',
   wishlist: 'My Wishlist',
   searches: 'Saved Searches',
-  deals: 'Deals',
   products: 'My Products',
   addProduct: 'Add a Product',
   sellers: 'All Sellers',
@@ -19,7 +18,6 @@ const en = {
   messages: 'Messages',
   catalogue: 'Brands and models',
   suspicious: 'Suspicious prices',
-  answerNow: (count: number) => `${count} wait for your answer`,
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
 }
 

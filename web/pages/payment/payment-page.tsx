@@ -1,7 +1,6 @@
 import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ApiResponseError } from '#contract/client.ts'
 import { Checkout } from './checkout.tsx'
-import { fetchPayOptions } from './pay-choice.tsx'
 import { fetchPurchase } from '#web/lib/purchase.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext } from '#web/context/app-context.ts'
@@ -23,9 +22,7 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   if (!isPaymentDocument()) throw redirectDocument(pathname + search)
   const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
   try {
-    const { client } = context.get(appContext)
-    const purchase = await fetchPurchase(client, { from, id })
-    return { purchase, options: await fetchPayOptions(client, purchase) }
+    return await fetchPurchase(context.get(appContext).client, { from, id })
   } catch (error) {
     // A malformed id answers 404, like an unknown one.
     if (error instanceof ApiResponseError && error.status === 400) throw data(null, { status: 404 })
@@ -35,11 +32,11 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
 
 export default function Payment() {
   const { payment, title } = useBuyerMessages()
-  const { purchase, options } = useLoaderData<typeof loader>()
+  const purchase = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(payment.title)}</title>
-      <Checkout key={purchase._id} purchase={purchase} options={options} />
+      <Checkout key={purchase._id} purchase={purchase} />
     </>
   )
 }
