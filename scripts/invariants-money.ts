@@ -9,7 +9,8 @@ const dealSumsSql = `
     coalesce(-sum(poisha) filter (where account like 'buyer:%' and cause in ('cancelled', 'price_lowered')), 0) as to_buyer,
     coalesce(-sum(poisha) filter (where account like 'seller:%' and cause in ('released', 'cancelled')), 0) as to_seller,
     coalesce(-sum(poisha) filter (where account = 'fee'), 0) as fee,
-    coalesce(sum(poisha) filter (where account like 'held:%' and cause in ('chargeback_lost', 'refunded_at_provider')), 0) as lost,
+    coalesce(sum(poisha) filter (where account like 'held:%' and cause in ('chargeback_lost', 'refunded_at_provider')), 0)
+      - coalesce(sum(poisha) filter (where account = 'loss' and cause in ('cancelled', 'price_lowered')), 0) as lost,
     coalesce(bool_or(account like 'held:%' and account <> 'held:' || deal_id), false) as is_foreign
   from ledger_entries join ledger_lines on entry_id = ledger_entries.id
   where deal_id is not null group by deal_id`

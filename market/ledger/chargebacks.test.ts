@@ -154,6 +154,38 @@ describe('money refunded in the provider’s dashboard', () => {
   })
 })
 
+test('a buyer whose bank has returned the money is not refunded again when the admin decides for the buyer', async () => {
+  const deal = await beginDeal(testApp)
+  const intentId = await payDeal(testApp, deal, { card: 'pm_card_threeDSecure2Required' })
+  await handOverDeal(deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+  await disputeAtProvider(testApp, intentId)
+  await disputeAtProvider(testApp, intentId, 'lost')
+  await testApp.sweep()
+  await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 149_000 } })
+  expect((await listEntries(testApp, deal)).slice(1)).toEqual([
+    ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+    ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],
+    ['cancelled', { held: 149_000, loss: -149_000 }],
+  ])
+  expect(await listBalances(testApp, deal)).toEqual({})
+})
+
+test('parts of a Taka that went back in the dashboard stay in no closed deal', async () => {
+  const deal = await beginDeal(testApp)
+  const intentId = await payDeal(testApp, deal)
+  await refundAtProvider(testApp, intentId, 1_000.37)
+  await testApp.sweep()
+  await deal.seller('POST /deals/:id/cancel', { params: deal.params, body: {} })
+  await testApp.sweep()
+  expect((await listEntries(testApp, deal)).slice(1)).toEqual([
+    ['refunded_at_provider', { held: 1_001, loss: -0.63, provider: -1_000.37 }],
+    ['cancelled', { held: 147_999, buyer: -147_999 }],
+    ['refund_confirmed', { buyer: 147_999, provider: -147_999 }],
+  ])
+  expect(await listBalances(testApp, deal)).toEqual({})
+})
+
 test('after all these disputes every invariant holds, also against the provider', async () => {
   expect((await findAllViolations(testApp)).violations).toEqual([])
 })

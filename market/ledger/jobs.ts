@@ -29,7 +29,8 @@ export const findNewViolations = async (db: Database, after: number): Promise<Le
           + coalesce(-sum(poisha) filter (where account like 'seller:%' and cause in ('released', 'cancelled')), 0)
           + coalesce(-sum(poisha) filter (where account = 'fee'), 0)
           + coalesce(sum(poisha) filter (where account like 'held:%'
-              and cause in ('chargeback_lost', 'refunded_at_provider')), 0) as divided
+              and cause in ('chargeback_lost', 'refunded_at_provider')), 0)
+          - coalesce(sum(poisha) filter (where account = 'loss' and cause in ('cancelled', 'price_lowered')), 0) as divided
       from ledger_entries as entries join ledger_lines on entry_id = entries.id
       where entries.deal_id in (select deal_id from recent where deal_id is not null) group by entries.deal_id
     ) as sums join deals on deals.id = sums.deal_id

@@ -62,7 +62,7 @@ export const refundAtProvider = (
   amountTaka?: number,
 ): Promise<void> => {
   const body = new URLSearchParams({ payment_intent: intentId })
-  if (amountTaka !== undefined) body.set('amount', String(amountTaka * 100))
+  if (amountTaka !== undefined) body.set('amount', String(Math.round(amountTaka * 100)))
   return callSandbox(testApp, '/v1/refunds', { body })
 }
 

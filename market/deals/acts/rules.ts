@@ -139,32 +139,29 @@ const divideMoney = async (
   { toBuyerTaka, toSellerTaka }: NonNullable<Effects['split']>,
 ): Promise<void> => {
   if (toBuyerTaka + toSellerTaka === 0) return
+  const toBuyer = await orderRefunds(tx, deps, { dealId: deal.id, buyerId: deal.buyerId, taka: toBuyerTaka })
   await postEntry(tx, deps, {
     cause: toBuyerTaka === 0 ? 'released' : 'cancelled',
     causeRef: deal.id,
     dealId: deal.id,
     lines: [
       [accounts.held(deal.id), (toBuyerTaka + toSellerTaka) * poishaPerTaka],
-      [accounts.buyer(deal.buyerId), -toBuyerTaka * poishaPerTaka],
+      ...toBuyer,
       [accounts.seller(deal.sellerId), -toSellerTaka * poishaPerTaka],
     ],
   })
-  if (toBuyerTaka > 0) await orderRefunds(tx, deps, { dealId: deal.id, taka: toBuyerTaka })
   await createPayout(tx, deps, { sellerId: deal.sellerId, dealId: deal.id, amountTaka: toSellerTaka })
 }
 
 /** What was paid above a lower price goes back while the deal goes on. */
 const refundPart = async (tx: Transaction, deps: ActDeps, deal: Deal, taka: number): Promise<void> => {
+  const toBuyer = await orderRefunds(tx, deps, { dealId: deal.id, buyerId: deal.buyerId, taka })
   await postEntry(tx, deps, {
     cause: 'price_lowered',
     causeRef: deps.createId(),
     dealId: deal.id,
-    lines: [
-      [accounts.held(deal.id), taka * poishaPerTaka],
-      [accounts.buyer(deal.buyerId), -taka * poishaPerTaka],
-    ],
+    lines: [[accounts.held(deal.id), taka * poishaPerTaka], ...toBuyer],
   })
-  await orderRefunds(tx, deps, { dealId: deal.id, taka })
 }
 
 const recordDispute = async (tx: Transaction, deal: Deal, { dispute, decision }: Effects, now: Date): Promise<void> => {

@@ -6,7 +6,15 @@ import { applyEffects, type LockedBike, lockDeal, recordSteps, toContext } from 
 import { chargeBack, freeze, thaw } from '#market/deals/endings/rules.ts'
 import { type Deal, dealCodes } from '#market/deals/table.ts'
 import type { Effects } from '#market/deals/transitions/rules.ts'
-import { accounts, getBalance, getHeldTaka, hasEntry, type LedgerLine, postEntry } from '#market/ledger/rules.ts'
+import {
+  accounts,
+  getBalance,
+  getHeldTaka,
+  hasEntry,
+  type LedgerLine,
+  poishaPerTaka,
+  postEntry,
+} from '#market/ledger/rules.ts'
 import type { Intent } from '#market/payments/provider.ts'
 import { syncRefundedState } from '#market/payments/refunds/rules.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
@@ -74,7 +82,10 @@ const takeMoney = async (tx: Transaction, deps: RefundDeps, locked: Locked, pois
   }
   const toBuyer: LedgerLine = [accounts.buyer(payment.buyerId), poisha - left]
   const isHeld = deal !== null && deal.closedAt === null && !(await isSellerProtected(tx, locked))
-  const held = isHeld ? Math.min(left, -(await getBalance(tx, accounts.held(deal.id)))) : 0
+  // What is held stays whole Taka, because it is divided in whole Taka. It is rounded down, so that the payment still has
+  // all of it to refund; the part of a Taka is entered as a negative loss.
+  const heldTaka = isHeld ? await getHeldTaka(tx, deal.id) : 0
+  const held = Math.min(Math.ceil(left / poishaPerTaka), heldTaka) * poishaPerTaka
   const fromHeld: LedgerLine[] = isHeld ? [[accounts.held(deal.id), held]] : []
   return [toBuyer, ...fromHeld, [accounts.loss, left - held]]
 }

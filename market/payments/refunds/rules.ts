@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { type Deal, deals } from '#market/deals/table.ts'
-import { poishaPerTaka } from '#market/ledger/rules.ts'
+import { accounts, type LedgerLine, poishaPerTaka } from '#market/ledger/rules.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 import { type Refund, refunds } from './table.ts'
 
@@ -18,21 +18,36 @@ const retryAfterMs = [5 * minuteMs, 60 * minuteMs]
 /** How long to wait before the next try, after this many failures. */
 export const getRetryMs = (tries: number): number => retryAfterMs[tries - 1] ?? 60 * minuteMs
 
+/** What the shop lost by a deal, in poisha: money that left outside the shop while it was still owed to the seller. */
+const getDealLoss = async (tx: Transaction, dealId: string): Promise<number> => {
+  const { rows } = await tx.execute<{ poisha: string }>(sql`
+    select coalesce(sum(poisha), 0) as poisha from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+    where deal_id = ${dealId} and account = ${accounts.loss}`)
+  return Number(rows[0]?.poisha ?? 0)
+}
+
 /**
- * Orders refunds of a deal's payments, the newest payment first, and marks payments that go back in full.
- * The caller has entered the amount in the ledger. Throws when less was paid.
+ * Orders refunds of a deal's payments, the newest payment first, and marks payments that go back in full. What the buyer has
+ * already got outside the shop is not sent twice; it makes the shop's loss smaller. Returns the lines of the ledger that
+ * owe the money to the buyer; the caller enters them. Throws when less was paid.
  */
 export const orderRefunds = async (
   tx: Transaction,
   { now, createId }: RefundDeps,
-  { dealId, taka }: { dealId: string; taka: number },
-): Promise<void> => {
+  { dealId, buyerId, taka }: { dealId: string; buyerId: string; taka: number },
+): Promise<LedgerLine[]> => {
+  if (taka === 0) return []
   const paid = await tx
     .select({
       id: payments.id,
       amountTaka: payments.amountTaka,
+      // What was ordered, and what went back in the provider's dashboard. A refund that was settled by the latter counts once.
       orderedPoisha: sql<string>`coalesce((
-        select sum(amount_poisha) from refunds where refunds.payment_id = payments.id), 0)`,
+        select sum(amount_poisha) from refunds
+        where refunds.payment_id = payments.id and not (refunds.state = 'succeeded' and refunds.provider_ref is null)), 0)
+        + coalesce((select -sum(poisha) from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+        where ledger_entries.payment_id = payments.id and cause = 'refunded_at_provider'
+          and account = 'provider:cards'), 0)`,
     })
     .from(payments)
     .where(and(eq(payments.dealId, dealId), eq(payments.state, 'succeeded')))
@@ -60,7 +75,13 @@ export const orderRefunds = async (
         .set({ state: 'refund_due', refundReason: 'deal_cancelled', settledAt: null })
         .where(eq(payments.id, payment.id))
   }
-  if (leftPoisha > 0) throw new Error(`The deal ${dealId} has ${leftPoisha} poisha less to refund than was ordered.`)
+  if (leftPoisha > 0 && leftPoisha > (await getDealLoss(tx, dealId)))
+    throw new Error(`The deal ${dealId} has ${leftPoisha} poisha less to refund than was ordered.`)
+  const orderedPoisha = taka * poishaPerTaka - leftPoisha
+  return [
+    [accounts.buyer(buyerId), -orderedPoisha],
+    [accounts.loss, -leftPoisha],
+  ]
 }
 
 /** The refunds of a deal that are not finished, and what they come to, newest first. */
