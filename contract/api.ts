@@ -7,6 +7,9 @@ import { bikeCalls } from './bikes.ts'
 import { bookingCalls } from './bookings.ts'
 import { catalogueCalls } from './catalogue.ts'
 import { categoryCalls } from './categories.ts'
+import { dealCalls } from './deals.ts'
+import { moneyCalls } from './money.ts'
+import { notificationCalls } from './notifications.ts'
 import { contactCalls } from './contact.ts'
 import { adminCalls } from './admin/members.ts'
 import { signInCalls } from './auth/sign-in.ts'
@@ -39,6 +42,9 @@ export const contract = {
   ...wishlistCalls,
   ...alertCalls,
   ...paymentCalls,
+  ...dealCalls,
+  ...notificationCalls,
+  ...moneyCalls,
   ...contactCalls,
   ...adminCalls,
   ...auditCalls,

@@ -142,7 +142,7 @@ export const Product = z
     date: z.string(),
     /** Time of creation, in Dhaka. */
     time: z.string(),
-    status: z.enum(['available', 'sold', 'withdrawn']),
+    status: z.enum(['available', 'reserved', 'sold', 'withdrawn']),
     image: z.string(),
     /** The seller is verified. */
     verification: z.boolean(),
@@ -217,6 +217,7 @@ export const bikeCalls = {
     body: ChangedProduct,
     response: z.object({ modifiedCount: z.int(), version: z.int() }),
     errors: [
+      'bike_reserved',
       'not_found',
       'not_your_email',
       'picture_not_uploaded',
@@ -234,13 +235,13 @@ export const bikeCalls = {
       advertise: z.literal('on', { error: toReason('not_value', { name: 'advertise', value: '“on”' }) }),
     }),
     response: z.object({ modifiedCount: z.int() }),
-    errors: ['not_found', 'bike_sold', 'bike_withdrawn'],
+    errors: ['not_found', 'bike_sold', 'bike_withdrawn', 'bike_reserved'],
   },
   'DELETE /allbikes/:id': {
     summary: 'Withdraw a bike of mine from sale',
     access: 'seller',
     params: byId,
     response: z.object({ deletedCount: z.int() }),
-    errors: ['not_found', 'bike_sold'],
+    errors: ['not_found', 'bike_sold', 'bike_reserved'],
   },
 } as const satisfies Calls

@@ -2,8 +2,19 @@ import { z } from 'zod'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka, Telephone, textField } from './fields.ts'
 
-/** The state of the bike of an order or a wish. */
-export const BikeStatus = z.enum(['available', 'sold', 'withdrawn'])
+/** The state of the bike of an order or a wish; `reserved`: a buyer has paid, and the bike is not handed over yet. */
+export const BikeStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn'])
+
+/** How the deal of an order goes, for its row in a list. */
+export const DealProgress = z.object({
+  state: z.enum(['requested', 'accepted', 'held', 'handed_over', 'disputed', 'closed']),
+  closeReason: z.string().nullable(),
+  meetAt: z.iso.datetime().nullable(),
+  /** The turn of this buyer ends then. */
+  turnUntil: z.iso.datetime().nullable(),
+  /** What was paid first: the full price or a deposit; null before. */
+  purpose: z.enum(['full', 'deposit']).nullable(),
+})
 
 export const Booking = z
   .object({
@@ -23,6 +34,9 @@ export const Booking = z
     transactionId: z.string().nullable(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    /** The id of the deal, and how it goes. */
+    dealId: Id,
+    deal: DealProgress,
   })
   .meta({ id: 'Booking' })
 
@@ -51,6 +65,8 @@ export const bookingCalls = {
       'bike_withdrawn',
       'price_changed',
       'too_many_bookings',
+      'too_many_unanswered',
+      'booked_too_often',
     ],
   },
   'GET /bookings': {

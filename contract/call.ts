@@ -8,9 +8,10 @@ import type { ApiErrorCode } from './errors/api-errors.ts'
  * - `anyone`: visitors too; a bearer token is optional and may add fields to the response.
  * - `session`: needs the session cookie. Only the auth endpoints read it, so other sites cannot misuse it.
  * - `member`, `seller`, `admin`: needs the bearer token of a member with that role.
+ * - `cashier`: needs the bearer token of an admin, or of a member with the permission of a cashier.
  * - `provider`: the card provider, proved by its signature over the raw body.
  */
-export type CallAccess = 'anyone' | 'session' | 'member' | 'seller' | 'admin' | 'provider'
+export type CallAccess = 'anyone' | 'session' | 'member' | 'seller' | 'admin' | 'cashier' | 'provider'
 
 export type Call = {
   summary: string

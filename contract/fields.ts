@@ -5,11 +5,11 @@ import { isVisibleText, normalizeTelephone } from './text.ts'
 
 export const Id = z.uuid({ error: toReason('invalid_id') }).meta({ id: 'Id' })
 
-/** Whole Taka. Stripe takes eight digits of poisha, so no bike may cost more than Tk 999,999. */
+/** A price in whole Taka. A card takes at most Tk 999,999 at once; dearer bikes are paid by deposit. */
 export const Taka = z
   .int({ error: toReason('not_whole_taka', { field: 'price' }) })
   .min(1_000, toReason('price_too_low'))
-  .max(999_999, toReason('price_too_high'))
+  .max(9_999_999, toReason('price_too_high'))
 
 /** Text of 1 to `maxLength` characters, normalized to NFC and trimmed. */
 export const restrictedText = (field: FieldName, maxLength: number, isAllowed: (text: string) => boolean) =>

@@ -65,6 +65,7 @@ const errorsByAccess: Record<CallAccess, readonly ApiErrorCode[]> = {
   member: ['not_signed_in'],
   seller: ['not_signed_in', 'role_not_allowed'],
   admin: ['not_signed_in', 'role_not_allowed'],
+  cashier: ['not_signed_in', 'role_not_allowed'],
   provider: [],
 }
 
@@ -110,6 +111,7 @@ const security: Record<CallAccess, Json[]> = {
   member: [{ token: [] }],
   seller: [{ token: [] }],
   admin: [{ token: [] }],
+  cashier: [{ token: [] }],
   provider: [{ signature: [] }],
 }
 

@@ -38,12 +38,23 @@ export const paymentCalls = {
     access: 'member',
     limit: 'paying',
     body: z
-      .strictObject({ price: Taka, bookingId: Id.optional(), wishlistId: Id.optional() })
+      .strictObject({
+        /** The price of the bike that the buyer saw, in Taka, whatever the purpose. */
+        price: Taka,
+        bookingId: Id.optional(),
+        wishlistId: Id.optional(),
+        /** `full` by default; a deposit reserves the bike, `rest` pays what a deposit left. */
+        purpose: z.enum(['full', 'deposit', 'rest']).optional(),
+      })
       .refine((body) => (body.bookingId === undefined) !== (body.wishlistId === undefined), {
         error: toReason('not_one_purchase'),
         path: ['bookingId'],
       }),
-    response: z.object({ clientSecret: z.string() }),
+    response: z.object({
+      clientSecret: z.string(),
+      /** What is paid now, in Taka. */
+      amount: z.int(),
+    }),
     errors: [
       'not_found',
       'own_bike',
@@ -52,6 +63,16 @@ export const paymentCalls = {
       'price_changed',
       'already_paid',
       'another_buyer_paying',
+      'promised_to_another',
+      'bike_changed',
+      'deal_closed',
+      'deal_over',
+      'dispute_open',
+      'pay_deposit_first',
+      'no_deposit',
+      'too_much_for_card',
+      'too_many_holds',
+      'hold_again_later',
       'cards_unavailable',
     ],
   },
@@ -80,6 +101,8 @@ export const PaymentNeedingAttention = z
     state: z.string(),
     reason: z.string().nullable(),
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
+    /** What waits too long: a refund that is due for 15 minutes or failed, or a problem that is undecided for 72 hours. */
+    waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided']).nullable(),
     createdAt: z.string(),
   })
   .meta({ id: 'DoubtfulPayment' })
@@ -91,5 +114,13 @@ export const paymentAttentionCalls = {
     query: Paging,
     response: z.array(PaymentNeedingAttention),
     list: true,
+  },
+  'PUT /payments/attention/:id': {
+    summary: 'Charge the seller with money that the shop lost by a dispute or a refund outside Motohaat',
+    access: 'admin',
+    params: z.strictObject({ id: Id }),
+    body: z.strictObject({ act: z.literal('charge_seller') }),
+    response: z.object({ modifiedCount: z.int() }),
+    errors: ['not_found', 'nothing_lost'],
   },
 } as const satisfies Calls

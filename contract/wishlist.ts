@@ -20,6 +20,8 @@ export const Wish = z
     transactionId: z.string().nullable(),
     /** The payment was refunded, or its refund is in progress. */
     refunded: z.boolean(),
+    /** The deal of this buyer for the bike, if there is one. */
+    dealId: Id.nullable(),
   })
   .meta({ id: 'Wish' })
 
@@ -46,6 +48,14 @@ export const wishlistCalls = {
     response: z.array(Wish),
     errors: ['not_your_email'],
     list: true,
+  },
+  'DELETE /wishlist/:id': {
+    summary: 'Remove an item from my wishlist; a paid one stays',
+    access: 'member',
+    doesNotInvalidateCache: true,
+    params: z.strictObject({ id: Id }),
+    response: z.object({ deletedCount: z.int() }),
+    errors: ['not_found', 'already_paid', 'payment_open'],
   },
   'GET /wishlists/:id': {
     summary: 'One item of my wishlist',

@@ -28,6 +28,14 @@ begin
 
   -- Members, bikes, bookings and payments are never deleted, even by a faulty program.
   revoke delete on members, categories, bikes, bookings, payments from motohaat_app;
+  if to_regclass('deals') is not null then
+    revoke delete on deals from motohaat_app;
+    revoke update, delete on deal_steps from motohaat_app;
+  end if;
+  if to_regclass('ledger_entries') is not null then
+    revoke update, delete on ledger_entries, ledger_lines from motohaat_app;
+    revoke delete on refunds, payouts, disputes, receipts from motohaat_app;
+  end if;
   revoke insert, update, delete on migrations from motohaat_app;
   -- Only triggers write the audit log, with the owner's rights. A database before migration 0006 has none.
   if to_regclass('audit') is not null then

@@ -1,5 +1,7 @@
-// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors with the new secret.
+// `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors and the
+// account numbers of sellers with the new secret.
 import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
+import { reencryptDestinations } from '#market/payouts/encryption/rules.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { connectToDatabase } from './database-connection.ts'
@@ -10,10 +12,9 @@ const run = async (previousSecret: string): Promise<void> => {
   if (config.secret === previousSecret) throw new ConfigError('SECRET must differ from SECRET_BEFORE.')
   const database = await connectToDatabase(config)
   try {
-    const rekeyedCount = await reencryptSecondFactors(database.client, {
-      oldSecret: previousSecret,
-      newSecret: config.secret,
-    })
+    const { client } = database
+    const secrets = { oldSecret: previousSecret, newSecret: config.secret }
+    const rekeyedCount = await reencryptSecondFactors(client, secrets, () => reencryptDestinations(client, secrets))
     console.log(
       `${rekeyedCount} second factors go on with the new secret. Everybody logs in again; backup codes are made anew.`,
     )

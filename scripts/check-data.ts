@@ -5,6 +5,7 @@ import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { connectToDatabase } from './database-connection.ts'
 import { findViolations, collect, invariantsWithProvider } from './invariants.ts'
+import { moneyInvariantsWithProvider } from './invariants-money.ts'
 import type { Invariant } from './invariant.ts'
 
 const maxRowsShown = 20
@@ -17,10 +18,16 @@ const createConfiguredProvider = ({ stripe, sandbox, host }: Config) => {
   return createPaymentProvider({ ...sandboxKeys.stripe, sandbox: { host: hostname, port: Number(port) } })
 }
 
-/** Lists every intent of the provider; null when it does not answer, after a line that says why. */
-const fetchIntents = async (config: Config): Promise<object[] | null> => {
+type ProviderBooks = { intents: object[]; transactions: object[] }
+
+/** Lists every intent and balance transaction of the provider; null when it does not answer, after a line that says why. */
+const fetchProviderBooks = async (config: Config): Promise<ProviderBooks | null> => {
+  const provider = createConfiguredProvider(config)
   try {
-    return await collect(createConfiguredProvider(config).listIntents())
+    return {
+      intents: await collect(provider.listIntents()),
+      transactions: await collect(provider.listBalanceTransactions()),
+    }
   } catch (error) {
     log(`The card provider does not list its payments: ${error instanceof Error ? error.message : String(error)}`)
     return null
@@ -37,18 +44,22 @@ const exitCodes = { ok: 0, violated: 1, providerUnavailable: 2 }
 
 /** Checks every invariant, logs a line for each, and returns the exit code. */
 const checkData = async (config: Config, { withProvider }: { withProvider: boolean }): Promise<number> => {
-  const intents = withProvider ? await fetchIntents(config) : null
+  const books = withProvider ? await fetchProviderBooks(config) : null
   const database = await connectToDatabase(config)
   const { client } = database
   try {
     // One snapshot, so that a sale between two queries is no violation.
     await client.query('begin isolation level repeatable read read only')
-    const { checked, violations } = await findViolations(client, intents)
+    const { checked, violations } = await findViolations(client, books?.intents ?? null, books?.transactions ?? null)
     for (const checkedInvariant of checked)
       logResult(checkedInvariant, violations.find(({ invariant }) => invariant === checkedInvariant)?.rows ?? [])
-    if (intents === null)
-      for (const { id, statement } of invariantsWithProvider) log(`??  ${id.padEnd(5)} ${statement}`)
-    return logSummary({ checked: checked.length, violated: violations.length }, { withProvider, intents })
+    if (books === null)
+      for (const { id, statement } of [...invariantsWithProvider, ...moneyInvariantsWithProvider])
+        log(`??  ${id.padEnd(5)} ${statement}`)
+    return logSummary(
+      { checked: checked.length, violated: violations.length },
+      { withProvider, intents: books?.intents ?? null },
+    )
   } finally {
     await database.close()
   }
@@ -60,7 +71,7 @@ const logSummary = (
   { checked, violated }: { checked: number; violated: number },
   { withProvider, intents }: ProviderCheck,
 ): number => {
-  const uncheckedCount = invariantsWithProvider.length
+  const uncheckedCount = invariantsWithProvider.length + moneyInvariantsWithProvider.length
   if (violated > 0) log(`${violated} of ${checked} do not hold.`)
   if (intents === null && withProvider) {
     log(`The card provider did not answer: ${uncheckedCount} invariants were not checked. Run the command again later.`)

@@ -22,7 +22,7 @@ export const bikeInvariants: readonly Invariant[] = [
       left join lateral (
         select price_taka from bike_prices where bike_id = bikes.id order by bike_prices.id desc limit 1
       ) as newest on true
-      where sale_price_taka between 1000 and 999999 and newest.price_taka is distinct from sale_price_taka`,
+      where sale_price_taka between 1000 and 9999999 and newest.price_taka is distinct from sale_price_taka`,
   },
   {
     id: 'I24',

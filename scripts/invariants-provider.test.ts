@@ -99,7 +99,12 @@ describe('against the card provider', () => {
     const { insertedId } = await buyer('POST /bookings', { body })
     const { rows } = await otherApp.db.$client.query<{ id: string }>(`select ${karimIdSql} as id`)
     const wish = { bikeId: bike._id, buyerId: rows[0]?.id ?? '', bookingId: insertedId, wishId: null }
-    const intent = await holdBike(otherApp.paymentsDeps, { ...wish, amountTaka: bike.salePrice })
+    const intent = await holdBike(otherApp.paymentsDeps, {
+      ...wish,
+      amountTaka: bike.salePrice,
+      priceTaka: bike.salePrice,
+      purpose: 'full',
+    })
     await otherApp.payIntent(intent.id)
     await otherApp.db.$client.query('update bikes set withdrawn_at = now(), advertised_at = null where id = $1', [
       bike._id,

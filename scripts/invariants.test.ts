@@ -31,11 +31,22 @@ const copyPaymentSql = (changes: Record<string, string>) => {
     'state',
     'created_at',
     'settled_at',
+    'price_taka',
+    'deal_id',
   ]
   const values: Record<string, string> = { id: 'gen_random_uuid()', intent_id: `'pi_copy'`, ...changes }
   return `insert into payments (${columns.join(', ')})
     select ${columns.map((name) => values[name] ?? name).join(', ')} from payments where state = 'succeeded' order by id limit 1;`
 }
+/** Another deal like one of these, with changed columns. */
+const copyDealSql = (filter: string, changes: string) =>
+  `insert into deals select (jsonb_populate_record(deals, jsonb_build_object('id', gen_random_uuid(), 'booking_id', null, ${changes}))).*
+    from deals where ${filter} order by id limit 1;`
+// Nobody’s own bike, so that only the planted fault is one.
+const adminIdSql = `(select id from members where role = 'Admin' limit 1)`
+const liveDealSql = 'closed_at is null'
+const soldDealSql = 'released_at is not null'
+const acceptOneSql = `update deals set accepted_at = now() where id = (select id from deals where ${liveDealSql} order by id limit 1);`
 const insertBookingSql = (bike: string, buyer: string) =>
   `insert into bookings (id, bike_id, buyer_id, contact_number, meeting_location, price_taka, created_at)
     select gen_random_uuid(), ${bike}, ${buyer}, '01712345678', 'Mirpur', 50000, now();`
@@ -53,9 +64,9 @@ const allowAuditDeleteSql = `set local motohaat.cut_audit = 'yes';`
 const unverifiedSellerSql = `select id from members where role = 'Seller' and verified_at is null and removed_at is null limit 1`
 
 const plantedFaults: [id: string, story: string, sql: string][] = [
-  ['I1', 'a bike is sold twice', `drop index one_hold_per_bike; ${copyPaymentSql({})}`],
-  ['I2', 'a bike is sold without a payment', `update bikes set sold_at = now() where id = ${bikeOnSaleSql}`],
-  ['I2', 'a payment succeeded and the bike is not sold', `update bikes set sold_at = null where id = ${soldBikeSql}`],
+  ['I1', 'a bike is sold twice', copyDealSql(soldDealSql, `'buyer_id', ${karimIdSql}`)],
+  ['I2', 'a bike is sold without a deal', `update bikes set sold_at = now() where id = ${bikeOnSaleSql}`],
+  ['I2', 'a bike was handed over and is not sold', `update bikes set sold_at = null where id = ${soldBikeSql}`],
   [
     'I2b',
     'the buyer’s order does not say that it is paid',
@@ -77,11 +88,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
     'a payment names another bike than its order',
     `update payments set bike_id = ${bikeOnSaleSql} where bike_id = ${soldBikeSql}`,
   ],
-  [
-    'I4',
-    'a payment was begun from nothing',
-    `${dropConstraintsSql('payments', 'has_booking_or_wish')} update payments set booking_id = null`,
-  ],
+  ['I4', 'a payment succeeded for no deal', `update payments set deal_id = null where state = 'succeeded'`],
   [
     'I8',
     'two payments share an intent',
@@ -97,6 +104,56 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
     'one bike is booked twice',
     `drop index booked_once; ${insertBookingSql(bikeOnSaleSql, karimIdSql)} ${insertBookingSql(bikeOnSaleSql, karimIdSql)}`,
   ],
+  [
+    'D1',
+    'a bike is promised to two buyers',
+    `drop index one_accepted_per_bike; ${acceptOneSql} ${copyDealSql('accepted_at is not null and closed_at is null', `'buyer_id', ${adminIdSql}`)}`,
+  ],
+  [
+    'D2',
+    'a deal is held without money',
+    `${acceptOneSql} update deals set held_at = now() where accepted_at is not null and closed_at is null`,
+  ],
+  [
+    'D2',
+    'a payment belongs to a deal that holds nothing',
+    `alter table deals drop constraint handed_over_was_held, drop constraint released_was_held; update deals set held_at = null where ${soldDealSql}`,
+  ],
+  ['D3', 'something is due in a deal that ended', `update deals set due_at = now() where ${soldDealSql}`],
+  [
+    'D4',
+    'the buyer was never told that the seller accepted',
+    `insert into deal_steps (id, deal_id, kind, actor, at) select gen_random_uuid(), id, 'accepted', 'seller', now() from deals where ${liveDealSql} limit 1`,
+  ],
+  [
+    'D5',
+    'somebody outside a deal was shown a number',
+    `insert into number_views (deal_id, member_id, day, first_shown_at)
+      select deals.id, members.id, current_date, now() from deals, members where role = 'Admin' limit 1`,
+  ],
+  [
+    'D6',
+    'a clock runs behind an accepted deal',
+    `${acceptOneSql} ${copyDealSql('accepted_at is not null and closed_at is null', `'buyer_id', ${adminIdSql}, 'accepted_at', null, 'waiting_since', null`)}`,
+  ],
+  [
+    'D7',
+    'two buyers have a turn',
+    `drop index one_turn_per_bike; update deals set turn_until = now() where ${liveDealSql};
+     ${copyDealSql('turn_until is not null', `'buyer_id', ${adminIdSql}`)}`,
+  ],
+  [
+    'D8',
+    'the bike of a held deal is another seller’s',
+    `${acceptOneSql} update deals set held_at = now(), seller_id = (${unverifiedSellerSql}) where accepted_at is not null and closed_at is null`,
+  ],
+  ['D9', 'a booking has no deal', insertBookingSql(bikeOnSaleSql, karimIdSql)],
+  [
+    'D9',
+    'a deal has another price than its booking',
+    `update deals set price_taka = price_taka + 1 where ${liveDealSql}`,
+  ],
+  ['D10', 'something is long overdue', `update deals set due_at = now() - interval '11 minutes' where ${liveDealSql}`],
   ['I11', 'a buyer has a bike', `update bikes set seller_id = ${karimIdSql} where id = ${bikeOnSaleSql}`],
   [
     'I12',
@@ -256,11 +313,11 @@ test.each([
   ],
   [
     'a hold of half an hour',
-    `${insertBookingSql(bikeOnSaleSql, karimIdSql)} insert into payments (id, bike_id, buyer_id, booking_id, amount_taka, state, created_at)
-      select gen_random_uuid(), bike_id, buyer_id, id, price_taka, 'open', now() - interval '30 minutes'
-      from bookings where bike_id = ${bikeOnSaleSql};
+    `insert into payments (id, bike_id, buyer_id, booking_id, deal_id, amount_taka, price_taka, state, created_at)
+      select gen_random_uuid(), bike_id, buyer_id, id, id, price_taka, price_taka, 'open', now() - interval '30 minutes'
+      from deals where ${liveDealSql} order by id limit 1;
       insert into audit (actor, what, payment_id, details)
-      select 'system', 'payment_opened', id, '{}' from payments where bike_id = ${bikeOnSaleSql}`,
+      select 'system', 'payment_opened', id, '{}' from payments where state = 'open'`,
   ],
   [
     'a message of the card provider that came a moment ago',

@@ -3,6 +3,8 @@
 
 import type { Invariant } from './invariant.ts'
 import { bikeInvariants } from './invariants-bikes.ts'
+import { dealInvariants } from './invariants-deals.ts'
+import { moneyInvariants, moneyInvariantsWithProvider } from './invariants-money.ts'
 import { auditInvariants } from './invariants-audit.ts'
 
 // The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
@@ -27,49 +29,60 @@ const userTextsSql = `
 export const invariants: readonly Invariant[] = [
   ...auditInvariants,
   ...bikeInvariants,
+  ...moneyInvariants,
+  ...dealInvariants,
   {
     id: 'I1',
     statement: 'A bike is sold at most once.',
-    sql: `select bike_id, count(*) from payments where state = 'succeeded' group by bike_id having count(*) > 1`,
+    sql: `select bike_id, count(*) from deals
+      where (handed_over_at is not null and refunded_at is null) or close_reason = 'sold_for_cash'
+      group by bike_id having count(*) > 1`,
   },
   {
     id: 'I2',
-    statement: 'A bike is sold exactly when a payment for it has succeeded.',
-    sql: `select id, sold_at from bikes
-      where (sold_at is not null)
-        <> exists (select from payments where bike_id = bikes.id and state = 'succeeded')`,
+    statement:
+      'A bike is reserved while a deal holds it, and sold when a deal handed it over or both confirmed a cash sale.',
+    sql: `select id, sold_at, reserved_at from bikes
+      where (sold_at is not null) <> exists (select from deals where bike_id = bikes.id
+          and ((handed_over_at is not null and refunded_at is null) or close_reason is not distinct from 'sold_for_cash'))
+        or (reserved_at is not null) <> exists (select from deals where bike_id = bikes.id
+          and held_at is not null and handed_over_at is null and closed_at is null)`,
   },
   {
     id: 'I2b',
-    statement: 'An order or a wish is paid exactly when its buyer’s payment for the bike has succeeded.',
+    statement: 'An order or a wish is paid exactly while its buyer’s deal is held or after it was released.',
     sql: `select wanted.* from (
         select 'bookings' as at, id, bike_id, buyer_id, paid_at from bookings where cancelled_at is null
         union all select 'wishes', id, bike_id, buyer_id, paid_at from wishes
       ) as wanted
       where (paid_at is not null) <> exists (
-        select from payments
-        where bike_id = wanted.bike_id and buyer_id = wanted.buyer_id and state = 'succeeded'
+        select from deals
+        where bike_id = wanted.bike_id and buyer_id = wanted.buyer_id and held_at is not null
+          and (closed_at is null or released_at is not null)
       )`,
   },
   {
     id: 'I3',
-    statement: 'The amount paid is the price fixed at booking, in the currency of the shop.',
-    sql: `select payments.id, amount_taka, price_taka, currency
-      from payments left join bookings using (bike_id, buyer_id)
-      where currency <> 'bdt'
-        or (state = 'succeeded' and cancelled_at is null and amount_taka <> price_taka)`,
+    statement: 'A payment in full is the price of its deal, a deposit less, in the currency of the shop.',
+    sql: `select payments.id, amount_taka, payments.price_taka, purpose, currency
+      from payments
+      where currency <> 'bdt' or (state = 'succeeded' and (price_taka is null
+        or (purpose = 'full' and amount_taka <> price_taka) or (purpose <> 'full' and amount_taka >= price_taka)))`,
   },
   {
     id: 'I4',
-    statement: 'A payment’s bike and buyer are those of the order and the wish it was begun from.',
+    statement: 'A payment’s bike and buyer are those of the order, the wish and the deal it is for.',
     sql: `select payments.id from payments
-      left join bookings on bookings.id = booking_id
-      left join wishes on wishes.id = wish_id
-      where (booking_id is not null
+      left join bookings on bookings.id = payments.booking_id
+      left join wishes on wishes.id = payments.wish_id
+      left join deals on deals.id = deal_id
+      where (payments.booking_id is not null
           and (bookings.bike_id, bookings.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
-        or (wish_id is not null
+        or (payments.wish_id is not null
           and (wishes.bike_id, wishes.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
-        or (booking_id is null and wish_id is null)`,
+        or (deal_id is not null
+          and (deals.bike_id, deals.buyer_id) is distinct from (payments.bike_id, payments.buyer_id))
+        or (state = 'succeeded' and deal_id is null)`,
   },
   {
     id: 'I8',
@@ -125,13 +138,14 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I16a',
-    statement: 'Every price is whole Taka from 1,000 to 999,999.',
+    statement: 'Every price is whole Taka from 1,000 to 9,999,999; a payment at most what a card takes.',
     sql: `select * from (
         select 'bikes' as at, id, sale_price_taka as price_taka from bikes
         union all select 'bookings', id, price_taka from bookings
-        union all select 'payments', id, amount_taka from payments
+        union all select 'deals', id, price_taka from deals
+        union all select 'payments', id, amount_taka from payments where amount_taka not between 1 and 999999
       ) as priced
-      where price_taka is null or price_taka not between 1000 and 999999`,
+      where at = 'payments' or price_taka is null or price_taka not between 1000 and 9999999`,
   },
   {
     id: 'I16b',
@@ -157,9 +171,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I19',
-    statement: 'No payment is stuck: open or due for refund for more than an hour.',
+    statement:
+      'No payment is stuck: open for more than an hour, or due for refund without a refund that is on its way.',
     sql: `select id, state, created_at from payments
-      where state in ('open', 'refund_due') and created_at < now() - interval '1 hour'`,
+      where created_at < now() - interval '1 hour' and (state = 'open' or (state = 'refund_due' and not exists (
+        select from refunds where payment_id = payments.id and refunds.state in ('due', 'requested', 'failed'))))`,
   },
   {
     id: 'I20',
@@ -176,13 +192,15 @@ const providerIntentsSql = `jsonb_to_recordset($1::jsonb)
 export const invariantsWithProvider: readonly Invariant[] = [
   {
     id: 'I5',
-    statement: 'Every intent that succeeded at the provider is recorded here, or its money is due or sent back.',
+    statement:
+      'Every intent that succeeded at the provider is recorded here, or its money is due or sent back, there or by hand.',
     // A payment that began a moment ago may be incomplete; the sweep finishes it within minutes.
     sql: `select intent.id, "amountPoisha", payments.id as payment_id, state
       from ${providerIntentsSql} left join payments on intent_id = intent.id
       where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and dispute is distinct from 'lost'
         and (payments.id is null or (state not in ('succeeded', 'refund_due')
-          and payments.created_at < now() - interval '5 minutes'))`,
+          and payments.created_at < now() - interval '5 minutes'))
+        and not exists (select from refunds where payment_id = payments.id and refunds.state = 'by_hand')`,
   },
   {
     id: 'I6',
@@ -191,10 +209,17 @@ export const invariantsWithProvider: readonly Invariant[] = [
     // Changes at the provider arrive within minutes, by webhook or by the sweep.
     sql: `select payments.id, intent_id, amount_taka, refunded_taka, status, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
+      cross join lateral (
+        select coalesce(sum(amount_poisha) filter (where refunds.state in ('requested', 'succeeded') and provider_ref is not null), 0)
+            as ordered_poisha,
+          coalesce(bool_or(refunds.state in ('due', 'requested')), false) as is_refunding
+        from refunds where payment_id = payments.id
+      ) as refunding
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
-          or intent.currency <> payments.currency or "refundedPoisha" / 100 <> refunded_taka
-          or "refundedPoisha" = "amountPoisha" or dispute = 'lost')`,
+          or intent.currency <> payments.currency
+          or ("refundedPoisha" - ordered_poisha) / 100 <> refunded_taka and not is_refunding
+          or "refundedPoisha" - ordered_poisha = "amountPoisha" or dispute = 'lost')`,
   },
   {
     id: 'I6b',
@@ -210,7 +235,8 @@ export const invariantsWithProvider: readonly Invariant[] = [
     sql: `select payments.id, intent_id, refund_reason, "amountPoisha", "refundedPoisha", dispute
       from payments left join ${providerIntentsSql} on intent.id = intent_id
       where state = 'refunded' and refunded_at < now() - interval '1 minute'
-        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'`,
+        and "refundedPoisha" is distinct from "amountPoisha" and dispute is distinct from 'lost'
+        and not exists (select from refunds where payment_id = payments.id and refunds.state = 'by_hand')`,
   },
 ]
 
@@ -224,17 +250,26 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
 export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
 
-/** Checks all invariants, those of the provider only with its intents; returns the violated ones with their rows. */
+/**
+ * Checks all invariants, those of the provider only with its intents and its balance transactions; returns the violated
+ * ones with their rows.
+ */
 export const findViolations = async (
   db: Queryable,
   intents: readonly object[] | null,
+  transactions: readonly object[] | null = null,
 ): Promise<{ checked: readonly Invariant[]; violations: Violation[] }> => {
-  const checked = intents === null ? invariants : [...invariants, ...invariantsWithProvider]
+  const groups = [
+    { group: invariants, data: [] },
+    { group: intents === null ? [] : invariantsWithProvider, data: intents ?? [] },
+    { group: transactions === null ? [] : moneyInvariantsWithProvider, data: transactions ?? [] },
+  ]
   const violations: Violation[] = []
-  for (const invariant of checked) {
-    const values = invariant.sql.includes('$1') ? [JSON.stringify(intents)] : []
-    const { rows } = await db.query(invariant.sql, values)
-    if (rows.length > 0) violations.push({ invariant, rows })
-  }
-  return { checked, violations }
+  for (const { group, data } of groups)
+    for (const invariant of group) {
+      const values = invariant.sql.includes('$1') ? [JSON.stringify(data)] : []
+      const { rows } = await db.query(invariant.sql, values)
+      if (rows.length > 0) violations.push({ invariant, rows })
+    }
+  return { checked: groups.flatMap(({ group }) => group), violations }
 }

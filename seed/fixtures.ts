@@ -1,4 +1,4 @@
-// The people of the demonstration: Rahim sells, Karim buys, Ayesha is the admin.
+// The people of the demonstration: Rahim sells, Karim buys, Ayesha is the admin, Rokeya the cashier.
 // Names, addresses and telephone numbers are invented; they belong to nobody.
 
 /** The password of every demonstration login. It is no secret: the app prints it at the start. */
@@ -119,6 +119,15 @@ export const fixtures = {
     verified: false,
     telephone: '+8801600000204',
     joinedDaysAgo: 52,
+  },
+  // Rokeya also pays the sellers out: she has the permission of a cashier.
+  rokeya: {
+    name: 'Rokeya Begum',
+    email: 'rokeya@motohaat.test',
+    role: 'Buyer',
+    verified: false,
+    telephone: '+8801500000206',
+    joinedDaysAgo: 310,
   },
   // Arif is new: his orders and his wishlist are empty.
   arif: {

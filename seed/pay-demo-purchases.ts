@@ -1,4 +1,8 @@
-// Pays for the sold bikes of the demonstration through the same payment code as every other purchase.
+// Pays for the sold bikes of the demonstration through the same payment code as every other purchase, and hands them over.
+import { actOnDeal } from '#market/deals/acts/rules.ts'
+import { release } from '#market/deals/endings/rules.ts'
+import { dealCodes } from '#market/deals/table.ts'
+import { handOver } from '#market/deals/transitions/rules.ts'
 import { holdBike } from '#market/payments/holds/rules.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { listDemoPurchases } from './demo-purchases.ts'
@@ -12,8 +16,26 @@ export const payDemoPurchases = async (
   payFor: (intentId: string) => Promise<void>,
 ): Promise<void> => {
   for (const { bikeId, buyerId, bookingId, priceTaka } of await listDemoPurchases(deps.db)) {
-    const intent = await holdBike(deps, { bikeId, buyerId, bookingId, wishId: null, amountTaka: priceTaka })
+    const intent = await holdBike(deps, {
+      bikeId,
+      buyerId,
+      bookingId,
+      wishId: null,
+      amountTaka: priceTaka,
+      priceTaka,
+      purpose: 'full',
+    })
     await payFor(intent.id)
     await settle(deps, intent.id)
+    await actOnDeal(deps, bookingId, async (ctx, _bike, tx) => {
+      // The seller typed the buyer's code.
+      const used = { usedAt: ctx.now }
+      await tx
+        .insert(dealCodes)
+        .values({ dealId: bookingId, ...used })
+        .onConflictDoUpdate({ target: dealCodes.dealId, set: used })
+      return handOver(ctx, null)
+    })
+    await actOnDeal(deps, bookingId, (ctx) => release(ctx))
   }
 }

@@ -34,7 +34,7 @@ describe('the demonstration people', () => {
     const sellers = people.filter(({ role }) => role === 'Seller')
     expect(sellers).toHaveLength(8)
     expect(new Set(sellers.map(({ verified }) => verified))).toEqual(new Set([true, false]))
-    expect(people.filter(({ role }) => role === 'Buyer')).toHaveLength(5)
+    expect(people.filter(({ role }) => role === 'Buyer')).toHaveLength(6)
     expect(people.filter(({ role }) => role === 'Admin')).toEqual([fixtures.ayesha])
   })
 

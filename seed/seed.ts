@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import { bikePictures as bikePictureTable, bikes as bikeTable, catalogueLinkStatements } from '#market/bikes/table.ts'
 import { bookings as bookingTable } from '#market/bookings/table.ts'
 import { accounts as accountTable } from '#market/auth/table.ts'
+import { memberPermissions as permissionTable } from '#market/permissions/table.ts'
 import { members as memberTable } from '#market/members/table.ts'
 import { pictures as pictureTable, pictureUploads as uploadTable } from '#market/pictures/table.ts'
 import { wishes as wishTable } from '#market/wishlist/table.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { demoPassword } from './fixtures.ts'
+import { insertDemoDeals } from './deals.ts'
+import { demoPassword, fixtures } from './fixtures.ts'
 import { createDemoRows, type CreateId } from './demo-rows.ts'
 
 type SeedDeps = { now: Date; createId: CreateId; hash: (password: string) => Promise<string> }
@@ -35,6 +37,12 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLockId})`)
     if (!(await isEmpty(tx))) return
     await tx.insert(memberTable).values(rows.members)
+    const cashiers = rows.members.filter(({ email }) => email === fixtures.rokeya.email)
+    await tx
+      .insert(permissionTable)
+      .values(
+        cashiers.map(({ id, createdAt }) => ({ memberId: id, permission: 'cashier' as const, grantedAt: createdAt })),
+      )
     await tx.insert(accountTable).values(rows.accounts)
     await tx.insert(pictureTable).values(rows.pictures)
     await tx.insert(uploadTable).values(rows.pictureUploads)
@@ -42,6 +50,7 @@ export const seedDatabase = async (db: Database, deps: SeedDeps): Promise<void> 
     await tx.insert(bikePictureTable).values(rows.bikePictures)
     for (const statement of catalogueLinkStatements) await tx.execute(statement)
     await tx.insert(bookingTable).values(rows.bookings)
+    await insertDemoDeals(tx, deps.now)
     await tx.insert(wishTable).values(rows.wishes)
   })
 }

@@ -22,6 +22,19 @@ import { serveUnsubscribe, unsubscribePaths } from '#market/alerts/unsubscribe/r
 import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
+import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
+import { dealRoutes } from '#market/deals/routes.ts'
+import { handleDueDeals } from '#market/deals/jobs.ts'
+import { notificationRoutes } from '#market/notifications/routes.ts'
+import { refundRoutes } from '#market/payments/refunds/routes.ts'
+import { destinationRoutes } from '#market/payouts/destinations/routes.ts'
+import { payoutRoutes } from '#market/payouts/routes.ts'
+import { serveBankFile } from '#market/payouts/bank-file/routes.ts'
+import { receiptRoutes } from '#market/receipts/routes.ts'
+import { disputeRoutes, serveEvidence } from '#market/deals/disputes/routes.ts'
+import { createIdentityProof } from '#market/auth/identity/rules.ts'
+import { createPrivatePictures } from '#market/pictures/private/provider.ts'
+import { createLedgerCheck } from '#market/ledger/jobs.ts'
 import { paymentRoutes } from '#market/payments/routes.ts'
 import type { PaymentsDeps } from '#market/payments/settle.ts'
 import { sweepPictures } from '#market/pictures/jobs.ts'
@@ -56,6 +69,10 @@ export type App = {
   paymentsDeps: PaymentsDeps
   /** Completes or cancels unfinished payments, once. */
   sweep: () => Promise<void>
+  /** Checks what was entered in the ledger since the last check, and logs what is wrong. */
+  checkLedger: () => Promise<void>
+  /** Does what is due in deals by now, once: reminders, turns, endings, releases. */
+  handleDueDeals: () => Promise<void>
   /** Deletes the pictures that no bike uses, once. */
   sweepPictures: () => Promise<void>
   /** Deletes expired rate limit counters, once. */
@@ -77,15 +94,24 @@ const createServices = (dependencies: AppDependencies) => {
   const { db, paymentProvider, now, createId, log, limits, replica } = dependencies
   const auth = createAuthDeps(dependencies)
   const rateLimitCounter = createRateLimitCounter({ pool: db.$client, now })
-  const paymentsDeps: PaymentsDeps = { db, paymentProvider, now, createId, log: (line) => log.warn(line) }
+  const paymentsDeps: PaymentsDeps = {
+    db,
+    paymentProvider,
+    now,
+    createId,
+    maxHoldsPerBuyer: limits.maxHoldsPerBuyer,
+    log: (line) => log.warn(line),
+  }
+  const imageWorker = createImageWorker()
   return {
+    privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
     auth,
     paymentsDeps,
     rateLimitCounter,
     rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
     replicaReads: replica?.replicaReads ?? createPrimaryReads(db),
     matchSavedSearch: createSavedSearchMatcher({ db, now }),
-    imageWorker: createImageWorker(),
+    imageWorker,
     ogImageRenderer: createOgImageRenderer(),
   }
 }
@@ -94,7 +120,7 @@ type Services = ReturnType<typeof createServices>
 /** The handlers of all endpoints of the contract. */
 const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
-  const { auth, paymentsDeps, replicaReads, imageWorker } = services
+  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures } = services
   return {
     ...createOwnAccountRoutes(auth, dependencies.createToken),
     ...memberRoutes({ db }),
@@ -104,14 +130,25 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...bikePageRoutes({ replicaReads }),
     ...searchRoutes({ replicaReads, now }),
     ...pictureRoutes({ ...pictures, db, imageWorker, now }),
-    ...bookingRoutes({ db, now, createId, maxLiveBookings: limits.maxLiveBookings }),
+    ...bookingRoutes({ db, now, createId, limits }),
     ...wishlistRoutes({ db, now, createId }),
     ...alertRoutes(dependencies),
     ...paymentRoutes(paymentsDeps),
+    ...dealRoutes({
+      ...paymentsDeps,
+      secret: dependencies.secret,
+      releaseHold: (hold) => releaseHoldOfDeal(paymentsDeps, hold),
+    }),
+    ...notificationRoutes({ db, now }),
+    ...payoutRoutes(paymentsDeps),
+    ...destinationRoutes({ ...dependencies, proveIdentity: createIdentityProof(auth) }),
+    ...refundRoutes(paymentsDeps),
+    ...receiptRoutes({ db, now }),
+    ...disputeRoutes({ ...paymentsDeps, privatePictures }),
     ...contactRoutes({ db, now, createId, publicUrl }),
-    ...adminRoutes({ db, now }),
+    ...adminRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
-    ...paymentAttentionRoutes({ db }),
+    ...paymentAttentionRoutes(paymentsDeps),
     ...priceEstimateRoutes({ db, now }),
   }
 }
@@ -124,10 +161,16 @@ const createJobs = (
 ) => {
   const { db, now, mailer, pictures, createToken } = dependencies
   const { log } = paymentsDeps
+  const checkLedger = createLedgerCheck({ db, log })
   return {
     sweep: async () => {
       await sweep(paymentsDeps)
       countJob('payments')
+    },
+    checkLedger: async () => void (await checkLedger()),
+    handleDueDeals: async () => {
+      await handleDueDeals(paymentsDeps)
+      countJob('deals')
     },
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })
@@ -150,9 +193,13 @@ const createJobs = (
 /** Registers what is neither API nor page: pictures, link previews, sitemaps, API documentation, unsubscribe links. */
 const serveExtraRoutes = (
   app: FastifyInstance,
-  { db, now, pictures, pages, publicUrl, log }: AppDependencies,
-  { replicaReads, ogImageRenderer, rateLimiter }: Services,
+  { db, now, pictures, pages, publicUrl, secret, log }: AppDependencies,
+  { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures }: Services,
+  authenticator: Authenticator<Member>,
 ): void => {
+  const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
+  serveBankFile(app, { db, secret, authenticator, rateLimit })
+  serveEvidence(app, { ...paymentsDeps, privatePictures, authenticator, rateLimit })
   servePictures(app, pictures.store)
   serveSharing(app, {
     replicaReads,
@@ -199,7 +246,7 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     onAuthenticated: monitoring.onAuthenticated,
   }
   registerRoutes(fastify, contract, createHandlers(dependencies, services), authenticator, rateLimiter)
-  serveExtraRoutes(fastify, dependencies, services)
+  serveExtraRoutes(fastify, dependencies, services, authenticator)
   // Pages last: they call the API in process.
   if (dependencies.pages)
     await servePages(fastify, {

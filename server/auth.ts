@@ -56,7 +56,7 @@ export const createOwnAccountRoutes = (auth: AuthDeps, createToken: () => string
     ...ownDataRoutes({
       ...auth,
       reauthenticate: async (request, password) => reauthenticate(auth, await getMySession(request), { password }),
-      removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now }, memberId),
+      removeMember: (tx, memberId) => removeMember({ db: tx, now: auth.now, createId: auth.createId }, memberId),
       clearBrowserData: async (request, reply) => {
         await callAuth(request, reply, { path: '/sign-out', body: {} })
         auth.devices.forget(reply)

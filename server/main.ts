@@ -30,6 +30,10 @@ const root = join(import.meta.dirname, '..')
 const sweepMs = 15_000
 // A person waits for the password reset e-mail.
 const sendMailsMs = 2_000
+// A violation is a fault of the program or a hand in the database; somebody should hear of it the same minute.
+const checkLedgerMs = 60_000
+// Turns and windows end to the minute; a few seconds more do not matter.
+const handleDueDealsMs = 5_000
 // Unused pictures may stay for a day; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
 // Rate limit counters expire after minutes, and a table with many writes should stay small.
@@ -108,6 +112,8 @@ const assertNoDemoLogins = async (db: Database): Promise<void> => {
 const startJobs = (app: App): (() => Promise<void>) => {
   const jobs = [
     { name: 'Payment reconciliation', run: app.sweep, intervalMs: sweepMs },
+    { name: 'Checking the ledger', run: app.checkLedger, intervalMs: checkLedgerMs },
+    { name: 'Deals', run: app.handleDueDeals, intervalMs: handleDueDealsMs },
     { name: 'Sending e-mails', run: app.sendMails, intervalMs: sendMailsMs },
     { name: 'Sending alerts', run: app.sendAlerts, intervalMs: sendAlertsMs },
     { name: 'Deleting expired rate limits', run: app.deleteExpiredLimits, intervalMs: deleteExpiredLimitsMs },
@@ -146,6 +152,7 @@ const logStartup = (config: Config, sandbox: Sandbox | null): void => {
     ['buyer', fixtures.karim],
     ['seller', fixtures.rahim],
     ['admin', fixtures.ayesha],
+    ['cashier', fixtures.rokeya],
   ] as const) {
     log(`  ${role.padEnd(7)} ${email}`)
   }

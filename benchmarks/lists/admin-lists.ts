@@ -1,5 +1,6 @@
 // Benchmarks the admin's two lists with ten thousand members against ten, in alternating rounds: whole requests, in
 // process, as the server's own pages send them.
+import { v7 } from 'uuid'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,7 @@ const admin: Member = {
   email: 'admin@example.com',
   role: 'Admin',
   hasSecondFactor: true,
+  isCashier: false,
 }
 const adminAuthenticator = {
   authenticate: async () => admin,
@@ -60,7 +62,7 @@ const createAdminApp = async (socketDir: string, name: string, memberCount: numb
   await fillMembers(db, memberCount)
   await db.$client.query('vacuum analyze members')
   const app = createHttpServer({ log: pino({ level: 'silent' }), createRequestId: () => 'bench' })
-  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date() }), adminAuthenticator)
+  registerRoutes(app, adminCalls, adminRoutes({ db, now: () => new Date(), createId: () => v7() }), adminAuthenticator)
   const request = async (path: string): Promise<number> => {
     const startedAt = performance.now()
     const response = await app.inject(`/api${path}`)

@@ -121,6 +121,6 @@ export const ownDataCalls = {
     limit: 'proof',
     body: ReauthenticationBody,
     response: z.object({ acknowledged: z.literal(true) }),
-    errors: ['wrong_password', 'log_in_again', 'admin_leaves', 'payment_open', 'foreign_site'],
+    errors: ['wrong_password', 'log_in_again', 'admin_leaves', 'payment_open', 'live_deals', 'foreign_site'],
   },
 } as const satisfies Calls

@@ -37,6 +37,8 @@ const fieldNames = {
   search_words: ['what you are looking for', 'কী খুঁজছেন'],
   email: ['an e-mail address', 'ই-মেইল ঠিকানা'],
   contact_number: ['a contact number', 'যোগাযোগ নম্বর'],
+  bank_name: ['the name of the bank', 'ব্যাংকের নাম'],
+  reference: ['a reference', 'রেফারেন্স'],
   code: ['the six digits from your app', 'অ্যাপে দেখানো ছয় অঙ্ক'],
 } as const satisfies Record<string, Sentence>
 
@@ -106,8 +108,10 @@ const sentences = {
   invalid_email_link: ['Open the link in the e-mail again.', 'ই-মেইলের লিংকটি আবার খুলুন।'],
 
   // Bikes and their pictures.
+  invalid_meeting_time: ['Choose a day and a time.', 'একটি দিন ও সময় বেছে নিন।'],
+  invalid_routing_number: ['A routing number has nine digits.', 'রাউটিং নম্বরে নয়টি অঙ্ক থাকে।'],
   price_too_low: ['The lowest price is 1,000 Taka.', 'সবচেয়ে কম দাম ১,০০০ টাকা।'],
-  price_too_high: ['The highest price is 999,999 Taka.', 'সবচেয়ে বেশি দাম ৯,৯৯,৯৯৯ টাকা।'],
+  price_too_high: ['The highest price is 9,999,999 Taka.', 'সবচেয়ে বেশি দাম ৯৯,৯৯,৯৯৯ টাকা।'],
   original_price_too_low: ['The lowest original price is 1,000 Taka.', 'নতুনের দাম কমপক্ষে ১,০০০ টাকা।'],
   original_price_too_high: ['The highest original price is 9,999,999 Taka.', 'নতুনের দাম বড়জোর ৯৯,৯৯,৯৯৯ টাকা।'],
   invalid_purchase_year: ['Enter the year of purchase, such as 2021.', 'কেনার বছর লিখুন, যেমন ২০২১।'],
@@ -196,6 +200,18 @@ const sentences = {
   refund_buyer_removed: [
     'This account was removed during the payment. The money is being sent back to the card.',
     'টাকা দেওয়ার সময় এই অ্যাকাউন্ট সরানো হয়েছে। টাকা আপনার কার্ডে ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_promised_to_another: [
+    'The bike was promised to another buyer, so your money is being sent back.',
+    'বাইকটি অন্য ক্রেতাকে দেওয়ার কথা হয়ে গেছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_deal_closed: [
+    'This deal had already ended, so your money is being sent back.',
+    'লেনদেনটি আগেই শেষ হয়ে গেছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
+  ],
+  refund_deal_cancelled: [
+    'The deal was cancelled, so your money is being sent back.',
+    'লেনদেনটি বাতিল হয়েছে, তাই আপনার টাকা ফেরত পাঠানো হচ্ছে।',
   ],
   refund_at_provider: [
     'This payment was sent back to your card, so the bike is not sold to you.',

@@ -12,7 +12,7 @@ import { removeMember } from './removal/rules.ts'
 import { checkRemoval, checkVerification } from './rules.ts'
 import { memberCounts } from './table.ts'
 
-type AdminDeps = { db: Database; now: () => Date }
+type AdminDeps = { db: Database; now: () => Date; createId: () => string }
 type ListQuery = { limit?: string | undefined; cursor?: string | undefined; search?: string | undefined }
 
 const isNotRemoved = isNull(members.removedAt)

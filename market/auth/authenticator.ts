@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { isCashier } from '#market/permissions/table.ts'
 import { getCookie, verifySignedCookie } from './session/rules.ts'
 import type { KnownDevices } from './known-devices/rules.ts'
 import type { PasswordHasher } from './password/provider.ts'
@@ -57,6 +58,7 @@ const memberColumns = {
   email: members.email,
   role: members.role,
   hasSecondFactor: members.hasSecondFactor,
+  isCashier,
 }
 
 /** SQL: whether a timestamp of a session is within the lifetime for its member's role. */
@@ -112,9 +114,11 @@ const createAccessCheck =
   ({ secondFactorOfAdmins }: AuthDeps): Authenticator<Member>['mayAccess'] =>
   (member, access) => {
     if (access === 'seller') return member.role === 'Seller'
-    if (access !== 'admin') return access !== 'provider'
-    if (getSecondFactorPolicy(member, secondFactorOfAdmins) === 'required') throw new ApiError('second_factor_needed')
-    return member.role === 'Admin'
+    if (access !== 'admin' && access !== 'cashier') return access !== 'provider'
+    const isAllowed = member.role === 'Admin' || (access === 'cashier' && member.isCashier)
+    if (isAllowed && getSecondFactorPolicy(member, secondFactorOfAdmins) === 'required')
+      throw new ApiError('second_factor_needed')
+    return isAllowed
   }
 
 /** Creates the authenticator that the router calls before each endpoint. */

@@ -116,13 +116,13 @@ export const assertFreshLogin = ({ signedInAt, now }: { signedInAt: Date; now: D
 }
 
 /**
- * Whether a second factor is optional, suggested or required for a member. A stolen password of an admin must not be
- * enough, because an admin can do everything.
+ * Whether a second factor is optional, suggested or required for a member. A stolen password of an admin or a cashier must
+ * not be enough, because an admin can do everything and a cashier moves money.
  */
 export const getSecondFactorPolicy = (
-  { role, hasSecondFactor }: { role: Role; hasSecondFactor: boolean },
+  { role, hasSecondFactor, isCashier = false }: { role: Role; hasSecondFactor: boolean; isCashier?: boolean },
   adminPolicy: 'asked' | 'required',
-): 'free' | 'asked' | 'required' => (role === 'Admin' && !hasSecondFactor ? adminPolicy : 'free')
+): 'free' | 'asked' | 'required' => ((role === 'Admin' || isCashier) && !hasSecondFactor ? adminPolicy : 'free')
 
 const socialErrorCodes: Record<string, ApiErrorCode> = {
   access_denied: 'social_cancelled',

@@ -5,6 +5,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { prepareListQuery } from '#platform/database/prepared-list-query.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { lockBike } from '#market/deals/acts/rules.ts'
+import { endDealsOfBike } from '#market/deals/bikes/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type ListingDeps, listingRoutes } from './listing/routes.ts'
@@ -57,7 +59,7 @@ const createBikeList = (db: Database, name: string, columns: Columns, filter?: S
 const isOwnBike = ({ id, sellerId }: OwnBike) => and(eq(bikes.id, id), eq(bikes.sellerId, sellerId))
 
 const findBikeState = async (db: Database, ownBike: OwnBike) => {
-  const state = { soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
+  const state = { soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt, reservedAt: bikes.reservedAt }
   const [bike] = await db.select(state).from(bikes).where(isOwnBike(ownBike))
   return bike
 }
@@ -75,17 +77,27 @@ const advertise = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<numbe
   return 0
 }
 
+/** Withdraws a bike on sale and ends its deals, in which nothing is paid yet; returns whether it was on sale. */
+const withdrawFromSale = (deps: ListingDeps, ownBike: OwnBike): Promise<boolean> =>
+  deps.db.transaction(async (tx) => {
+    const locked = await lockBike(tx, ownBike.id)
+    const withdrawn = await tx
+      .update(bikes)
+      .set({ withdrawnAt: deps.now(), advertisedAt: null })
+      .where(and(isOwnBike(ownBike), onSale))
+      .returning({ id: bikes.id })
+    if (!locked || withdrawn.length === 0) return false
+    await endDealsOfBike(tx, deps, locked, 'unavailable')
+    return true
+  })
+
 /**
- * Withdraws the bike. If a payment is being settled, this waits for its lock and then finds the bike sold. A payment
+ * Withdraws the bike. If a payment is being settled, this waits for its lock and then finds the bike reserved. A payment
  * that arrives later is refunded. A bike whose sale was undone is already withdrawn: this removes it from the list.
  */
-const withdraw = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<number> => {
-  const withdrawn = await db
-    .update(bikes)
-    .set({ withdrawnAt: now(), advertisedAt: null })
-    .where(and(isOwnBike(ownBike), onSale))
-    .returning({ id: bikes.id })
-  if (withdrawn.length > 0) return withdrawn.length
+const withdraw = async (deps: ListingDeps, ownBike: OwnBike): Promise<number> => {
+  if (await withdrawFromSale(deps, ownBike)) return 1
+  const { db } = deps
   const dismissed = await db
     .update(bikes)
     .set({ saleUndoneAt: null })

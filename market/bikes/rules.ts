@@ -55,17 +55,55 @@ export const mayChange = (
   return bike.version === version ? null : new ApiError('edited_elsewhere')
 }
 
-type BikeState = { soldAt: Date | null; withdrawnAt: Date | null } | undefined
+type BikeState = { soldAt: Date | null; withdrawnAt: Date | null; reservedAt: Date | null } | undefined
 
 /** Returns why a bike could not be advertised: not found, sold or withdrawn; null if it already is advertised. */
 export const mayAdvertise = (bike: BikeState): ApiError | null => {
   if (!bike) return new ApiError('not_found')
   if (bike.soldAt) return new ApiError('bike_sold')
+  if (bike.reservedAt) return new ApiError('bike_reserved')
   return bike.withdrawnAt ? new ApiError('bike_withdrawn') : null
 }
 
 /** Returns why a bike could not be withdrawn; one that was withdrawn before is `not_found`. */
-export const getWithdrawError = (bike: BikeState): ApiError => new ApiError(bike?.soldAt ? 'bike_sold' : 'not_found')
+export const getWithdrawError = (bike: BikeState): ApiError => {
+  if (bike?.soldAt) return new ApiError('bike_sold')
+  return new ApiError(bike?.reservedAt ? 'bike_reserved' : 'not_found')
+}
+
+/** What a buyer relies on: a change of these asks every buyer of the bike again. */
+type Described = {
+  name: string
+  category: string
+  condition: string
+  boughtInYear: number
+  brandId: string | null
+  brandName: string | null
+  modelId: string | null
+  modelName: string | null
+  engineCc: number | null
+  kilometres: number | null
+  registeredInYear: number | null
+  owners: number | null
+}
+
+const decisiveFields = [
+  'name',
+  'category',
+  'condition',
+  'boughtInYear',
+  'brandId',
+  'brandName',
+  'modelId',
+  'modelName',
+  'engineCc',
+  'registeredInYear',
+  'owners',
+] as const
+
+/** Whether an edit makes it another bike for a buyer: brand, model, name, year, engine, condition, owners, more kilometres. */
+export const isMaterialChange = (before: Described, after: Described): boolean =>
+  decisiveFields.some((field) => before[field] !== after[field]) || (after.kilometres ?? 0) > (before.kilometres ?? 0)
 
 export type Viewer = 'member' | 'visitor'
 
@@ -92,18 +130,19 @@ const phoneNumberPattern = /(?:[+＋]?[8৮][8৮][\s.‐‑–—-]*)?[0০][\s
 export const maskPhoneNumbers = (text: string): string =>
   text.replace(phoneNumberPattern, (number) => `${number.slice(0, 5)}-••••••`)
 
-type PageBike = Contact & { soldAt: Date | null; description: string | null }
+type PageBike = Contact & { soldAt: Date | null; status: string; description: string | null }
 
 /**
- * A bike for its own page. A sold bike has no number. Where the viewer may not see the number, numbers in the description
+ * A bike for its own page. A sold or reserved bike has no number. Where the viewer may not see the number, numbers in the description
  * are masked too.
  */
 export const toPageView = <Bike extends PageBike>(bike: Bike, viewer: Viewer) => {
-  const { description, soldAt } = bike
-  const isNumberVisible = soldAt === null && maySeeContactNumber(viewer, bike)
+  const { description, soldAt, status } = bike
+  const hasNumber = soldAt === null && status !== 'reserved'
+  const isNumberVisible = hasNumber && maySeeContactNumber(viewer, bike)
   return {
     ...bike,
-    contactNumber: soldAt === null ? contactNumberFor(viewer, bike) : null,
+    contactNumber: hasNumber ? contactNumberFor(viewer, bike) : null,
     description: isNumberVisible || description === null ? description : maskPhoneNumbers(description),
     soldAt: soldAt?.toISOString() ?? null,
   }

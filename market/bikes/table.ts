@@ -26,6 +26,8 @@ export const bikes = pgTable('bikes', {
   advertisedAt: timestamp('advertised_at', { withTimezone: true }),
   soldAt: timestamp('sold_at', { withTimezone: true }),
   withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  /** Set while money is held for a deal: in no list, but its page stays. */
+  reservedAt: timestamp('reserved_at', { withTimezone: true }),
   /** The form's id of the draft that created this bike, and a checksum of its contents. */
   draftId: uuid('draft_id'),
   draftChecksum: text('draft_checksum'),
@@ -85,13 +87,14 @@ export const catalogueLinkStatements = [
 ]
 
 /** The status of a bike in the API. */
-export const bikeStatus = sql<'available' | 'sold' | 'withdrawn'>`case
+export const bikeStatus = sql<'available' | 'reserved' | 'sold' | 'withdrawn'>`case
   when ${bikes.soldAt} is not null then 'sold'
+  when ${bikes.reservedAt} is not null then 'reserved'
   when ${bikes.withdrawnAt} is not null then 'withdrawn'
   else 'available' end`
 
-/** On sale: not sold and not withdrawn. */
-export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt))
+/** On sale: not sold, not withdrawn and not reserved. */
+export const onSale = and(isNull(bikes.soldAt), isNull(bikes.withdrawnAt), isNull(bikes.reservedAt))
 
 /** Columns of the API's `Product`; the query must join the seller in `members`. */
 export const bikeDto = {
@@ -114,7 +117,8 @@ export const bikeDto = {
   image: bikes.picture,
   verification: sql<boolean>`${members.verifiedAt} is not null`,
   advertise: sql<'on' | 'off'>`case when ${bikes.advertisedAt} is not null then 'on' else 'off' end`,
-  paid: sql<boolean>`${bikes.soldAt} is not null`,
+  // A buyer has paid for it, in whole or by a deposit.
+  paid: sql<boolean>`${bikes.soldAt} is not null or ${bikes.reservedAt} is not null`,
 }
 
 const bikeListDto = {

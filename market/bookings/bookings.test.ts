@@ -46,6 +46,8 @@ describe('POST /bookings', () => {
       status: 'available',
       transactionId: null,
       refunded: false,
+      dealId: answer.insertedId,
+      deal: { state: 'requested', closeReason: null, meetAt: null, turnUntil: null, purpose: null },
     })
   })
 

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { bookingCalls } from '#contract/bookings.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { bikes, onSale } from '#market/bikes/table.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { type BookingLimits, requestDeal } from '#market/deals/requests/rules.ts'
+import { deals } from '#market/deals/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { mayBook } from './rules.ts'
@@ -14,8 +16,7 @@ type BookingsDeps = {
   db: Database
   now: () => Date
   createId: () => string
-  /** Maximum number of unpaid bookings of a buyer for bikes that are on sale. */
-  maxLiveBookings: number
+  limits: BookingLimits
 }
 type CreateBookingContext = RequestContext<(typeof bookingCalls)['POST /bookings'], Member>
 
@@ -27,7 +28,13 @@ const offerColumns = {
   withdrawnAt: bikes.withdrawnAt,
 }
 
-const isOwnBooking = and(eq(bookings.buyerId, sql.placeholder('me')), sql`${bookings.cancelledAt} is null`)
+// A booking whose deal ended stays in the list with its end, but not one that the buyer cancelled.
+const isOwnBooking = and(
+  eq(bookings.buyerId, sql.placeholder('me')),
+  sql`(${bookings.cancelledAt} is null or exists (
+    select from ${deals} where ${deals.id} = ${bookings.id}
+      and ${deals.closeReason} not in ('cancelled_by_buyer', 'buyer_removed')))`,
+)
 
 const prepareQuery = (db: Database, name: string, filter?: SQL) =>
   db
@@ -62,39 +69,28 @@ const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) =>
   return locked
 }
 
-/** Throws `too_many_bookings` if the buyer has reached the limit of open bookings. */
-const assertBelowOpenLimit = async (tx: Transaction, buyerId: string, maxLive: number): Promise<void> => {
-  const [waiting] = await tx
-    .select({ live: count() })
-    .from(bookings)
-    .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
-    .where(and(eq(bookings.buyerId, buyerId), isNull(bookings.paidAt), isNull(bookings.cancelledAt), onSale))
-  if (waiting && waiting.live >= maxLive) throw new ApiError('too_many_bookings')
-}
-
 /** Books the bike while it is locked; returns the booking id. */
-const book = ({ db, now, createId, maxLiveBookings }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
+const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
   db.transaction(async (tx) => {
     const { me, body } = ctx
-    const apiError = mayBook(await lockOffer(tx, ctx), { buyerId: me.id, priceSeenTaka: body.salePrice })
-    if (apiError) throw apiError
-    await assertBelowOpenLimit(tx, me.id, maxLiveBookings)
-    const id = createId()
-    await tx.insert(bookings).values({
-      id,
+    const offer = await lockOffer(tx, ctx)
+    const apiError = mayBook(offer, { buyerId: me.id, priceSeenTaka: body.salePrice })
+    if (apiError || !offer) throw apiError ?? new ApiError('not_found')
+    const request = {
       bikeId: body.producId,
+      sellerId: offer.sellerId,
       buyerId: me.id,
-      contactNumber: body.contactNumber,
-      meetingLocation: body.meetingLocation,
+      buyerNumber: body.contactNumber,
+      meetPlace: body.meetingLocation,
       priceTaka: body.salePrice,
-      createdAt: now(),
-    })
-    return id
+    }
+    return requestDeal(tx, { now, createId }, request, limits)
   })
 
 /** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 const toApiError = (error: unknown): unknown => {
-  if (violates(error, 'booked_once')) return new ApiError('already_booked')
+  if (violates(error, 'booked_once') || violates(error, 'one_live_deal_per_buyer'))
+    return new ApiError('already_booked')
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 

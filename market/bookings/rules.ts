@@ -9,7 +9,7 @@ export type Offer = {
   withdrawnAt: Date | null
 }
 
-/** Returns why the buyer may not book or wish for this bike, or null. A withdrawn bike is `not_found`. */
+/** Returns why the buyer may not book or wish for this bike, or null. A withdrawn bike is `not_found`; a reserved one has a line. */
 export const mayBuy = (offer: Offer | undefined, buyerId: string): ApiError | null => {
   if (!offer || offer.withdrawnAt) return new ApiError('not_found')
   if (offer.soldAt) return new ApiError('bike_sold')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import { deals } from '#market/deals/table.ts'
 import { members } from '#market/members/table.ts'
 
 export const bookings = pgTable('bookings', {
@@ -20,6 +21,28 @@ export const bookings = pgTable('bookings', {
   cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
 })
 
+const toIso = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+type DealProgress = {
+  state: 'requested' | 'accepted' | 'held' | 'handed_over' | 'disputed' | 'closed'
+  closeReason: string | null
+  meetAt: string | null
+  turnUntil: string | null
+  purpose: 'full' | 'deposit' | null
+}
+
+/** How the deal of a booking goes. */
+const dealProgress = sql<DealProgress>`(
+  select jsonb_build_object(
+    'state', case when ${deals.closedAt} is not null then 'closed' when ${deals.disputedAt} is not null then 'disputed'
+      when ${deals.handedOverAt} is not null then 'handed_over' when ${deals.heldAt} is not null then 'held'
+      when ${deals.acceptedAt} is not null then 'accepted' else 'requested' end,
+    'closeReason', ${deals.closeReason}, 'meetAt', ${toIso(deals.meetAt)}, 'turnUntil', ${toIso(deals.turnUntil)},
+    'purpose', (select purpose from payments where payments.deal_id = ${deals.id} and payments.purpose <> 'rest'
+      and payments.settled_at is not null limit 1))
+  from ${deals} where ${deals.id} = ${bookings.id}
+)`
+
 /** Columns of a booking in the API; the query must join the bike and the buyer. */
 export const bookingDto = {
   _id: bookings.id,
@@ -35,9 +58,12 @@ export const bookingDto = {
   transactionId: sql<string | null>`(
     select intent_id from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.state = 'succeeded'
+    order by payments.settled_at limit 1
   )`,
   refunded: sql<boolean>`exists (
     select from payments
     where payments.bike_id = ${bookings.bikeId} and payments.buyer_id = ${bookings.buyerId} and payments.refund_reason is not null
   )`,
+  dealId: bookings.id,
+  deal: dealProgress,
 }

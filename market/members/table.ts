@@ -33,7 +33,15 @@ export const members = pgTable('members', {
 export type Role = (typeof members.$inferSelect)['role']
 
 /** The authenticated member, as handlers receive it. */
-export type Member = { id: string; name: string; email: string; role: Role; hasSecondFactor: boolean }
+export type Member = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  hasSecondFactor: boolean
+  /** Has the permission to pay out and refund by hand. */
+  isCashier: boolean
+}
 
 /** SQL: what a name looks like, the same for two names that can be taken for each other (contract/names/skeleton.ts). */
 export const toNameSkeletonSql = (name: unknown): SQL => sql`name_skeleton(${name})`

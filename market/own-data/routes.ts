@@ -6,6 +6,7 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { hasUnfinishedMoney } from '#market/deals/bikes/rules.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
 import { type EmailTemplates, getEmailTemplates } from '#market/mail/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
@@ -45,6 +46,7 @@ const deleteAccount = async (
   await db.transaction(async (tx) => {
     const apiError = checkAccountDeletion({ role: me.role, isPaying: await isPaying(tx, me.id) })
     if (apiError) throw apiError
+    if (await hasUnfinishedMoney(tx, me.id)) throw new ApiError('live_deals')
     // Before the removal, which erases the address.
     await queueEmail({ db: tx, now: now(), createId }, me.email, emails.accountDeleted({ name: me.name }))
     if (!(await removeMember(tx, me.id))) throw new ApiError('not_signed_in')

@@ -1,9 +1,11 @@
 // Background job: completes or cancels payments that the browser did not finish.
-import { and, asc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 import { isStale } from './rules.ts'
 import { sweepWebhookEvents } from './webhook-events/jobs.ts'
+import { recordCharges } from './charges/jobs.ts'
+import { sweepRefunds } from './refunds/jobs.ts'
 import { recoverPayments } from './recovery/jobs.ts'
 import { release, settle, type PaymentsDeps } from './settle.ts'
 import { type Payment, payments } from './table.ts'
@@ -22,16 +24,19 @@ type UnfinishedPayment = Payment & {
 const reconcilePayment = async (deps: PaymentsDeps, { isUnsellable, ...payment }: UnfinishedPayment): Promise<void> => {
   const ageMs = deps.now().getTime() - payment.createdAt.getTime()
   if (payment.intentId === null) return ageMs < missingIntentTimeoutMs ? undefined : void (await release(deps, payment))
-  // This also sends refunds that are due, or finds that they were sent.
   const settled = await settle(deps, payment.intentId)
   if (settled?.state === 'open' && (isUnsellable || isStale(settled, deps.now()))) await release(deps, settled)
 }
 
-/** Processes all unfinished payments and webhook events once. */
+/** Processes all unfinished payments, webhook events, refunds and charges of the provider once. */
 export const sweep = async (deps: PaymentsDeps): Promise<void> => {
   await sweepPayments(deps)
   await sweepWebhookEvents(deps)
   await recoverPayments(deps)
+  await sweepRefunds(deps)
+  await recordCharges(deps).catch((error: unknown) =>
+    deps.log(`Listing what the provider charges failed: ${String(error)}`),
+  )
 }
 
 /**
@@ -47,12 +52,7 @@ const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
     .from(payments)
     .innerJoin(bikes, eq(bikes.id, payments.bikeId))
     .innerJoin(members, eq(members.id, payments.buyerId))
-    .where(
-      and(
-        inArray(payments.state, ['open', 'refund_due']),
-        lt(payments.createdAt, new Date(deps.now().getTime() - minAgeMs)),
-      ),
-    )
+    .where(and(eq(payments.state, 'open'), lt(payments.createdAt, new Date(deps.now().getTime() - minAgeMs))))
     .orderBy(asc(payments.createdAt))
     .limit(batchSize)
   for (const payment of unfinished) {

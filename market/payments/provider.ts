@@ -1,7 +1,14 @@
 // The only file that calls Stripe: amounts in poisha, intents, signatures and Stripe errors stay inside it.
 import { Stripe } from 'stripe'
-import { z } from 'zod'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import {
+  type BalanceTransaction,
+  type Dispute,
+  type ProviderRefund,
+  refundStatuses,
+  toDispute,
+} from './charges/rules.ts'
+import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
 import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
 import { guardTransport, isFailedResponse } from './transport/provider.ts'
 
@@ -15,18 +22,19 @@ export type Intent = {
   paymentId: string | undefined
   bikeId: string | undefined
   buyerId: string | undefined
-  /** The refunded amount at the provider in whole Taka, rounded down; includes refunds made in the dashboard. */
+  /** What was refunded in the provider's dashboard, without the refunds that this shop ordered, in poisha. */
+  refundedElsewherePoisha: number
+  /** The same in whole Taka, rounded down. */
   refundedTaka: number
-  /** The whole amount was refunded. */
+  /** The whole amount was refunded in the provider's dashboard. */
   isRefunded: boolean
   /** The state of the dispute; null if there was none. */
   dispute: Dispute | null
+  /** What the buyer's bank has taken back and not returned, in poisha; an inquiry takes nothing. */
+  disputedPoisha: number
+  /** The buyer's bank authenticated the buyer (3-D Secure). */
+  isAuthenticated: boolean
 }
-
-export type Dispute = 'open' | 'won' | 'lost'
-
-/** A webhook event of the provider; ids are unique. */
-export type PaymentEvent = { id: string; type: string; intentId: string | null; occurredAt: Date }
 
 /** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
 export type PaymentProvider = {
@@ -36,8 +44,19 @@ export type PaymentProvider = {
   getIntent(intentId: string): Promise<Intent>
   /** Cancels the intent and returns it; it may be `succeeded` if the buyer paid first. */
   cancelIntent(intentId: string): Promise<Intent>
-  /** Refunds the whole amount; idempotent. */
-  refund(intentId: string): Promise<void>
+  /** Refunds an amount. The same key never refunds twice; a refund that the provider refuses has failed. */
+  createRefund(refund: {
+    intentId: string
+    amountPoisha: number
+    refundId: string
+    key: string
+  }): Promise<ProviderRefund>
+  /** Retrieves a refund in its current state. */
+  getRefund(id: string): Promise<ProviderRefund>
+  /** Lists the refunds of an intent, those of the dashboard too. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /** Lists the movements of the account's balance since this time, newest first. */
+  listBalanceTransactions(since?: Date | null): AsyncIterable<BalanceTransaction>
   /** Verifies and parses a webhook; throws `bad_signature` for a wrong signature or one older than 5 minutes. */
   verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
   /** Lists refund and dispute events since this time, or as far back as the provider stores them. */
@@ -62,8 +81,6 @@ const timeoutMs = 8_000
 const maxCalls = 128
 // Limits replays of a recorded webhook; allows for clock differences.
 const toleranceSeconds = 300
-// Maximum length of Stripe ids.
-const maxIdLength = 255
 
 const toStatus = (status: string): Intent['status'] => {
   if (status === 'succeeded') return 'succeeded'
@@ -74,7 +91,11 @@ const toStatus = (status: string): Intent['status'] => {
 const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null
 
-const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = null): Intent => ({
+type AfterSale = { refundedElsewherePoisha: number; dispute: Dispute | null; disputedPoisha: number }
+
+const noAfterSale: AfterSale = { refundedElsewherePoisha: 0, dispute: null, disputedPoisha: 0 }
+
+const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noAfterSale): Intent => ({
   id: stripeIntent.id,
   status: toStatus(stripeIntent.status),
   amountTaka: stripeIntent.amount / poishaPerTaka,
@@ -83,9 +104,24 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, dispute: Dispute | null = 
   paymentId: stripeIntent.metadata['paymentId'],
   bikeId: stripeIntent.metadata['bikeId'],
   buyerId: stripeIntent.metadata['buyerId'],
-  refundedTaka: Math.floor((getCharge(stripeIntent)?.amount_refunded ?? 0) / poishaPerTaka),
-  isRefunded: stripeIntent.status === 'succeeded' && getCharge(stripeIntent)?.refunded === true,
-  dispute,
+  refundedTaka: Math.floor(afterSale.refundedElsewherePoisha / poishaPerTaka),
+  isRefunded: stripeIntent.status === 'succeeded' && afterSale.refundedElsewherePoisha >= stripeIntent.amount,
+  isAuthenticated: getCharge(stripeIntent)?.payment_method_details?.card?.three_d_secure?.result === 'authenticated',
+  ...afterSale,
+})
+
+const toProviderRefund = ({
+  id,
+  status,
+  amount,
+  metadata,
+  failure_reason: failure,
+}: Stripe.Refund): ProviderRefund => ({
+  id,
+  status: refundStatuses[status ?? ''] ?? 'pending',
+  amountPoisha: amount,
+  refundId: metadata?.['refundId'] ?? null,
+  failure: failure ?? null,
 })
 
 /** Maps a Stripe error to an ApiError: `not_found` or `cards_unavailable`. */
@@ -104,9 +140,6 @@ const mapStripeErrors = async <T>(request: Promise<T>): Promise<T> => {
 
 const isAlreadyFinal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
-
-const isAlreadyRefunded = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded'
 
 /** Creates the guard of the calls to Stripe: their bound, their timeout and their circuit breaker. */
 export const createCardService = (log: (line: string) => void): ExternalService =>
@@ -141,10 +174,7 @@ export const createPaymentProvider = (options: {
   }
   const getIntent = async (intentId: string) => {
     const stripeIntent = await mapStripeErrors(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-    return toIntent(
-      stripeIntent,
-      getCharge(stripeIntent)?.disputed ? await mapStripeErrors(getDispute(stripe, intentId)) : null,
-    )
+    return toIntent(stripeIntent, await mapStripeErrors(getAfterSale(stripe, stripeIntent)))
   }
   return {
     getIntent,
@@ -170,44 +200,15 @@ export const createPaymentProvider = (options: {
         return isAlreadyFinal(error) ? getIntent(intentId) : mapStripeErrors(Promise.reject(error))
       }
     },
-    refund: async (intentId) => {
-      try {
-        await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${intentId}` })
-      } catch (error) {
-        if (!isAlreadyRefunded(error)) await mapStripeErrors(Promise.reject(error))
-      }
-    },
+    createRefund: (refund) => createRefund(stripe, refund),
+    getRefund: async (id) => toProviderRefund(await mapStripeErrors(stripe.refunds.retrieve(id))),
+    listRefunds: (intentId) => mapStripeErrors(listRefunds(stripe, intentId)),
+    listBalanceTransactions: (since = null) => listBalanceTransactions(stripe, since),
     verifyWebhook: (body, signature) => verifyWebhook(webhookOptions, body, signature),
     listEventsSince: (since) => listEventsSince(stripe, since),
     listIntents: () => listIntents(stripe),
   }
 }
-
-// The only fields that we read of an event: its type and its intent. Everything else is fetched from Stripe.
-const StripeEvent = z.object({
-  id: z.string().min(1).max(maxIdLength),
-  type: z.string().max(maxIdLength),
-  created: z.int(),
-  livemode: z.boolean(),
-  data: z.object({
-    object: z.object({ id: z.string().optional(), object: z.string(), payment_intent: z.unknown().optional() }),
-  }),
-})
-
-/** The intent id of an event: of the intent itself, or of the charge, refund or dispute. */
-const getIntentId = ({
-  object: { object, id, payment_intent: parentIntentId },
-}: z.infer<typeof StripeEvent>['data']): string | null => {
-  const intentId = object === 'payment_intent' ? id : parentIntentId
-  return typeof intentId === 'string' && intentId.length <= maxIdLength ? intentId : null
-}
-
-const toPaymentEvent = ({ id, type, created, data }: z.infer<typeof StripeEvent>): PaymentEvent => ({
-  id,
-  type,
-  intentId: getIntentId(data),
-  occurredAt: new Date(created * 1000),
-})
 
 // The signature covers the bytes. A lenient decoder would drop a byte order mark and replace invalid bytes before the check.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -225,28 +226,53 @@ const verifyWebhook = (
   } catch {
     throw new ApiError('bad_signature')
   }
-  const parsed = StripeEvent.safeParse(event)
-  if (!parsed.success) throw new ApiError('bad_request')
-  const { livemode, id } = parsed.data
-  if (livemode !== isLive) {
-    log(`Webhook event ${id} is of ${livemode ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`)
+  const parsed = parsePaymentEvent(event)
+  if (!parsed) throw new ApiError('bad_request')
+  const { isLive: isLiveEvent, ...paymentEvent } = parsed
+  if (isLiveEvent !== isLive) {
+    log(
+      `Webhook event ${parsed.id} is of ${isLiveEvent ? 'live' : 'test'} mode, but STRIPE_SECRET_KEY is not: refused.`,
+    )
     throw new ApiError('bad_request')
   }
-  return toPaymentEvent(parsed.data)
+  return paymentEvent
 }
 
-/** The combined outcome of all disputes; a payment can have more than one. */
-const getDispute = async (stripe: Stripe, intentId: string): Promise<Dispute> => {
-  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 10 })
-  return toDispute(data.map(({ status }) => status))
+const createRefund = async (
+  stripe: Stripe,
+  { intentId, amountPoisha, refundId, key }: Parameters<PaymentProvider['createRefund']>[0],
+): Promise<ProviderRefund> => {
+  const body = { payment_intent: intentId, amount: amountPoisha, metadata: { refundId } }
+  try {
+    return toProviderRefund(await stripe.refunds.create(body, { idempotencyKey: key }))
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return mapStripeErrors(Promise.reject(error))
+    return { id: null, status: 'failed', amountPoisha, refundId, failure: error.message }
+  }
 }
 
-/** One lost dispute means lost. A closed warning took no money and counts as won. */
-const toDispute = (statuses: string[]): Dispute => {
-  if (statuses.includes('lost')) return 'lost'
-  return statuses.length > 0 && statuses.every((status) => /^(?:won|warning_closed|prevented)$/.test(status))
-    ? 'won'
-    : 'open'
+const listRefunds = async (stripe: Stripe, intentId: string): Promise<ProviderRefund[]> => {
+  const refunds: ProviderRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+    refunds.push(toProviderRefund(refund))
+  return refunds
+}
+
+const addUp = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** What happened to the money of an intent after the payment: refunds of the dashboard, and all its disputes. */
+const getAfterSale = async (stripe: Stripe, stripeIntent: Stripe.PaymentIntent): Promise<AfterSale> => {
+  const charge = getCharge(stripeIntent)
+  const refunds = (charge?.amount_refunded ?? 0) > 0 ? await listRefunds(stripe, stripeIntent.id) : []
+  const elsewhere = refunds.filter(({ refundId, status }) => refundId === null && status !== 'failed')
+  const disputes = charge?.disputed
+    ? (await stripe.disputes.list({ payment_intent: stripeIntent.id, limit: 10 })).data
+    : []
+  return {
+    refundedElsewherePoisha: addUp(elsewhere.map(({ amountPoisha }) => amountPoisha)),
+    dispute: disputes.length > 0 ? toDispute(disputes.map(({ status }) => status)) : null,
+    disputedPoisha: -addUp(disputes.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))),
+  }
 }
 
 // Intent events are not listed: the sweeper checks every open payment.
@@ -257,13 +283,14 @@ const postSaleEventTypes = [
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
+  'charge.dispute.funds_reinstated',
 ]
 
 async function* listEventsSince(stripe: Stripe, since: Date | null): AsyncGenerator<PaymentEvent> {
   const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
   for await (const event of stripe.events.list({ types: postSaleEventTypes, limit: 100, ...created })) {
-    const parsed = StripeEvent.safeParse(event)
-    if (parsed.success) yield toPaymentEvent(parsed.data)
+    const parsed = parsePaymentEvent(event)
+    if (parsed) yield parsed
   }
 }
 
@@ -284,4 +311,28 @@ async function* listIntents(stripe: Stripe): AsyncGenerator<IntentSummary> {
       dispute: statuses ? toDispute(statuses) : null,
     }
   }
+}
+
+/** The intent of an expanded source: a charge, a refund or a dispute. */
+const getSourceIntentId = (source: Stripe.BalanceTransaction['source']): string | null => {
+  if (source === null || typeof source === 'string' || !('payment_intent' in source)) return null
+  const intent = source.payment_intent
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
+async function* listBalanceTransactions(stripe: Stripe, since: Date | null): AsyncGenerator<BalanceTransaction> {
+  const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
+  const options = { limit: 100, expand: ['data.source'], ...created }
+  for await (const { id, type, amount, fee, created: createdSeconds, source } of stripe.balanceTransactions.list(
+    options,
+  ))
+    yield {
+      id,
+      type,
+      amountPoisha: amount,
+      feePoisha: fee,
+      createdAt: new Date(createdSeconds * 1000),
+      intentId: getSourceIntentId(source),
+      sourceId: typeof source === 'string' ? source : (source?.id ?? null),
+    }
 }

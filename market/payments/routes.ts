@@ -5,6 +5,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
+import { getDepositTaka, maxCardTaka } from '#market/deals/rules.ts'
+import { deals, sellerSettings } from '#market/deals/table.ts'
+import { getHeldTaka } from '#market/ledger/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { wishes, wishPriceTaka } from '#market/wishlist/table.ts'
@@ -17,15 +20,19 @@ import { type Payment, payments } from './table.ts'
 type CreateIntentContext = RequestContext<(typeof paymentCalls)['POST /create-payment-intent'], Member>
 type RecordPaymentContext = RequestContext<(typeof paymentCalls)['POST /payments'], Member>
 
+// A booking whose deal ended says why it cannot be paid; one that the buyer cancelled is gone.
+const isNotHidden = sql`(${bookings.cancelledAt} is null or exists (select from ${deals} where ${deals.id} = ${bookings.id}
+  and ${deals.closeReason} not in ('cancelled_by_buyer', 'buyer_removed')))`
+
 /** The member's booking or wishlist item with its bike and price, or `undefined`. */
 const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext) => {
-  const bike = { id: bikes.id, soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
+  const bike = { id: bikes.id, sellerId: bikes.sellerId, soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt }
   if (body.bookingId !== undefined) {
     const [order] = await db
       .select({ paidAt: bookings.paidAt, priceTaka: bookings.priceTaka, bike })
       .from(bookings)
       .innerJoin(bikes, eq(bikes.id, bookings.bikeId))
-      .where(and(eq(bookings.id, body.bookingId), eq(bookings.buyerId, me.id), isNull(bookings.cancelledAt)))
+      .where(and(eq(bookings.id, body.bookingId), eq(bookings.buyerId, me.id), isNotHidden))
     return order
   }
   const [item] = await db
@@ -36,18 +43,55 @@ const findPurchaseItem = async (db: Database, { me, body }: CreateIntentContext)
   return item
 }
 
-const beginPayment = async (deps: PaymentsDeps, ctx: CreateIntentContext): Promise<{ clientSecret: string }> => {
+/** What is paid now, in Taka; throws `no_deposit` or `too_much_for_card`. */
+const getAmountTaka = async (
+  { db }: PaymentsDeps,
+  purchaseItem: { priceTaka: number; bike: { id: string; sellerId: string } },
+  { purpose, buyerId }: { purpose: 'full' | 'deposit' | 'rest'; buyerId: string },
+): Promise<number> => {
+  const { priceTaka, bike } = purchaseItem
+  if (purpose === 'deposit') {
+    const [settings] = await db.select().from(sellerSettings).where(eq(sellerSettings.memberId, bike.sellerId))
+    const depositTaka = settings?.takesDeposits === false ? 0 : getDepositTaka(priceTaka)
+    if (depositTaka === 0) throw new ApiError('no_deposit')
+    return depositTaka
+  }
+  const amountTaka = purpose === 'rest' ? await getRestTaka(db, { bikeId: bike.id, buyerId }) : priceTaka
+  if (amountTaka > maxCardTaka) throw new ApiError('too_much_for_card')
+  return amountTaka
+}
+
+/** What a deposit left to pay, in Taka; throws `pay_deposit_first` where nothing is paid and `already_paid` where nothing is left. */
+const getRestTaka = async (db: Database, { bikeId, buyerId }: { bikeId: string; buyerId: string }): Promise<number> => {
+  const isLive = and(eq(deals.bikeId, bikeId), eq(deals.buyerId, buyerId), isNull(deals.closedAt))
+  const [deal] = await db.select().from(deals).where(isLive)
+  if (!deal?.heldAt) throw new ApiError('pay_deposit_first')
+  const restTaka = deal.priceTaka - (await getHeldTaka(db, deal.id))
+  if (restTaka <= 0) throw new ApiError('already_paid')
+  return restTaka
+}
+
+const beginPayment = async (
+  deps: PaymentsDeps,
+  ctx: CreateIntentContext,
+): Promise<{ clientSecret: string; amount: number }> => {
   const purchaseItem = await findPurchaseItem(deps.db, ctx)
-  const apiError = mayPay(purchaseItem, ctx.body.price)
+  const { purpose = 'full' } = ctx.body
+  // The rest of a paid item is paid later.
+  const item = purchaseItem && purpose === 'rest' ? { ...purchaseItem, paidAt: null } : purchaseItem
+  const apiError = mayPay(item, ctx.body.price)
   if (apiError || !purchaseItem) throw apiError ?? new ApiError('not_found')
+  const amountTaka = await getAmountTaka(deps, purchaseItem, { purpose, buyerId: ctx.me.id })
   const { clientSecret } = await holdBike(deps, {
     bikeId: purchaseItem.bike.id,
     buyerId: ctx.me.id,
     bookingId: ctx.body.bookingId ?? null,
     wishId: ctx.body.wishlistId ?? null,
-    amountTaka: purchaseItem.priceTaka,
+    amountTaka,
+    priceTaka: purchaseItem.priceTaka,
+    purpose,
   })
-  return { clientSecret }
+  return { clientSecret, amount: amountTaka }
 }
 
 /** Whether this id is the member's booking or wishlist item for this bike. */
@@ -66,7 +110,9 @@ const findClaimedPayment = async (deps: PaymentsDeps, ctx: RecordPaymentContext)
   const isOwnPayment = and(eq(payments.intentId, body.transactionId), eq(payments.buyerId, me.id))
   const [payment] = await deps.db.select().from(payments).where(isOwnPayment).limit(1)
   if (!payment) throw new ApiError('not_found')
-  const isMatch = payment.bikeId === body.productId && payment.amountTaka === body.price
+  // The price is what the buyer saw: of the bike, also where a part of it was paid.
+  const isPriceSeen = payment.amountTaka === body.price || payment.priceTaka === body.price
+  const isMatch = payment.bikeId === body.productId && isPriceSeen
   if (!isMatch || !(await isOwnItemForBike(deps.db, ctx))) {
     deps.log(`Payment mismatch: member ${me.id} sent payment ${payment.id} for another booking or wishlist item.`)
     throw new ApiError('payment_mismatch')

@@ -4,7 +4,7 @@ import type { Intent } from './provider.ts'
 import type { Payment } from './table.ts'
 
 // A buyer who has not paid after 15 minutes loses the hold to the next buyer.
-const maxHoldMs = 15 * 60 * 1000
+export const maxHoldMs = 15 * 60 * 1000
 
 /** A booking or wishlist item to pay for, with its bike. */
 export type PurchaseItem = {

@@ -1,14 +1,19 @@
-// The only code that turns a payment into a sale. The page, the webhook and the job all call it; it is idempotent and
-// may run concurrently, late or out of order.
-import { and, eq, isNull, or } from 'drizzle-orm'
+// The only code that turns a payment into a reserved bike. The page, the webhook and the job all call it; it is
+// idempotent and may run concurrently, late or out of order.
+import { and, eq, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikes } from '#market/bikes/table.ts'
-import { bookings } from '#market/bookings/table.ts'
+import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
+import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
+import { getState } from '#market/deals/rules.ts'
+import type { Deal } from '#market/deals/table.ts'
+import { hold } from '#market/deals/transitions/rules.ts'
+import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { members } from '#market/members/table.ts'
-import { wishes } from '#market/wishlist/table.ts'
 import { recordRefundState } from './refunds-and-disputes/rules.ts'
+import { sendPaymentRefunds } from './refunds/jobs.ts'
+import { orderFullRefund } from './refunds/rules.ts'
 import type { PaymentProvider, Intent } from './provider.ts'
-import { getRefundReason, getReversalReason } from './rules.ts'
+import { getRefundReason } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type PaymentsDeps = {
@@ -16,6 +21,8 @@ export type PaymentsDeps = {
   paymentProvider: PaymentProvider
   now: () => Date
   createId: () => string
+  /** Bikes that one buyer keeps from others while paying. */
+  maxHoldsPerBuyer: number
   log: (message: string) => void
 }
 
@@ -27,64 +34,118 @@ const findPayment = async (db: Database, intent: Intent): Promise<Payment | unde
   return found
 }
 
-/** One statement, so a sale locks the bike for one round trip to the database instead of four. */
-const recordSale = (tx: Transaction, payment: Payment, intent: Intent, at: Date): Promise<Payment[]> => {
-  const { bikeId, buyerId } = payment
-  const isBuyersBooking = and(eq(bookings.bikeId, bikeId), eq(bookings.buyerId, buyerId), isNull(bookings.cancelledAt))
-  const isBuyersWish = and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId))
-  const sold = tx.update(bikes).set({ soldAt: at }).where(eq(bikes.id, bikeId)).returning({ id: bikes.id })
-  const ordered = tx.update(bookings).set({ paidAt: at }).where(isBuyersBooking).returning({ id: bookings.id })
-  const wished = tx.update(wishes).set({ paidAt: at }).where(isBuyersWish).returning({ id: wishes.id })
-  return tx
-    .with(tx.$with('sold').as(sold), tx.$with('ordered').as(ordered), tx.$with('wished').as(wished))
-    .update(payments)
-    .set({ state: 'succeeded', settledAt: at, intentId: intent.id })
-    .where(eq(payments.id, payment.id))
-    .returning()
+/** The deal that a payment is for: of its booking, or the buyer's live one, which a paid wish begins. */
+const findDealOfPayment = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  locked: LockedBike,
+  payment: Payment,
+): Promise<Deal | null> => {
+  const live = findLiveDeal(locked.live, payment.buyerId)
+  if (live) return live
+  if (payment.dealId !== null || payment.bookingId !== null) return null
+  const { bikeId, buyerId, wishId, priceTaka } = payment
+  const deal = await beginDealOfWish(tx, deps, {
+    bikeId,
+    buyerId,
+    wishId,
+    sellerId: locked.bike.sellerId,
+    priceTaka: priceTaka ?? payment.amountTaka,
+  })
+  locked.live.push(deal)
+  return deal
 }
 
-/** Marks a payment that cannot buy the bike as due for refund, or as refunded if that already happened. */
-const getRefundUpdate = (intent: Intent, at: Date) =>
-  getReversalReason(intent) ? { state: 'refunded' as const, refundedAt: at } : { state: 'refund_due' as const }
+/** Why the deals of the bike do not let this payment through, or null. */
+const getDealRefundReason = (locked: LockedBike, payment: Payment): 'promised_to_another' | 'deal_closed' | null => {
+  const own = findLiveDeal(locked.live, payment.buyerId)
+  if (locked.live.some((deal) => deal.acceptedAt !== null && deal.id !== own?.id)) return 'promised_to_another'
+  if (!own) return payment.dealId === null && payment.bookingId === null ? null : 'deal_closed'
+  const state = getState(own)
+  const isPayable = payment.purpose === 'rest' ? state === 'held' : state === 'requested' || state === 'accepted'
+  return isPayable && !own.frozenAt ? null : 'deal_closed'
+}
 
-/** Records a paid intent: sells the bike, or marks the payment for refund. Returns the updated payment. */
+/** The deal holds the bike, and the money is entered as held for it. */
+const recordSale = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  { locked, payment, intent }: { locked: LockedBike; payment: Payment; intent: Intent },
+): Promise<Payment | undefined> => {
+  const deal = await findDealOfPayment(tx, deps, locked, payment)
+  if (!deal) throw new Error(`The deal of the payment ${payment.id} is gone.`)
+  const at = deps.now()
+  const [updated] = await tx
+    .update(payments)
+    .set({ state: 'succeeded', settledAt: at, intentId: intent.id, dealId: deal.id })
+    .where(eq(payments.id, payment.id))
+    .returning()
+  locked.payingBuyerId = null
+  await postEntry(tx, deps, {
+    cause: 'settled',
+    causeRef: payment.id,
+    dealId: deal.id,
+    paymentId: payment.id,
+    providerRef: intent.id,
+    lines: [
+      [accounts.cards, payment.amountTaka * poishaPerTaka],
+      [accounts.held(deal.id), -payment.amountTaka * poishaPerTaka],
+    ],
+  })
+  await applyEffects(tx, deps, locked, deal, hold(await toContext(tx, locked, deal, at), payment))
+  return updated
+}
+
+/** Marks a payment that cannot buy the bike as due for refund: the money is owed to the buyer. */
+const recordRefundDue = async (
+  tx: Transaction,
+  deps: PaymentsDeps,
+  { payment, intent, refundReason }: { payment: Payment; intent: Intent; refundReason: Payment['refundReason'] },
+): Promise<Payment | undefined> => {
+  const poisha = intent.amountTaka * poishaPerTaka
+  await postEntry(tx, deps, {
+    cause: 'settled',
+    causeRef: payment.id,
+    paymentId: payment.id,
+    providerRef: intent.id,
+    lines: [
+      [accounts.cards, poisha],
+      [accounts.buyer(payment.buyerId), -poisha],
+    ],
+  })
+  await orderFullRefund(tx, deps, { ...payment, amountTaka: intent.amountTaka })
+  const [updated] = await tx
+    .update(payments)
+    .set({ refundReason, intentId: intent.id, state: 'refund_due' })
+    .where(eq(payments.id, payment.id))
+    .returning()
+  return updated
+}
+
+/** Records a paid intent: holds the bike for its deal, or marks the payment for refund. Returns the updated payment. */
 const recordSuccess = (deps: PaymentsDeps, intent: Intent, { id, bikeId }: Payment): Promise<Payment> =>
   deps.db.transaction(async (tx) => {
-    // Lock the bike before its payment, as everywhere, so concurrent calls wait instead of deadlocking.
-    const [bike] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('update')
+    // The bike first, then its deals, then payments, as everywhere, so concurrent calls wait instead of deadlocking.
+    const locked = await lockBike(tx, bikeId)
     const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
-    if (!bike || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
+    if (!locked || !payment) throw new Error(`The payment ${id} or its bike is gone from the database.`)
     if (payment.settledAt || payment.refundReason) return payment
     // Only an active member can buy; the lock prevents a removal at the same time.
     const [buyer] = await tx.select().from(members).where(eq(members.id, payment.buyerId)).for('share')
     if (!buyer) throw new Error(`The buyer of the payment ${id} is gone from the database.`)
-    const refundReason = getRefundReason(payment, intent, { bike, buyer })
-    const [updated] = refundReason
-      ? await tx
-          .update(payments)
-          .set({ refundReason, intentId: intent.id, ...getRefundUpdate(intent, deps.now()) })
-          .where(eq(payments.id, id))
-          .returning()
-      : await recordSale(tx, payment, intent, deps.now())
+    const refundReason =
+      getRefundReason(payment, intent, { bike: locked.bike, buyer }) ?? getDealRefundReason(locked, payment)
+    const updated = refundReason
+      ? await recordRefundDue(tx, deps, { payment, intent, refundReason })
+      : await recordSale(tx, deps, { locked, payment, intent })
     return updated ?? payment
   })
 
-/**
- * Refunds a payment that could not buy the bike; the job retries a failed refund.
- * @param isAlreadyRefunded the refund exists already at the provider: only record it
- */
-export const refundPayment = async (
-  deps: PaymentsDeps,
-  payment: Payment,
-  isAlreadyRefunded = false,
-): Promise<Payment> => {
-  if (payment.state !== 'refund_due' || payment.intentId === null) return payment
-  if (!isAlreadyRefunded) await deps.paymentProvider.refund(payment.intentId)
-  const [updated] = await deps.db
-    .update(payments)
-    .set({ state: 'refunded', refundedAt: deps.now() })
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'refund_due')))
-    .returning()
+/** Sends the refund of a payment that could not buy the bike; the job sends it later when the provider does not answer. */
+export const refundPayment = async (deps: PaymentsDeps, payment: Payment): Promise<Payment> => {
+  if (payment.state !== 'refund_due') return payment
+  await sendPaymentRefunds(deps, payment.id)
+  const [updated] = await deps.db.select().from(payments).where(eq(payments.id, payment.id))
   return updated ?? payment
 }
 
@@ -106,10 +167,10 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
     deps.log(
       `The money of payment ${recorded.id} is not what was asked for: ${intent.id} is sent back, nothing is sold.`,
     )
-  if (recorded.state === 'succeeded') return recordRefundState(deps, recorded, intent)
-  return refundPayment(deps, recorded, getReversalReason(intent) !== null).catch((error: unknown) => {
+  const current = await recordRefundState(deps, recorded, intent)
+  return refundPayment(deps, current).catch((error: unknown) => {
     deps.log(`Could not refund payment ${recorded.id}; will retry: ${String(error)}`)
-    return recorded
+    return current
   })
 }
 
@@ -127,7 +188,7 @@ export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Paym
 
 /**
  * Cancels a hold at the provider first, and releases it only after the provider confirms. If the buyer paid first, the
- * bike is sold instead.
+ * bike is reserved instead.
  */
 export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {
   const intentId = hold.intentId ?? (await deps.paymentProvider.createIntent(hold)).id

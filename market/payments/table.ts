@@ -13,7 +13,15 @@ export const payments = pgTable('payments', {
     .references(() => members.id),
   bookingId: uuid('booking_id'),
   wishId: uuid('wish_id'),
+  /** Null while a wish is being paid: its deal begins when the payment succeeds. */
+  dealId: uuid('deal_id'),
+  /** The full price, a deposit that reserves the bike, or the rest after a deposit. */
+  purpose: text('purpose', { enum: ['full', 'deposit', 'rest'] })
+    .notNull()
+    .default('full'),
   amountTaka: integer('amount_taka').notNull(),
+  /** The price of the bike, whatever part of it is paid. */
+  priceTaka: integer('price_taka'),
   currency: text('currency', { enum: ['bdt'] }).notNull(),
   /** Null until the provider has created the intent. */
   intentId: text('intent_id'),
@@ -31,8 +39,13 @@ export const payments = pgTable('payments', {
       // Refunded in the provider's dashboard or by a lost dispute, not by this shop.
       'at_provider',
       'dispute_lost',
+      'promised_to_another',
+      'deal_closed',
+      'deal_cancelled',
     ],
   }),
+  /** The provider holds the payment for review: the cashier decides within 24 hours. */
+  reviewAt: timestamp('review_at', { withTimezone: true }),
   /** The partial refund of a valid sale in whole Taka, rounded down. */
   refundedTaka: integer('refunded_taka').notNull().default(0),
   /** Start of a dispute; the sale stays valid until the dispute is lost. */

@@ -87,7 +87,7 @@ const isSize = (answer: unknown): answer is ImageSize =>
 const createProcessingError = () => new ApiError('pictures_unavailable', { reason: 'picture_not_processed' })
 
 /** Converts an upload in the worker; throws an ApiError if it cannot be decoded or the worker crashes. */
-const processUpload = async (imageWorker: WorkerPool, job: ImageJob): Promise<ImageSize> => {
+export const processUpload = async (imageWorker: WorkerPool, job: ImageJob): Promise<ImageSize> => {
   const answer = await imageWorker.run(job).catch((error: unknown) => {
     if (error instanceof WorkerPoolBusyError) throw new ApiError('shop_unavailable')
     throw error instanceof WorkerLostError ? createProcessingError() : error
@@ -157,13 +157,13 @@ const uploadPicture = async (deps: PicturesDeps, ctx: UploadContext, folder: str
   return { success: true as const, data: { url: toPictureUrl(hash) } }
 }
 
-const toApiError = (error: unknown): unknown => {
+export const toUploadError = (error: unknown): unknown => {
   if (error instanceof UploadError) return toUploadApiError(error)
   return isDiskError(error) ? new ApiError('pictures_unavailable', { cause: error }) : error
 }
 
 /** Runs a function with a temporary folder, then deletes the folder. */
-const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
+export const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => Promise<T>): Promise<T> => {
   await mkdir(incomingDir, { recursive: true, mode: 0o700 })
   const folder = await createTempFolder(incomingDir, 'upload-')
   try {
@@ -177,7 +177,7 @@ const withTempFolder = async <T>(incomingDir: string, work: (folder: string) => 
 export const pictureRoutes = (deps: PicturesDeps): Handlers<typeof pictureCalls, Member> => ({
   'POST /images': (ctx) =>
     withTempFolder(deps.incomingDir, (folder) => uploadPicture(deps, ctx, folder)).catch((error: unknown) => {
-      throw toApiError(error)
+      throw toUploadError(error)
     }),
 })
 

@@ -9,6 +9,7 @@ import { bikes } from '#market/bikes/table.ts'
 import { mayBuy } from '#market/bookings/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { payments } from '#market/payments/table.ts'
 import { wishes, wishDto } from './table.ts'
 
 type WishlistDeps = { db: Database; now: () => Date; createId: () => string }
@@ -35,6 +36,19 @@ const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, languag
     const id = createId()
     await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now(), language })
     return id
+  })
+
+/** Removes a wish; throws `not_found`, `already_paid`, or `payment_open` while it is being paid. */
+const removeWish = ({ db }: WishlistDeps, buyerId: string, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const isOwn = and(eq(wishes.id, id), eq(wishes.buyerId, buyerId))
+    const [wish] = await tx.select().from(wishes).where(isOwn).for('update')
+    if (!wish) throw new ApiError('not_found')
+    if (wish.paidAt) throw new ApiError('already_paid')
+    const isBeingPaid = await tx.$count(payments, and(eq(payments.wishId, id), eq(payments.state, 'open')))
+    if (isBeingPaid > 0) throw new ApiError('payment_open')
+    const removed = await tx.delete(wishes).where(eq(wishes.id, id)).returning({ id: wishes.id })
+    return removed.length
   })
 
 /** Converts a constraint violation to an ApiError; returns any other error unchanged. */
@@ -66,6 +80,7 @@ export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCall
         : await first.execute({ me: me.id, rows })
       return toPage(found, rows - 1, (row) => row._id)
     },
+    'DELETE /wishlist/:id': async ({ me, params }) => ({ deletedCount: await removeWish(deps, me.id, params.id) }),
     'GET /wishlists/:id': async ({ me, params }) => {
       const [item] = await one.execute({ me: me.id, id: params.id, rows: 1 })
       if (!item) throw new ApiError('not_found')

@@ -49,6 +49,11 @@ export const wishDto = {
   transactionId: sql<string | null>`(
     select intent_id from payments
     where payments.bike_id = ${wishes.bikeId} and payments.buyer_id = ${wishes.buyerId} and payments.state = 'succeeded'
+    order by payments.settled_at limit 1
+  )`,
+  dealId: sql<string | null>`(
+    select deals.id from deals where deals.bike_id = ${wishes.bikeId} and deals.buyer_id = ${wishes.buyerId}
+    order by deals.closed_at is not null, deals.id desc limit 1
   )`,
   refunded: sql<boolean>`exists (
     select from payments

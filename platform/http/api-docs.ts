@@ -11,6 +11,7 @@ const accessDescriptions: Record<CallAccess, string> = {
   member: 'anyone signed in, by the access token',
   seller: 'sellers, by the access token',
   admin: 'the admin, by the access token',
+  cashier: 'cashiers and the admin, by the access token',
   provider: 'the card provider, by its signature',
 }
 

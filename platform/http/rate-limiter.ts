@@ -11,11 +11,20 @@ export type Limits = {
   calls: Readonly<Record<LimitName, Limit>>
   /** Bookings of one buyer that are neither paid nor cancelled, of bikes on sale. */
   maxLiveBookings: number
+  /** Bookings that one seller has not answered. */
+  maxUnansweredPerSeller: number
+  /** Bookings of one bike by one buyer in 30 days. */
+  maxBookingsPerBike: number
+  /** Bikes that one buyer keeps from others while paying. */
+  maxHoldsPerBuyer: number
   /** Open connections of one address to one process. */
   maxConnectionsPerAddress: number
 }
 
 const maxLiveBookings = 20
+const maxUnansweredPerSeller = 5
+const maxBookingsPerBike = 3
+const maxHoldsPerBuyer = 3
 // A browser opens six. Hundreds of phones may share one address (carrier-grade NAT) but rarely load at the same moment.
 const maxConnectionsPerAddress = 256
 
@@ -40,6 +49,9 @@ export const createLimits = (factor = 1): Limits => ({
     namedLimits.map(([name, limit]) => [name, multiplyLimit(limit, factor)]),
   ) as Limits['calls'],
   maxLiveBookings: Math.ceil(maxLiveBookings * factor),
+  maxUnansweredPerSeller: Math.ceil(maxUnansweredPerSeller * factor),
+  maxBookingsPerBike: Math.ceil(maxBookingsPerBike * factor),
+  maxHoldsPerBuyer: Math.ceil(maxHoldsPerBuyer * factor),
   maxConnectionsPerAddress: Math.ceil(maxConnectionsPerAddress * factor),
 })
 

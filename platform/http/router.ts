@@ -22,7 +22,9 @@ export type Authenticator<Person> = {
   onAuthenticated?(request: FastifyRequest, person: Person): void
 }
 
-type Me<A extends CallAccess, Person> = A extends 'member' | 'seller' | 'admin' | 'session' ? Person : Person | null
+type Me<A extends CallAccess, Person> = A extends 'member' | 'seller' | 'admin' | 'cashier' | 'session'
+  ? Person
+  : Person | null
 
 /** The argument of a handler: the validated parts, the person, and the raw request for the few that need it. */
 export type RequestContext<C extends Call, Person> = HandlerInput<C> & {

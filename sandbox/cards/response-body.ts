@@ -36,6 +36,8 @@ function findById(ledger: Ledger, id: string): object | undefined {
   return (
     ledger.charges.get(id) ??
     ledger.intents.get(id) ??
+    ledger.refunds.get(id) ??
+    ledger.disputes.get(id) ??
     ledger.methods.get(id)?.value ??
     ledger.balanceTransactions.get(id)
   )

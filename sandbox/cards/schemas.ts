@@ -46,7 +46,18 @@ const ChargedCard = z.object({
   mandate: AlwaysNull,
   network: z.string().nullable().default(null),
   network_transaction_id: AlwaysNull,
-  three_d_secure: AlwaysNull,
+  three_d_secure: z
+    .object({
+      authentication_flow: z.literal('challenge'),
+      electronic_commerce_indicator: z.literal('05'),
+      exemption_indicator: AlwaysNull,
+      result: z.literal('authenticated'),
+      result_reason: AlwaysNull,
+      transaction_id: z.string(),
+      version: z.literal('2.2.0'),
+    })
+    .nullable()
+    .default(null),
   transaction_link_id: AlwaysNull,
 })
 

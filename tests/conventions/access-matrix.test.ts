@@ -23,11 +23,12 @@ afterAll(() => testApp.close())
 const calls = Object.entries<Call>(contract)
 
 const allowedRoles: Record<CallAccess, readonly TestRole[]> = {
-  anyone: ['visitor', 'buyer', 'seller', 'admin'],
-  session: ['buyer', 'seller', 'admin'],
-  member: ['buyer', 'seller', 'admin'],
+  anyone: ['visitor', 'buyer', 'seller', 'admin', 'cashier'],
+  session: ['buyer', 'seller', 'admin', 'cashier'],
+  member: ['buyer', 'seller', 'admin', 'cashier'],
   seller: ['seller'],
   admin: ['admin'],
+  cashier: ['admin', 'cashier'],
   provider: [],
 }
 

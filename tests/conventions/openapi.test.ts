@@ -127,6 +127,7 @@ describe('GET /api/openapi.json', () => {
         member: 'token',
         seller: 'token',
         admin: 'token',
+        cashier: 'token',
         session: 'session',
         provider: 'signature',
       }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { getDemoBike, goToCard, findRow, formatTaka } from './bikes.ts'
 import type { BikeKey } from './bikes.ts'
-import { expect, findExactText, test } from './e2e-test.ts'
+import { expect, test } from './e2e-test.ts'
 import { book } from './people.ts'
 
 const openBooking = async (page: Page, key: BikeKey) => {
@@ -26,8 +26,10 @@ test('a buyer books a bike', { tag: '@desktop' }, async ({ openPageAs, buyer }) 
   await dialog.getByLabel('Meeting Location').fill('Mirpur 10 circle')
   await dialog.getByRole('button', { name: 'Submit' }).click()
 
-  await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
-  await expect(dialog).toBeHidden()
+  await expect(dialog.getByRole('heading', { name: 'Booking confirmed', exact: true })).toBeVisible()
+  await expect(dialog.getByText('The seller answers')).toBeVisible()
+  await dialog.getByRole('link', { name: 'See my order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Waiting for / })).toBeVisible()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'You have 1 orders', exact: true })).toBeVisible()
   await expect(findRow(page, 'rx-wari').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()

@@ -45,6 +45,8 @@ for (const language of languages) {
         await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
         await page.keyboard.press('Enter')
         await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
 
         await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
         await page.keyboard.press('Enter')

@@ -5,7 +5,8 @@ import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import { englishFormat, type Format } from '#web/i18n/format.ts'
 import { toLanguagePath, type LanguageCode, type Messages } from '#web/i18n/language.ts'
 import { bn } from '#web/i18n/bn/core.ts'
-import { namespaces as banglaChapters } from '#web/i18n/bn/namespaces.ts'
+import { memberNamespaces } from '#web/i18n/bn/member-namespaces.ts'
+import { namespaces as banglaNamespaces } from '#web/i18n/bn/namespaces.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import { en } from '#web/i18n/en/core.ts'
 
@@ -54,7 +55,7 @@ const bangla: TestLanguage = {
   code: 'bn',
   name: 'Bangla',
   messages: bn,
-  namespaces: banglaChapters,
+  namespaces: { ...banglaNamespaces, ...memberNamespaces },
   format: banglaFormat,
   localizePath: (path) => {
     const { pathname, search, hash } = new URL(path, 'http://shop')

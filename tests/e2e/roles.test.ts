@@ -25,6 +25,8 @@ test("a seller's side menu has My Products and Add a Product", { tag: '@desktop'
 
   expect(await readSideMenu(page)).toEqual([
     ['My Products', '/dashboard/myproducts'],
+    // With the number of bookings that wait for an answer.
+    [expect.stringMatching(/^Deals/), '/dashboard/deals'],
     ['Add a Product', '/dashboard/addproducts'],
     ...commonLinks,
   ])

@@ -77,6 +77,14 @@ const createPaymentOpener =
     await expect(page.getByRole('button', { name: language.namespaces.buyer.payment.pay, exact: true })).toBeEnabled()
   }
 
+const openDeal = async (context: ScreenContext) => {
+  const buyer = await createClientFor(context.server, context.buyer)
+  // Both languages share one buyer.
+  const [first] = await buyer('GET /deals', { query: { side: 'buyer', ended: 'no' } })
+  const id = first?._id ?? (await book(context.server, context.buyer, 'gixxer-sf-ashulia'))
+  await openPath(`/dashboard/deal/${id}`)(context)
+}
+
 const createScreen = (name: string, who: Screen['who'], path: string, route = path): Screen => ({
   name,
   who,
@@ -115,6 +123,11 @@ const namedScreens: Screen[] = [
     route: '/dashboard/payments/:id',
     open: createPaymentOpener('payments', addToWishlist),
   },
+  { name: 'a deal', who: 'buyer', route: '/dashboard/deal/:id', open: openDeal },
+  createScreen('deals', 'rahim', '/dashboard/deals'),
+  createScreen('no deals', 'seller', '/dashboard/deals'),
+  createScreen('notifications', 'rahim', '/dashboard/notifications'),
+  createScreen('no notifications', 'buyer', '/dashboard/notifications'),
   createScreen('my products', 'rahim', '/dashboard/myproducts'),
   createScreen('no products', 'seller', '/dashboard/myproducts'),
   createScreen('add a product', 'seller', '/dashboard/addproducts'),

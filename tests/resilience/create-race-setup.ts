@@ -27,7 +27,7 @@ const createPaymentsDeps = (harness: Harness) => {
     ...sandboxKeys.stripe,
     sandbox: { host: hostname, port: Number(port) },
   })
-  return { db, paymentProvider, now: () => new Date(), createId: () => v7(), log: () => {} }
+  return { db, paymentProvider, now: () => new Date(), createId: () => v7(), maxHoldsPerBuyer: 1_000, log: () => {} }
 }
 
 /** Registers the racers; `close` ends the database connections. */

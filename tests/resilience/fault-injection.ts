@@ -87,7 +87,8 @@ const injectIntoProvider = (real: PaymentProvider, counter: CallCounter): Paymen
     createIntent: wrap((payment: Parameters<PaymentProvider['createIntent']>[0]) => real.createIntent(payment)),
     getIntent: wrap((intentId: string) => real.getIntent(intentId)),
     cancelIntent: wrap((intentId: string) => real.cancelIntent(intentId)),
-    refund: wrap((intentId: string) => real.refund(intentId)),
+    createRefund: wrap((refund: Parameters<PaymentProvider['createRefund']>[0]) => real.createRefund(refund)),
+    getRefund: wrap((id: string) => real.getRefund(id)),
   }
 }
 

@@ -63,21 +63,22 @@ const checkOnSaleList = (state: ObservedState, read: HistoryEntry, seen: Extract
 
 const checkOrder = (state: ObservedState, read: HistoryEntry, seen: Extract<Seen, { kind: 'order' }>): void => {
   const bike = getBike(state, seen.bikeId)
-  const observation = `${read.who} read of bike ${seen.bikeId}: paid ${seen.paid}, ${seen.status}`
+  // Nobody hands over or cancels in these histories, so a reserved bike stays as good as sold.
+  const status = seen.status === 'reserved' ? 'sold' : seen.status
+  const observation = `${read.who} read of bike ${seen.bikeId}: paid ${seen.paid}, ${status}`
   const addContradiction = (why: string) => state.contradictions.push(`${observation}; but ${why}`)
   const ownPayment = bike.paid.find(({ who }) => who === read.who)
   if (!seen.paid && wasTrueBefore(ownPayment, read)) addContradiction('the payment had been acknowledged')
-  if (seen.status !== 'sold' && wasTrueBefore(bike.paid[0], read)) addContradiction('it had been acknowledged as paid')
-  if (seen.status === 'available' && wasTrueBefore(bike.deleted, read)) addContradiction('it had been deleted')
-  if (seen.paid && seen.status !== 'sold') addContradiction('a bike that is paid for is sold')
+  if (status !== 'sold' && wasTrueBefore(bike.paid[0], read)) addContradiction('it had been acknowledged as paid')
+  if (status === 'available' && wasTrueBefore(bike.deleted, read)) addContradiction('it had been deleted')
+  if (seen.paid && status !== 'sold') addContradiction('a bike that is paid for is sold')
   const order = state.orders.get(seen.bookingId) ?? { bookingId: seen.bookingId, paidSeen: null }
   state.orders.set(seen.bookingId, order)
   if (!seen.paid && wasTrueBefore(order.paidSeen, read)) addContradiction('it had been seen paid before')
   if (seen.paid) order.paidSeen ??= createFact(read)
   for (const [end, fact] of bike.finalStates)
-    if (seen.status !== end && wasTrueBefore(fact, read)) addContradiction(`it had been seen ${end} before`)
-  if (seen.status !== 'available' && !bike.finalStates.has(seen.status))
-    bike.finalStates.set(seen.status, createFact(read))
+    if (status !== end && wasTrueBefore(fact, read)) addContradiction(`it had been seen ${end} before`)
+  if (status !== 'available' && !bike.finalStates.has(status)) bike.finalStates.set(status, createFact(read))
 }
 
 /** Judges a history as it grows: each part is handed over once, when everybody holds still. */

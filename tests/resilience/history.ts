@@ -25,7 +25,13 @@ export type Action =
 
 /** What a read showed of a bike: an order of it with what has become of it, or its standing in the shop window. */
 export type Seen =
-  | { kind: 'order'; bookingId: string; bikeId: string; paid: boolean; status: 'available' | 'sold' | 'withdrawn' }
+  | {
+      kind: 'order'
+      bookingId: string
+      bikeId: string
+      paid: boolean
+      status: 'available' | 'reserved' | 'sold' | 'withdrawn'
+    }
   | { kind: 'window'; bikeIds: readonly string[] }
 
 export type HistoryEntry = {

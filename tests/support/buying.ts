@@ -6,6 +6,9 @@ import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { payments } from '#market/payments/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
+import { actOnDeal } from '#market/deals/acts/rules.ts'
+import { release } from '#market/deals/endings/rules.ts'
+import { handOver } from '#market/deals/transitions/rules.ts'
 import type { TestApp } from './test-app.ts'
 
 export type BuyerClient = Client & { email: string; token: string }
@@ -76,4 +79,10 @@ export const getCollectedTaka = async ({
     if (status === 'succeeded' && poisha > 0) collected.set(id, poisha / 100)
   }
   return collected
+}
+
+/** Hands over the bike of a paid deal, and lets the buyer say that everything is fine: the bike is sold. */
+export const completeSale = async ({ paymentsDeps }: Pick<TestApp, 'paymentsDeps'>, dealId: string): Promise<void> => {
+  await actOnDeal(paymentsDeps, dealId, (ctx) => handOver(ctx, null))
+  await actOnDeal(paymentsDeps, dealId, (ctx) => release(ctx, 'buyer'))
 }

@@ -45,7 +45,11 @@ export const sendWebhook = async (
 }
 
 /** Calls the card sandbox with the secret key, as the provider's dashboard does. */
-const callProvider = async (testApp: Pick<TestApp, 'sandboxPort'>, path: string, init: RequestInit): Promise<void> => {
+export const callSandbox = async (
+  testApp: Pick<TestApp, 'sandboxPort'>,
+  path: string,
+  init: RequestInit,
+): Promise<void> => {
   const headers = { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` }
   const response = await fetch(`http://127.0.0.1:${testApp.sandboxPort}${path}`, { method: 'POST', headers, ...init })
   if (!response.ok) throw new Error(`The card sandbox refused it: ${await response.text()}`)
@@ -59,7 +63,7 @@ export const refundAtProvider = (
 ): Promise<void> => {
   const body = new URLSearchParams({ payment_intent: intentId })
   if (amountTaka !== undefined) body.set('amount', String(amountTaka * 100))
-  return callProvider(testApp, '/v1/refunds', { body })
+  return callSandbox(testApp, '/v1/refunds', { body })
 }
 
 /** Opens a dispute of an intent, or with an outcome closes it. */
@@ -68,11 +72,11 @@ export const disputeAtProvider = (
   intentId: string,
   outcome?: 'won' | 'lost',
 ): Promise<void> =>
-  callProvider(testApp, '/sandbox/disputes', { body: JSON.stringify({ payment_intent: intentId, outcome }) })
+  callSandbox(testApp, '/sandbox/disputes', { body: JSON.stringify({ payment_intent: intentId, outcome }) })
 
 /** Ends a pending refund as the buyer's bank does, or lets one that succeeded fail afterwards. */
 export const endRefundAtProvider = (
   testApp: Pick<TestApp, 'sandboxPort'>,
   refund: string,
   status: 'succeeded' | 'failed',
-): Promise<void> => callProvider(testApp, '/sandbox/refunds', { body: JSON.stringify({ refund, status }) })
+): Promise<void> => callSandbox(testApp, '/sandbox/refunds', { body: JSON.stringify({ refund, status }) })

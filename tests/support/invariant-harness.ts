@@ -18,6 +18,9 @@ export const rahimIdSql = `(select id from members where email = 'rahim@motohaat
 /** Every intent of the provider. */
 export const listIntents = (testApp: TestApp) => collect(testApp.paymentProvider.listIntents())
 
+/** Every balance transaction of the provider. */
+export const listTransactions = (testApp: TestApp) => collect(testApp.paymentProvider.listBalanceTransactions())
+
 /** Creates a seeded database in which all demonstration purchases are paid. */
 export const createInvariantHarness = async () => {
   const testApp = await createTestApp({ manualClose: true })
@@ -25,14 +28,18 @@ export const createInvariantHarness = async () => {
   const client = await connectAsOwner(testApp)
 
   /** Plants faults, checks the invariants and rolls back; returns the ids of the violated ones. */
-  const findViolationsAfter = async (sql: string, intents: object[] | null = null): Promise<string[]> => {
+  const findViolationsAfter = async (
+    sql: string,
+    intents: object[] | null = null,
+    transactions: object[] | null = null,
+  ): Promise<string[]> => {
     await client.query('begin')
     try {
       // Triggers and foreign keys do not apply to this connection.
       await client.query('set local session_replication_role = replica')
       await client.query(`create temporary table quiet_bike on commit drop as ${unwantedBikeSql}`)
       await client.query(sql)
-      const { violations } = await findViolations(client, intents)
+      const { violations } = await findViolations(client, intents, transactions)
       return violations.map(({ invariant }) => invariant.id)
     } finally {
       await client.query('rollback')

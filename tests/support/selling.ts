@@ -6,7 +6,9 @@ import type { TestApp } from './test-app.ts'
 
 export type MemberClient = Client & { email: string; token: string; cookie: string }
 
-const password = 'a-password-of-the-tests'
+/** The password of every member that tests register. */
+export const testPassword = 'a-password-of-the-tests'
+const password = testPassword
 
 /** Registers a new member. */
 export const registerMember = async (

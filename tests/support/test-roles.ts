@@ -3,7 +3,7 @@ import { assert, expect } from 'vitest'
 import { fixtures } from '#seed/fixtures.ts'
 import { createTestApp } from './test-app.ts'
 
-export const testRoles = ['visitor', 'buyer', 'seller', 'admin', 'removed'] as const
+export const testRoles = ['visitor', 'buyer', 'seller', 'admin', 'cashier', 'removed'] as const
 export type TestRole = (typeof testRoles)[number]
 export type Credentials = { email: string; token: string; cookie: string }
 
@@ -42,10 +42,12 @@ export const parseErrorCode = (response: { payload: string }): string =>
 /** Creates an app with one person for each role. */
 export const createTestAppWithRoles = async () => {
   const testApp = await createTestApp({ manualClose: true })
-  const names = ['visitor', 'karim', 'rahim', 'ayesha', 'puja'] as const
-  const [visitor, buyer, seller, admin, removed] = await Promise.all(names.map((name) => testApp.signInAs(name)))
-  assert(visitor && buyer && seller && admin && removed, 'needs one of each kind')
-  const people: Record<TestRole, Credentials> = { visitor, buyer, seller, admin, removed }
+  const names = ['visitor', 'karim', 'rahim', 'ayesha', 'rokeya', 'puja'] as const
+  const [visitor, buyer, seller, admin, cashier, removed] = await Promise.all(
+    names.map((name) => testApp.signInAs(name)),
+  )
+  assert(visitor && buyer && seller && admin && cashier && removed, 'needs one of each kind')
+  const people: Record<TestRole, Credentials> = { visitor, buyer, seller, admin, cashier, removed }
   // Removed in the database only: the session still exists, so the access check must detect it.
   await testApp.db.$client.query('update members set removed_at = now() where email = $1', [removed.email])
 

@@ -1,6 +1,7 @@
 // Access to pages. Runs in the browser only: the server sends protected pages without content.
 import { data, redirect, replace, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { stripLanguage } from '#web/i18n/language.ts'
+import { loadMemberMessages } from '#web/i18n/load-member-messages.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
 import type { Roles } from '#web/session/auth-store.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
@@ -33,7 +34,8 @@ const assertAccess = async ({ context, request }: LoaderFunctionArgs, access: Sc
 export const guardLoader =
   (access: ScreenAccess, loader: LoaderFunction | undefined): LoaderFunction =>
   async (args) => {
-    await assertAccess(args, access)
+    const { language } = args.context.get(appContext)
+    await Promise.all([assertAccess(args, access), loadMemberMessages(language)])
     try {
       return (await loader?.(args)) ?? null
     } catch (error) {

@@ -1,7 +1,7 @@
 // The routes of the specification, in the same order and with the same access.
-import type { ComponentType } from 'react'
-import { type ActionFunction, type LoaderFunction, type NonIndexRouteObject, type RouteObject } from 'react-router'
+import type { NonIndexRouteObject, RouteObject } from 'react-router'
 import type { ScreenAccess } from './guard.ts'
+import type { Screen } from './rare-screens.ts'
 import { publicScreen } from '#web/layout/canonical-links.tsx'
 import { Layout } from '#web/layout/layout.tsx'
 import { ErrorPage } from '#web/layout/route-error.tsx'
@@ -39,6 +39,17 @@ export const routeTable: RouteRow[] = [
   // Saved searches; the unsubscribe link of their e-mails.
   { path: '/dashboard/searches', access: 'member', screen: 'saved-searches' },
   { path: '/stop/:token', access: 'anyone', screen: 'unsubscribe' },
+  // Deals of a seller; one deal, for its buyer and its seller; notifications.
+  { path: '/dashboard/deals', access: 'seller', screen: 'deals' },
+  { path: '/dashboard/deal/:id', access: 'member', screen: 'deal' },
+  { path: '/dashboard/deal/:id/code', access: 'member', screen: 'deal-code' },
+  { path: '/dashboard/deal/:id/handover', access: 'member', screen: 'deal-handover' },
+  { path: '/dashboard/deal/:id/problem', access: 'member', screen: 'deal-problem' },
+  { path: '/dashboard/deal/:id/receipt', access: 'member', screen: 'deal-receipt' },
+  { path: '/dashboard/money', access: 'seller', screen: 'money' },
+  { path: '/dashboard/payouts', access: 'member', screen: 'payouts' },
+  { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
+  { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
   // Search, bike page, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },
   { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
@@ -53,10 +64,16 @@ export const routeTable: RouteRow[] = [
 const notFoundScreen = 'not-found'
 const notFound: RouteRow = { path: '*', access: 'anyone', screen: notFoundScreen }
 
-/** What a page's file exports. */
-type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
-
-const modules = import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
+// The server needs every module, to find the chunk of a page. In the browser, screens of few visits come with
+// rare-screens.ts, because each chunk's name would be part of the first script of every page.
+const modules = import.meta.env.SSR
+  ? import.meta.glob<Screen>(['../pages/*/*-page.tsx', '../layout/not-found.tsx'])
+  : import.meta.glob<Screen>([
+      '../pages/*/*-page.tsx',
+      '../layout/not-found.tsx',
+      '!../pages/{account,admin,catalogue,deals,money,my-products,notifications,product-form}/*',
+    ])
+const loadRareScreen = async (name: string): Promise<Screen> => (await import('./rare-screens.ts')).loadRareScreen(name)
 const importDashboard = () => import('#web/layout/dashboard.tsx')
 
 /** The page modules by file name: `web/pages/<folder>/<screen>-page.tsx`. */
@@ -69,8 +86,9 @@ const screens = new Map(
 
 const findScreen = (name: string): { load: () => Promise<Screen>; id: string } => {
   const screen = screens.get(name)
-  if (!screen) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
-  return screen
+  if (screen) return screen
+  if (import.meta.env.SSR) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
+  return { load: () => loadRareScreen(name), id: name }
 }
 
 type LazyRoute = Pick<NonIndexRouteObject, 'lazy' | 'Component' | 'HydrateFallback'>

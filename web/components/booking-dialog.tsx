@@ -8,6 +8,7 @@ import { Submit } from '#web/ui/forms/submit.tsx'
 import { useCheckedForm } from '#web/ui/forms/use-checked-form.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useSession } from '#web/context/app-context.ts'
+import { BookedPanel } from './booked-panel.tsx'
 import { useBooking } from './use-booking.ts'
 
 const fields = ['contactNumber', 'meetingLocation'] as const
@@ -128,8 +129,12 @@ const Dialog = ({ bike, user, onClose }: Props & { user: SessionUser }) => {
     booking.handleClosed()
   }
   return (
-    <Modal label={messages.heading} className="modal" onClose={close}>
-      <Form bike={bike} user={user} booking={booking} onClose={close} />
+    <Modal label={booking.bookedId === null ? messages.heading : messages.success} className="modal" onClose={close}>
+      {booking.bookedId === null ? (
+        <Form bike={bike} user={user} booking={booking} onClose={close} />
+      ) : (
+        <BookedPanel id={booking.bookedId} bike={bike} onClose={close} />
+      )}
     </Modal>
   )
 }

@@ -47,7 +47,7 @@ const Photo = ({ bike, isFlagged }: { bike: Bike; isFlagged: boolean }) => {
 }
 
 /** Opens the booking dialog for members; shows visitors a log-in message. A click waits until the session is known. */
-export const BookNowButton = ({ bike }: { bike: Bookable & { paid: boolean } }) => {
+export const BookNowButton = ({ bike, label }: { bike: Bookable & { paid: boolean }; label?: string }) => {
   const { card } = useMessages()
   const { session } = useApp()
   const [isBooking, setIsBooking] = useState(false)
@@ -68,7 +68,7 @@ export const BookNowButton = ({ bike }: { bike: Bookable & { paid: boolean } }) 
         data-visitor={card.loginForBooking}
         onClick={book}
       >
-        {card.bookNow}
+        {label ?? card.bookNow}
       </button>
       {isBooking && (
         <Suspense>

@@ -7,6 +7,7 @@ import { toDisplayError, type DisplayError } from '#web/context/display-error.ts
 import { toast } from '#web/ui/toast.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useApp } from '#web/context/app-context.ts'
+import { loadMemberMessages } from '#web/i18n/load-member-messages.ts'
 import { createBookingDraftStore, type BookingDraft } from '#web/lib/booking-draft.ts'
 
 /** After these errors this person cannot book the bike any more, so the list is stale. */
@@ -27,13 +28,14 @@ const readForm = (form: HTMLFormElement): BookingDraft => {
  */
 export const useBooking = (bike: Bookable, user: SessionUser) => {
   const { booking } = useBuyerMessages()
-  const { client } = useApp()
+  const { client, language } = useApp()
   const { taka } = useFormat()
   const { revalidate } = useRevalidator()
   const draftStore = createBookingDraftStore({ uid: user.uid, bikeId: bike._id })
   const [priceTaka, setPriceTaka] = useState(bike.salePrice)
   const [isBusy, setIsBusy] = useState(false)
   const [isGone, setIsGone] = useState(false)
+  const [bookedId, setBookedId] = useState<string | null>(null)
   const [submitError, setSubmitError] = useState<DisplayError>()
 
   /** Completes the server's message with the new price, or says that the bike was withdrawn. */
@@ -58,12 +60,15 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     setIsBusy(true)
     const { _id: producId, productName, image } = bike
     try {
-      await client('POST /bookings', {
+      const { insertedId } = await client('POST /bookings', {
         body: { producId, productName, email: user.email, image, salePrice: priceTaka, ...readForm(form) },
       })
       draftStore.clear()
-      toast.success(booking.success)
-      form.closest('dialog')?.close()
+      // In Bangla the panel's messages are a chunk of their own; without it they are in English.
+      await loadMemberMessages(language).catch(() => {})
+      setBookedId(insertedId)
+      // The dialog was closed while the request was under way.
+      if (!form.isConnected) toast.success(booking.success)
     } catch (error) {
       handleError(error, form)
     } finally {
@@ -75,6 +80,8 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     priceTaka,
     isBusy,
     isGone,
+    /** The id of the order, once the bike is booked. */
+    bookedId,
     submitError,
     draft: draftStore.read(),
     book,

@@ -3,5 +3,11 @@ import type { Language } from './language.ts'
 import { bn } from './bn/core.ts'
 import { namespaces } from './bn/namespaces.ts'
 
-/** All Bangla messages and formats, loaded as one chunk. */
-export const bangla: Language = { code: 'bn', basename: '/bn', messages: bn, namespaces, format: banglaFormat }
+/** The Bangla messages and formats, loaded as one chunk, without those of members' pages. */
+export const bangla: Language = {
+  code: 'bn',
+  basename: '/bn',
+  messages: bn,
+  namespaces: { ...namespaces },
+  format: banglaFormat,
+}

@@ -16,14 +16,15 @@ const getPartOfDay = (hour: number): string => {
   return hour < 20 ? 'সন্ধ্যা' : 'রাত'
 }
 
-const clock = (hour: number, minute: string): string =>
+/** 17 and 30 → বিকেল ৫:৩০ */
+export const formatBanglaClock = (hour: number, minute: string): string =>
   `${getPartOfDay(hour)} ${toBanglaDigits(`${hour % 12 || 12}:${minute}`)}`
 
 /** 5:30 PM → বিকেল ৫:৩০; for other spellings only the digits change. */
 const toBanglaTime = (time: string): string => {
   const [, hour, minute, period] = /^(\d{1,2}):(\d{2}) (AM|PM)$/.exec(time) ?? []
   if (hour === undefined || minute === undefined) return toBanglaDigits(time)
-  return clock((Number(hour) % 12) + (period === 'PM' ? 12 : 0), minute)
+  return formatBanglaClock((Number(hour) % 12) + (period === 'PM' ? 12 : 0), minute)
 }
 
 const dayOf = createMomentFormat('bn-BD', { day: 'numeric', month: 'long', year: 'numeric' })
@@ -32,7 +33,7 @@ const timeOf = createMomentFormat('en-GB', { hour: '2-digit', minute: '2-digit' 
 /** An ISO 8601 timestamp in Dhaka time: ২২ নভেম্বর ২০২৬, দুপুর ১২:১৪ */
 const banglaMoment = (iso: string): string => {
   const [hour = '', minute = ''] = timeOf(iso).split(':')
-  return `${dayOf(iso).replace(',', '')}, ${clock(Number(hour), minute)}`
+  return `${dayOf(iso).replace(',', '')}, ${formatBanglaClock(Number(hour), minute)}`
 }
 
 const formatBanglaLakh = (number: number): string => toBanglaDigits(groupInLakhs(number))

@@ -10,8 +10,11 @@ export type Language = {
   code: LanguageCode
   basename: '/' | '/bn'
   messages: Messages
-  /** The messages of all namespaces; null in English, where they load with their screens. */
-  namespaces: Namespaces | null
+  /**
+   * The messages of the namespaces, those of members' pages after `loadMemberMessages`; null in English, where they load
+   * with their screens.
+   */
+  namespaces: Partial<Namespaces> | null
   format: Format
 }
 

@@ -6,18 +6,21 @@ import {
   Heart,
   Inbox,
   Plus,
+  Handshake,
   Store,
   Tag,
   TriangleAlert,
   Users,
   type IconNode,
 } from 'lucide'
+import { useEffect, useState } from 'react'
 import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
+import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/auth-store.ts'
 import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { useApp, useFormat, useMessages, appContext } from '#web/context/app-context.ts'
 import { useCurrentMember } from '#web/session/use-current-member.ts'
-import { useMessages, appContext } from '#web/context/app-context.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { isSecondFactorRequested, SecondFactorReminder } from './second-factor-reminder.tsx'
 import { getMenuEntries, getRole, type MenuEntry, type Role } from './side-menu.ts'
@@ -34,6 +37,7 @@ export const loader = async ({
 const icons: Record<MenuEntry['messageKey'], IconNode> = {
   orders: ClipboardList,
   wishlist: Heart,
+  deals: Handshake,
   products: Tag,
   addProduct: Plus,
   sellers: Store,
@@ -68,12 +72,37 @@ const CurrentUser = ({ role }: { role: Role }) => {
   )
 }
 
+/** How many deals wait for the seller's answer; nothing for 0 and until it is known. */
+const AnswerNowCount = () => {
+  const { answerNow } = useMessages(dashboardMessages)
+  const { count: formatCount } = useFormat()
+  const { client } = useApp()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    // The menu stays usable without the count; the next notification asks again.
+    const load = () =>
+      void client('GET /deals/count')
+        .then(({ answerNow: now }) => setCount(now))
+        .catch(() => {})
+    load()
+    return onNotificationsChanged(load)
+  }, [client])
+  if (count === 0) return null
+  return (
+    <span className="badge badge--warn">
+      <span aria-hidden>{formatCount(count)}</span>
+      <span className="sr-only">{answerNow(count)}</span>
+    </span>
+  )
+}
+
 const MenuLink = ({ entry: { path, messageKey } }: { entry: MenuEntry }) => {
   const dashboard = useMessages(dashboardMessages)
   return (
     <NavLink to={path} end>
       <Icon of={icons[messageKey]} size={20} />
       {dashboard[messageKey]}
+      {messageKey === 'deals' && <AnswerNowCount />}
     </NavLink>
   )
 }

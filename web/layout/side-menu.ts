@@ -9,6 +9,7 @@ const menus = {
   ],
   seller: [
     { path: '/dashboard/myproducts', messageKey: 'products' },
+    { path: '/dashboard/deals', messageKey: 'deals' },
     { path: '/dashboard/addproducts', messageKey: 'addProduct' },
   ],
   admin: [

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import logo from '#web/assets/brand/logo-on-green.svg'
 import { toLoginPath } from '#web/session/return-path.ts'
@@ -7,6 +7,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { LanguageLink } from './language-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { useSignOut } from './use-sign-out.ts'
+
+const Bell = lazy(async () => ({ default: (await import('#web/components/notifications/bell.tsx')).Bell }))
 
 const Links = () => {
   const { topBar } = useMessages()
@@ -65,12 +67,13 @@ const AccountLinks = () => {
 export const TopBar = () => {
   const { shop, topBar } = useMessages()
   const { state } = useSession()
+  const isMember = state === 'member'
   const { key } = useLocation()
   const [openLocationKey, setOpenLocationKey] = useState<string | null>(null)
   // The open menu is tied to its location, so following a link closes it.
   const isOpen = openLocationKey === key
   return (
-    <header className="topbar on-awning">
+    <header className={`topbar on-awning topbar--${state}`}>
       <div className="wrap">
         <div className="topbar__in">
           <Link className="brand" to="/">
@@ -83,6 +86,11 @@ export const TopBar = () => {
             {topBar.search}
           </Link>
           <LanguageLink />
+          {isMember && (
+            <Suspense fallback={<span className="bell" />}>
+              <Bell />
+            </Suspense>
+          )}
           <ThemeButton />
           <div className={`person person--${state} only-wide`}>
             <AccountLinks />
@@ -102,6 +110,7 @@ export const TopBar = () => {
           <div>
             <nav className="topmenu" aria-label={topBar.menu}>
               <Links />
+              {isMember && <LanguageLink />}
               <div className={`topmenu__person person--${state}`}>
                 <AccountLinks />
               </div>

@@ -13,6 +13,8 @@ export type Purchase = Pick<
 > & {
   bikeId: string
   from: 'order' | 'wish'
+  /** The deal of this purchase; null for a wish that nobody has paid for. */
+  dealId: string | null
   /** The price drop since the bike was added to the wishlist, in whole Taka; 0 if none. */
   cheaperBy?: number
 }
@@ -30,7 +32,7 @@ export const toPurchaseFromWish = ({ productId, priceWhenKept, ...wish }: WishIt
   cheaperBy: Math.max(0, priceWhenKept - wish.salePrice),
 })
 
-export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'sold' | 'withdrawn'
+export type PurchaseState = 'paid' | 'payable' | 'refunded' | 'reserved' | 'sold' | 'withdrawn'
 
 /** The state that the buyer sees. A refund takes precedence over a sold or withdrawn bike. */
 export const getPurchaseState = ({
@@ -39,7 +41,8 @@ export const getPurchaseState = ({
   refunded,
 }: Pick<Purchase, 'paid' | 'status' | 'refunded'>): PurchaseState => {
   if (paid) return 'paid'
-  if (status === 'available') return 'payable'
+  // A reserved bike may come free again; until then paying answers who comes first.
+  if (status === 'available' || status === 'reserved') return 'payable'
   if (refunded) return 'refunded'
   return status
 }

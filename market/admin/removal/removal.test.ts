@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
-import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { completeSale, startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
 import { findViolations, collect } from '#scripts/invariants.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -43,6 +43,7 @@ describe('a seller who is deleted', () => {
     await seller('PUT /allbikes/:id', { params: { id: free.id }, body: { advertise: 'on' } })
     const paid = await book(karim, sold)
     await (await pay(karim, paid)).record()
+    await completeSale(testApp, paid.bookingId)
     const open = await book(karim, booked)
     const { insertedId: wish } = await karim('POST /wishlist', { body: { productId: free.id } })
 
@@ -106,7 +107,9 @@ describe('a buyer who is deleted', () => {
     const buyer = await registerMember(testApp, 'Buyer')
     const seller = await registerMember(testApp, 'Seller')
     const [bought, booked] = [await createListing(testApp, seller), await createListing(testApp, seller)]
-    await (await pay(buyer, await book(buyer, bought))).record()
+    const order = await book(buyer, bought)
+    await (await pay(buyer, order)).record()
+    await completeSale(testApp, order.bookingId)
     await book(buyer, booked)
     const id = await getMemberId(testApp, buyer)
 

@@ -1,14 +1,16 @@
 // Removing a member: payments and sold bikes stay, personal data is erased at once.
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { endDealsOfMember } from '#market/deals/bikes/rules.ts'
+import { deals } from '#market/deals/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { accounts, emailProofs, passwordResets, secondFactors, sessions, verifications } from '#market/auth/table.ts'
 import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 
 /** `db` may be a transaction that contains more than the removal. */
-type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date }
+type RemovalDeps = { db: Pick<Database, 'transaction'>; now: () => Date; createId: () => string }
 
 /** Replaces text that the member wrote. */
 const removedText = 'Removed'
@@ -68,6 +70,14 @@ const cancelBookings = async (tx: Transaction, buyerId: string, at: Date): Promi
     .where(eq(bookings.buyerId, buyerId))
 }
 
+/** Erases the number and the place that a buyer gave for deals. */
+const anonymizeDeals = async (tx: Transaction, buyerId: string): Promise<void> => {
+  await tx
+    .update(deals)
+    .set({ buyerNumber: removedNumber, meetPlace: removedText })
+    .where(and(eq(deals.buyerId, buyerId), isNotNull(deals.buyerNumber)))
+}
+
 /** Deletes the settings of all e-mail alerts; the matches of a search are deleted with it. */
 const deleteAlerts = async (tx: Transaction, memberId: string): Promise<void> => {
   await tx.delete(savedSearches).where(eq(savedSearches.memberId, memberId))
@@ -78,13 +88,15 @@ const deleteAlerts = async (tx: Transaction, memberId: string): Promise<void> =>
  * Removes a seller or a buyer in one transaction; returns false for an admin or a removed member.
  * It locks the member first, so that simultaneous actions of the member finish before or are refused.
  */
-export const removeMember = ({ db, now }: RemovalDeps, memberId: string): Promise<boolean> =>
+export const removeMember = ({ db, now, createId }: RemovalDeps, memberId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = now()
     if (!(await anonymizeMember(tx, memberId, at))) return false
     await deleteCredentials(tx, memberId)
+    await endDealsOfMember(tx, { now, createId }, memberId)
     await withdrawBikes(tx, memberId, at)
     await cancelBookings(tx, memberId, at)
+    await anonymizeDeals(tx, memberId)
     await deleteAlerts(tx, memberId)
     return true
   })

@@ -8,6 +8,7 @@ import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { type Member, members } from '#market/members/table.ts'
+import { isCashier } from '#market/permissions/table.ts'
 import { assertNotLookalike } from '#market/members/rules.ts'
 import { type AuthDeps, createSessionFinder, getRequestSource } from '#market/auth/authenticator.ts'
 import { toLocalPath, assertSameSite, getSecondFactorPolicy, toSocialErrorCode } from '#market/auth/rules.ts'
@@ -56,7 +57,7 @@ const minSeenIntervalMs = 60_000
 
 /** Whether a member who has just logged in should set up a second factor. */
 const findSecondFactorPolicy = async ({ db, secondFactorOfAdmins }: AuthDeps, memberId: string) => {
-  const columns = { role: members.role, hasSecondFactor: members.hasSecondFactor }
+  const columns = { role: members.role, hasSecondFactor: members.hasSecondFactor, isCashier }
   const [member] = await db.select(columns).from(members).where(eq(members.id, memberId))
   return member ? getSecondFactorPolicy(member, secondFactorOfAdmins) : 'free'
 }

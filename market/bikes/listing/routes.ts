@@ -10,9 +10,11 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
+import { lockBike } from '#market/deals/acts/rules.ts'
+import { changeDealsOfBike, tellLowerPrice } from '#market/deals/bikes/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
-import { toViewFor, mayChange, mayName, mayOffer } from '#market/bikes/rules.ts'
+import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
 import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
@@ -172,16 +174,16 @@ const isOwnBike = (id: string, sellerId: string) => and(eq(bikes.id, id), eq(bik
 
 /**
  * Edits the bike while it is locked, so nobody can book or sell it meanwhile. Existing bookings keep their price
- * (decision 0011); a trigger adds the new price to the history.
+ * (decision 0011); a trigger adds the new price to the history. Buyers confirm a bike that became another one.
  */
 const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateListingContext): Promise<number> =>
   writeInTransaction(deps, async (tx) => {
     const at = deps.now()
-    const state = { soldAt: bikes.soldAt, withdrawnAt: bikes.withdrawnAt, version: bikes.version }
-    const [bike] = await tx.select(state).from(bikes).where(isOwnBike(id, me.id)).for('update')
+    const locked = await lockBike(tx, id)
+    const [bike] = await tx.select().from(bikes).where(isOwnBike(id, me.id))
     const isBeingPaid = bike !== undefined && (await deps.isBeingPaid(tx, id))
     const apiError = mayChange(bike, { version: body.version, isBeingPaid })
-    if (apiError) throw apiError
+    if (apiError || !bike || !locked) throw apiError ?? new ApiError('not_found')
     const columns = await toBikeColumns(tx, { me, body }, at)
     const version = body.version + 1
     await tx
@@ -190,6 +192,8 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
       .where(eq(bikes.id, id))
     await tx.delete(bikePictures).where(eq(bikePictures.bikeId, id))
     await savePictures(tx, { id, sellerId: me.id, moreImages: body.moreImages })
+    if (isMaterialChange(bike, columns)) await changeDealsOfBike(tx, deps, locked)
+    else if (columns.salePriceTaka < bike.salePriceTaka) await tellLowerPrice(tx, deps, locked, columns.salePriceTaka)
     return version
   })
 

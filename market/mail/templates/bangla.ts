@@ -98,6 +98,19 @@ export const bangla: EmailTemplates = {
       ],
     }),
 
+  payoutDestinationChanged: ({ name, publicUrl, last4, isFirst }) =>
+    create({
+      lifetimeMs: weekMs,
+      subject: isFirst ? 'আপনার টাকা কোথায় পাঠানো হবে' : 'টাকা নেওয়ার অ্যাকাউন্ট বদলানো হয়েছে',
+      paragraphs: [
+        formatGreeting(name),
+        isFirst
+          ? `আপনার বিক্রির টাকা ${last4} দিয়ে শেষ হওয়া অ্যাকাউন্টে পাঠানো হবে।`
+          : `এখন থেকে আপনার বিক্রির টাকা ${last4} দিয়ে শেষ হওয়া অ্যাকাউন্টে পাঠানো হবে। ৭২ ঘণ্টা পর থেকে এটি ব্যবহার হবে।`,
+        createNotYou(publicUrl),
+      ],
+    }),
+
   accountDeleted: ({ name }) =>
     create({
       lifetimeMs: weekMs,

@@ -118,6 +118,24 @@ export const english = {
       ],
     }),
 
+  payoutDestinationChanged: ({
+    name,
+    publicUrl,
+    last4,
+    isFirst,
+  }: Recipient & { last4: string; isFirst: boolean }): Email =>
+    create({
+      lifetimeMs: weekMs,
+      subject: isFirst ? 'Where your money is paid' : 'The account for your money was changed',
+      paragraphs: [
+        formatGreeting(name),
+        isFirst
+          ? `The money from your sales is paid to the account that ends in ${last4}.`
+          : `The money from your sales will be paid to the account that ends in ${last4}. It is used in 72 hours.`,
+        createNotYou(publicUrl),
+      ],
+    }),
+
   accountDeleted: ({ name }: { name: string }): Email =>
     create({
       lifetimeMs: weekMs,

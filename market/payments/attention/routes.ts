@@ -1,22 +1,41 @@
 // Payments that the admin should check, because the automatic rules cannot settle them.
 import { and, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { paymentAttentionCalls } from '#contract/payments.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { deals } from '#market/deals/table.ts'
+import { accounts, postEntry } from '#market/ledger/rules.ts'
+import { ledgerEntries, ledgerLines } from '#market/ledger/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { payments } from '#market/payments/table.ts'
 
+type AttentionDeps = { db: Database; now: () => Date; createId: () => string }
 type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
-const needsAttention = or(
-  isNotNull(payments.disputedAt),
-  gt(payments.refundedTaka, 0),
-  inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
-)
+// A refund is asked for within 15 minutes and confirmed within 3 days; a problem of a deal is decided within 72 hours.
+const getWaits = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return sql<'refund_failed' | 'refund_late' | 'problem_undecided' | null>`case
+    when exists (select from refunds where refunds.payment_id = payments.id and refunds.state = 'failed') then 'refund_failed'
+    when exists (select from refunds where refunds.payment_id = payments.id
+      and ((refunds.state = 'due' and refunds.created_at < ${at} - interval '15 minutes')
+        or (refunds.state = 'requested' and refunds.created_at < ${at} - interval '3 days'))) then 'refund_late'
+    when exists (select from disputes join deals on deals.id = disputes.deal_id where disputes.deal_id = payments.deal_id
+      and decided_at is null and deals.closed_at is null and decide_until < ${at}) then 'problem_undecided' end`
+}
 
-const attentionPaymentDto = {
+const needsAttention = (now: Date) =>
+  or(
+    isNotNull(payments.disputedAt),
+    gt(payments.refundedTaka, 0),
+    inArray(payments.refundReason, ['mismatch', 'at_provider', 'dispute_lost']),
+    isNotNull(getWaits(now)),
+  )
+
+const getAttentionPaymentDto = (now: Date) => ({
   _id: payments.id,
   productId: payments.bikeId,
   productName: bikes.name,
@@ -28,22 +47,51 @@ const attentionPaymentDto = {
   reason: payments.refundReason,
   dispute: sql<'open' | 'won' | 'lost' | null>`coalesce(${payments.disputeOutcome},
     case when ${payments.disputedAt} is not null then 'open' end)`,
+  waits: getWaits(now),
   createdAt: sql<string>`to_char(${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-}
+})
 
-const listPaymentsNeedingAttention = async (db: Database, query: PageQuery) => {
+const listPaymentsNeedingAttention = async ({ db, now }: AttentionDeps, query: PageQuery) => {
+  const at = now()
   const limit = parseLimit(query)
   const rows = await db
-    .select(attentionPaymentDto)
+    .select(getAttentionPaymentDto(at))
     .from(payments)
     .innerJoin(bikes, eq(bikes.id, payments.bikeId))
-    .where(and(needsAttention, query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor))))
+    .where(
+      and(needsAttention(at), query.cursor === undefined ? undefined : lt(payments.id, parseCursorId(query.cursor))),
+    )
     .orderBy(desc(payments.id))
     .limit(limit + 1)
   return toPage(rows, limit, (row) => row._id)
 }
 
-/** The handler of the payments that the admin should check. */
-export const paymentAttentionRoutes = (deps: { db: Database }): Handlers<typeof paymentAttentionCalls, Member> => ({
-  'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps.db, query),
+/** Charges the seller of a payment's deal with what the shop lost by it: the next payouts are set off against it. */
+const chargeSeller = (deps: AttentionDeps, paymentId: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ sellerId: deals.sellerId, dealId: deals.id })
+      .from(payments)
+      .innerJoin(deals, eq(deals.id, payments.dealId))
+      .where(eq(payments.id, paymentId))
+      .for('update', { of: payments })
+    if (!found) throw new ApiError('not_found')
+    const [row] = await tx
+      .select({ poisha: sql<string>`coalesce(sum(${ledgerLines.poisha}), 0)` })
+      .from(ledgerLines)
+      .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+      .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerLines.account, accounts.loss)))
+    const poisha = Number(row?.poisha ?? 0)
+    const lines = [[accounts.seller(found.sellerId), poisha] as const, [accounts.loss, -poisha] as const]
+    const entry = { cause: 'seller_charged', causeRef: paymentId, dealId: found.dealId, paymentId, lines } as const
+    if (poisha <= 0 || !(await postEntry(tx, deps, entry))) throw new ApiError('nothing_lost')
+  })
+
+/** The handlers of the payments that the admin should check. */
+export const paymentAttentionRoutes = (deps: AttentionDeps): Handlers<typeof paymentAttentionCalls, Member> => ({
+  'GET /payments/attention': ({ query }) => listPaymentsNeedingAttention(deps, query),
+  'PUT /payments/attention/:id': async ({ params }) => {
+    await chargeSeller(deps, params.id)
+    return { modifiedCount: 1 }
+  },
 })

@@ -1,6 +1,6 @@
 // Holds under timeouts, crashes and concurrency: every hold and payment ends correctly.
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, assert, beforeEach, describe, expect, test } from 'vitest'
 import {
   startPayment,
   book as bookBike,
@@ -10,6 +10,7 @@ import {
   catchError,
 } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { orderFullRefund } from '#market/payments/refunds/rules.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { members } from '#market/members/table.ts'
@@ -50,14 +51,16 @@ describe('a hold', () => {
     expect(await listStates(his.bike.id)).toEqual(['canceled', 'open'])
   })
 
-  test('whose buyer pays before it ends is a sale: the next buyer sees that the bike is sold', async () => {
+  test('whose buyer pays before it ends reserves the bike: the next buyer comes second', async () => {
     const [karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
     const his = await book(karim)
     const hers = await book(sadia, his.bike)
     const intent = await startPayment(karim, his)
     await testApp.payIntent(intent)
     advanceMinutes(16)
-    expect(await catchError(startPayment(await testApp.signInAs('sadia'), hers))).toMatchObject({ code: 'bike_sold' })
+    expect(await catchError(startPayment(await testApp.signInAs('sadia'), hers))).toMatchObject({
+      code: 'promised_to_another',
+    })
     expect(await listStates(his.bike.id)).toEqual(['succeeded'])
   })
 
@@ -117,10 +120,13 @@ describe('the sweeper', () => {
       .update(bikes)
       .set({ withdrawnAt: clock.now, advertisedAt: null })
       .where(eq(bikes.id, order.bike.id))
-    await testApp.db
+    const [payment] = await testApp.db
       .update(payments)
       .set({ state: 'refund_due', refundReason: 'bike_withdrawn' })
       .where(eq(payments.intentId, intent))
+      .returning()
+    assert(payment, 'needs the payment')
+    await testApp.db.transaction((tx) => orderFullRefund(tx, testApp.paymentsDeps, payment))
     advanceMinutes(1)
     await Promise.all([testApp.sweep(), testApp.sweep(), testApp.sweep()])
     expect(await listStates(order.bike.id)).toEqual(['refunded'])

@@ -1,9 +1,13 @@
 // Holds: a buyer who starts to pay holds the bike. A bike has at most one hold; the same buyer gets the same hold again.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+// Which deals may be paid is the rule of market/deals/transitions.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import { violates, type Database } from '#platform/database/database.ts'
+import { violates, type Database, type Transaction } from '#platform/database/database.ts'
+import { type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
+import { findLiveDeal } from '#market/deals/requests/rules.ts'
+import { assertMayPay } from '#market/deals/transitions/rules.ts'
 import type { Intent } from '#market/payments/provider.ts'
-import { isStale } from '#market/payments/rules.ts'
+import { isStale, maxHoldMs } from '#market/payments/rules.ts'
 import { release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 
@@ -13,8 +17,15 @@ export type Purchase = {
   buyerId: string
   bookingId: string | null
   wishId: string | null
+  /** What is paid now, in Taka. */
   amountTaka: number
+  /** The price of the bike, in Taka. */
+  priceTaka: number
+  purpose: 'full' | 'deposit' | 'rest'
 }
+
+// A hold that lapsed is not taken again at once while others wait.
+const pauseAfterHoldMs = 15 * 60_000
 
 // Each round ends one stale hold. If more rounds are needed, other buyers are faster and one of them pays.
 const maxAttempts = 3
@@ -23,17 +34,69 @@ const findHold = async ({ db }: PaymentsDeps, bikeId: string): Promise<Payment |
   const [hold] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.bikeId, bikeId), inArray(payments.state, ['open', 'succeeded'])))
+    .where(and(eq(payments.bikeId, bikeId), eq(payments.state, 'open')))
   return hold
 }
 
+/** Throws `hold_again_later` if the buyer's last hold of this bike lapsed a moment ago and others wait for it. */
+const assertMayHoldAgain = async (tx: Transaction, { live }: LockedBike, purchase: Purchase, now: Date) => {
+  if (!live.some(({ buyerId }) => buyerId !== purchase.buyerId)) return
+  const [last] = await tx
+    .select({ buyerId: payments.buyerId, state: payments.state, createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.bikeId, purchase.bikeId))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  if (last?.buyerId !== purchase.buyerId || last.state !== 'canceled' || !isStale(last, now)) return
+  const lapsedMs = now.getTime() - last.createdAt.getTime() - maxHoldMs
+  if (lapsedMs < pauseAfterHoldMs) throw new ApiError('hold_again_later')
+}
+
+/** Throws what keeps the buyer from paying for the locked bike; returns the id of the deal, null for a wish. */
+const assertMayHold = async (
+  tx: Transaction,
+  { maxHoldsPerBuyer, ...deps }: PaymentsDeps,
+  locked: LockedBike,
+  purchase: Purchase,
+): Promise<string | null> => {
+  const now = deps.now()
+  const { bike, live } = locked
+  if (bike.soldAt) throw new ApiError('bike_sold')
+  if (bike.withdrawnAt) throw new ApiError('bike_withdrawn')
+  const deal = findLiveDeal(live, purchase.buyerId)
+  if (!deal && purchase.bookingId !== null) throw new ApiError('deal_closed')
+  // Another hold is found by its unique index, which tells a lapsed one apart.
+  if (deal) assertMayPay({ ...(await toContext(tx, locked, deal, now)), payingBuyerId: null }, purchase.purpose)
+  else if (live.some(({ acceptedAt, turnUntil }) => acceptedAt !== null || (turnUntil !== null && turnUntil > now)))
+    throw new ApiError('promised_to_another')
+  if (deal && deal.priceTaka !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
+  await assertMayHoldAgain(tx, locked, purchase, now)
+  const openElsewhere = and(
+    eq(payments.buyerId, purchase.buyerId),
+    eq(payments.state, 'open'),
+    sql`${payments.bikeId} <> ${purchase.bikeId}`,
+  )
+  if ((await tx.$count(payments, openElsewhere)) >= maxHoldsPerBuyer) throw new ApiError('too_many_holds')
+  return deal?.id ?? null
+}
+
 /** Inserts the hold before the provider is called; returns null if the bike has another one. */
-const insertHold = async ({ db, now, createId }: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
+const insertHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
+  const { db, now, createId } = deps
   const row = { ...purchase, id: createId(), currency: 'bdt', state: 'open', createdAt: now() } as const
   try {
-    const [inserted] = await db.insert(payments).values(row).returning()
-    return inserted ?? null
+    return await db.transaction(async (tx) => {
+      const locked = await lockBike(tx, purchase.bikeId)
+      if (!locked) throw new ApiError('not_found')
+      const dealId = await assertMayHold(tx, deps, locked, purchase)
+      const [inserted] = await tx
+        .insert(payments)
+        .values({ ...row, dealId })
+        .returning()
+      return inserted ?? null
+    })
   } catch (error) {
+    if (violates(error, 'bike_promised_to_another')) throw new ApiError('promised_to_another')
     if (violates(error, 'one_hold_per_bike')) return null
     throw violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
   }
@@ -53,7 +116,10 @@ const attachToHold = async ({ db }: PaymentsDeps, hold: Payment, purchase: Purch
 }
 
 const isReusable = (hold: Payment, purchase: Purchase, now: Date): boolean =>
-  hold.buyerId === purchase.buyerId && hold.amountTaka === purchase.amountTaka && !isStale(hold, now)
+  hold.buyerId === purchase.buyerId &&
+  hold.amountTaka === purchase.amountTaka &&
+  hold.purpose === purchase.purpose &&
+  !isStale(hold, now)
 
 /** Returns the buyer's own hold, or null after releasing a stale one. Throws if another buyer has a fresh hold or the bike is sold. */
 const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Payment | null> => {
@@ -61,7 +127,6 @@ const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Pa
   if (inserted) return inserted
   const hold = await findHold(deps, purchase.bikeId)
   if (!hold) return null
-  if (hold.state === 'succeeded') throw new ApiError(hold.buyerId === purchase.buyerId ? 'already_paid' : 'bike_sold')
   if (isReusable(hold, purchase, deps.now())) return attachToHold(deps, hold, purchase)
   const isOwnHold = hold.buyerId === purchase.buyerId
   if (!isOwnHold && !isStale(hold, deps.now())) throw new ApiError('another_buyer_paying')
@@ -101,4 +166,14 @@ export const isBeingPaid = async (db: Pick<Database, 'select'>, bikeId: string):
   const isOpen = and(eq(payments.bikeId, bikeId), eq(payments.state, 'open'))
   const holds = await db.select({ id: payments.id }).from(payments).where(isOpen).limit(1)
   return holds.length > 0
+}
+
+/** Ends the payment that a buyer has begun for a deal, if there is one. Money that was paid meanwhile is held by the deal. */
+export const releaseHoldOfDeal = async (
+  deps: PaymentsDeps,
+  { dealId, buyerId }: { dealId: string; buyerId: string },
+): Promise<void> => {
+  const isOwn = and(eq(payments.dealId, dealId), eq(payments.buyerId, buyerId), eq(payments.state, 'open'))
+  const [hold] = await deps.db.select().from(payments).where(isOwn)
+  if (hold) await release(deps, hold)
 }

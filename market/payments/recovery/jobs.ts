@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { violatedConstraint } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
+import { poishaPerTaka } from '#market/ledger/rules.ts'
 import { wishes } from '#market/wishlist/table.ts'
 import type { Intent } from '#market/payments/provider.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
@@ -52,6 +53,17 @@ const recreatePayment = async (
   }
 }
 
+/** Refunds a payment whose row and booking are lost. Its id is the key, so a repeated recovery refunds once. */
+const refundUnknownPayment = async (
+  { paymentProvider }: PaymentsDeps,
+  { id: intentId, amountTaka, paymentId }: Intent & { paymentId: string },
+): Promise<void> => {
+  const amountPoisha = amountTaka * poishaPerTaka
+  const key = `refund-of-lost-${paymentId}`
+  const { status, failure } = await paymentProvider.createRefund({ intentId, amountPoisha, refundId: paymentId, key })
+  if (status === 'failed') throw new Error(`The provider refused to refund ${intentId}: ${failure}`)
+}
+
 const recoverPayment = async (deps: PaymentsDeps, intentId: string): Promise<void> => {
   const [existing] = await deps.db
     .select({ state: payments.state })
@@ -67,7 +79,7 @@ const recoverPayment = async (deps: PaymentsDeps, intentId: string): Promise<voi
     deps.log(`Recovered payment ${intent.paymentId}, made after the backup.`)
     return
   }
-  await deps.paymentProvider.refund(intentId)
+  await refundUnknownPayment(deps, { ...intent, paymentId: intent.paymentId })
   deps.log(`Refunded payment ${intent.paymentId}, made after the backup: its booking is lost.`)
 }
 

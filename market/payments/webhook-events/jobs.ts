@@ -1,9 +1,10 @@
 // Stores each webhook event before the response, so that an event is processed once and none is lost in a crash.
 import { and, asc, eq, isNotNull, isNull, lt, max, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { PaymentEvent } from '#market/payments/provider.ts'
+import { followRefunds } from '#market/payments/refunds/jobs.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { webhookEvents } from '#market/payments/table.ts'
+import type { PaymentEvent } from './rules.ts'
 
 // The request that received the event processes it first.
 const minAgeMs = 10_000
@@ -24,7 +25,10 @@ const processEvent = async (
   deps: PaymentsDeps,
   { id, intentId }: Pick<PaymentEvent, 'id' | 'intentId'>,
 ): Promise<void> => {
-  if (intentId !== null) await settle(deps, intentId).catch(ignoreUnknownIntent)
+  if (intentId !== null) {
+    await settle(deps, intentId).catch(ignoreUnknownIntent)
+    await followRefunds(deps, intentId)
+  }
   await deps.db
     .update(webhookEvents)
     .set({ processedAt: deps.now() })

@@ -175,6 +175,15 @@ function toFailedOutcome(intent: Intent, errorBody: ErrorBody): Outcome {
   }
 }
 
+// A card that asks for 3-D Secure is charged only after the buyer passed it.
+const authentication = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  result: 'authenticated',
+  transaction_id: '4d3c2b1a-0000-4000-8000-000000000001',
+  version: '2.2.0',
+} as const
+
 function createCharge(account: Account, intent: Intent, { method, card }: ResolvedCard): Charge {
   const isPaid = card.decline === null
   return Charge.parse({
@@ -198,7 +207,12 @@ function createCharge(account: Account, intent: Intent, { method, card }: Resolv
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: {
-      card: { ...method.card, amount_authorized: isPaid ? intent.amount : null, network: card.brand },
+      card: {
+        ...method.card,
+        amount_authorized: isPaid ? intent.amount : null,
+        network: card.brand,
+        three_d_secure: card.requires3dSecure ? authentication : null,
+      },
       type: 'card',
     },
     receipt_email: intent.receipt_email,

@@ -1,4 +1,5 @@
 // Bangla messages of a bike's page.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const bikePageMessages: Namespaces['bikePage'] = {
@@ -24,6 +25,15 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   logInToSee: 'দেখতে লগইন করুন',
   seller: 'বিক্রেতা',
   advanceWarning: 'বাইক ধরে রাখতে আগাম টাকা পাঠাবেন না। দেখা করুন, কাগজ দেখুন, তারপর টাকা দিন।',
+  reserved: {
+    heading: 'রিজার্ভ',
+    text: 'একজন ক্রেতা এই বাইকের টাকা দিয়েছেন। সেই ডিল না হলে লাইনের প্রথমজনের পালা আসবে।',
+  },
+  standInLine: 'লাইনে থাকুন',
+  own: {
+    bookings: (count) => `${banglaFormat.digits(count)}টি বুকিং`,
+    edit: 'বদলান',
+  },
   soldHeading: 'বাইকটি বিক্রি হয়ে গেছে',
   soldText: 'বাইকটি আর নেই। এর মতো আরও বাইক নিচে দেখুন।',
   theBike: 'বাইকটি',

@@ -42,6 +42,7 @@ export const buyerMessages: Namespaces['buyer'] = {
     pay: 'টাকা দিন',
     paid: 'পেমেন্ট হয়েছে',
     sold: 'বিক্রি হয়েছে',
+    reserved: 'রিজার্ভ',
     withdrawn: 'আর বিক্রির জন্য নেই',
     refunded: 'টাকা ফেরত গেছে',
     cheaper: (taka) => `পছন্দে রাখার সময়ের চেয়ে ${taka} কম`,

@@ -1,4 +1,5 @@
 // Bangla messages of the dashboard's frame.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 
 export const dashboardMessages: Namespaces['dashboard'] = {
@@ -6,6 +7,7 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   orders: 'আমার অর্ডার',
   wishlist: 'আমার পছন্দ',
   searches: 'সেভ করা সার্চ',
+  deals: 'ডিল',
   products: 'আমার বাইক',
   addProduct: 'বাইক যোগ করুন',
   sellers: 'সব বিক্রেতা',
@@ -17,5 +19,6 @@ export const dashboardMessages: Namespaces['dashboard'] = {
   messages: 'বার্তা',
   catalogue: 'কোম্পানি ও মডেল',
   suspicious: 'সন্দেহজনক দাম',
+  answerNow: (count) => `${banglaFormat.digits(count)}টি আপনার উত্তরের অপেক্ষায়`,
   roles: { buyer: 'ক্রেতা', seller: 'বিক্রেতা', admin: 'অ্যাডমিন' },
 }

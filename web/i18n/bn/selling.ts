@@ -18,7 +18,7 @@ export const sellingMessages: Namespaces['selling'] = {
       advertisement: 'বিজ্ঞাপন',
       action: 'কাজ',
     },
-    statuses: { available: 'বিক্রির জন্য আছে', sold: 'বিক্রি হয়েছে', withdrawn: 'তুলে নেওয়া হয়েছে' },
+    statuses: { available: 'বিক্রির জন্য আছে', reserved: 'রিজার্ভ করা', sold: 'বিক্রি হয়েছে', withdrawn: 'তুলে নেওয়া হয়েছে' },
     saleUndone: 'টাকা ক্রেতার কাছে ফেরত গেছে। বাইকটি আবার আপনার: বিক্রি করতে চাইলে নতুন করে যোগ করুন।',
     on: 'বিজ্ঞাপন দিন',
     advertise: (bike) => `বিজ্ঞাপন দিন: ${bike}`,

@@ -37,6 +37,15 @@ const en = {
   logInToSee: 'log in to see',
   seller: 'The seller',
   advanceWarning: 'Never send an advance to hold a bike. Meet, see the papers, then pay.',
+  reserved: {
+    heading: 'Reserved',
+    text: 'A buyer has paid for this bike. If that deal ends, the first in line gets a turn.',
+  },
+  standInLine: 'Stand in line',
+  own: {
+    bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
+    edit: 'Edit',
+  },
   soldHeading: 'This bike is sold',
   soldText: 'This bike is gone. Here are similar ones.',
   theBike: 'The bike',

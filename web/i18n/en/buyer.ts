@@ -39,6 +39,7 @@ const en = {
     pay: 'Pay',
     paid: 'Paid',
     sold: 'Sold',
+    reserved: 'Reserved',
     withdrawn: 'No longer for sale',
     refunded: 'Refunded',
     cheaper: (taka: string) => `${taka} less than when you saved it`,

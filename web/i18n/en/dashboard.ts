@@ -6,6 +6,7 @@ const en = {
   orders: 'My Orders',
   wishlist: 'My Wishlist',
   searches: 'Saved Searches',
+  deals: 'Deals',
   products: 'My Products',
   addProduct: 'Add a Product',
   sellers: 'All Sellers',
@@ -18,6 +19,7 @@ const en = {
   messages: 'Messages',
   catalogue: 'Brands and models',
   suspicious: 'Suspicious prices',
+  answerNow: (count: number) => `${count} wait for your answer`,
   roles: { buyer: 'Buyer', seller: 'Seller', admin: 'Admin' },
 }
 

@@ -15,7 +15,7 @@ const en = {
       advertisement: 'Advertisement',
       action: 'Action',
     },
-    statuses: { available: 'Available', sold: 'Sold', withdrawn: 'Withdrawn' },
+    statuses: { available: 'Available', reserved: 'Reserved', sold: 'Sold', withdrawn: 'Withdrawn' },
     saleUndone: 'The money went back to the buyer. The bike is yours again: add it again to sell it.',
     on: 'On',
     advertise: (bike: string) => `On: advertise ${bike}`,

@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DeleteAccount } from './delete-account.tsx'
+import { AccountEmails } from './account-emails.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountProfile } from './account-profile.tsx'
 import { AccountSecondFactor } from './account-second-factor.tsx'
@@ -9,20 +10,22 @@ import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, appContext } from '#web/context/app-context.ts'
 
-/** Loads the account's data. These endpoints authenticate by the session cookie, not by the token. */
+/** Loads the account's data. The endpoints of /auth authenticate by the session cookie, not by the token. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  const [accountDetails, { sessions }] = await Promise.all([
+  const [accountDetails, { sessions }, emailSettings] = await Promise.all([
     client('GET /auth/account', {}, { as: 'anyone' }),
     client('GET /auth/list-sessions', {}, { as: 'anyone' }),
+    client('GET /notifications/settings'),
   ])
-  return { ...accountDetails, sessions }
+  return { ...accountDetails, sessions, emailSettings }
 }
 
 export default function Account() {
   const { title } = useMessages()
   const { account: messages } = useMessages(accountMessages)
-  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions } = useLoaderData<typeof loader>()
+  const { user, emailBounced, hasPassword, hasSecondFactor, secondFactorIs, sessions, emailSettings } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(messages.title)}</title>
@@ -38,6 +41,7 @@ export default function Account() {
           isOn={hasSecondFactor}
           isRequired={secondFactorIs === 'required'}
         />
+        <AccountEmails settings={emailSettings} />
         <AccountSessions list={sessions} />
         <DeleteAccount hasPassword={hasPassword} />
       </div>

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
 import { useStoredList } from '#web/lib/local-storage-lists.ts'
 import type { LanguageCode } from '#web/i18n/language.ts'
+import { BikeActs, BuyButton, ReservedNote, useOwnBookings } from './bike-acts.tsx'
 import { BikeHead, useBikeTexts, useBikeUrl } from './bike-head.tsx'
 import { BikeSeller } from './bike-seller.tsx'
 import { BikeSpecs } from '#web/components/bike-specs.tsx'
@@ -11,7 +12,7 @@ import { CompareBar, CompareBox } from '#web/components/compare-choice.tsx'
 import { Gallery } from './gallery.tsx'
 import { InstalmentCalculator } from './instalment-calculator.tsx'
 import { MiniCard } from '#web/components/mini-card.tsx'
-import { BookNowButton, WishButton } from '#web/components/product-card.tsx'
+import { WishButton } from '#web/components/product-card.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { ShareBike } from './share-bike.tsx'
 import { PriceEstimateReasons, type PriceEstimate } from './price-estimate-reasons.tsx'
@@ -23,6 +24,8 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 
 type BikeDetails = z.output<typeof BikePage>
 type Props = { bike: BikeDetails }
+/** How many buyers wait for one's own bike; null for other people's bikes. */
+type Bookings = { bookingCount: number | null }
 type PropsWithEstimate = Props & { priceEstimate: PriceEstimate | null }
 
 const Breadcrumbs = ({ bike }: Props) => {
@@ -121,16 +124,18 @@ const Share = ({ bike }: Props) => {
 }
 
 /** Price, buttons and seller: beside the photos on wide screens, below them on narrow ones. */
-const SideColumn = ({ bike, priceEstimate }: PropsWithEstimate) => (
+const SideColumn = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
   <div className="bike__side">
     <Title bike={bike} />
     <Prices bike={bike} />
     {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} />}
     {bike.soldAt === null ? (
-      <div className="bike__acts">
-        <BookNowButton bike={bike} />
-        <WishButton bike={bike} />
-      </div>
+      <>
+        {bike.status === 'reserved' && <ReservedNote />}
+        <div className="bike__acts">
+          <BikeActs bike={bike} bookingCount={bookingCount} />
+        </div>
+      </>
     ) : (
       <SoldNotice />
     )}
@@ -198,7 +203,7 @@ const Similar = ({ bike }: Props) => {
 }
 
 /** Price and the two buttons, fixed to the bottom on phones. */
-const BuyBar = ({ bike }: Props) => {
+const BuyBar = ({ bike, bookingCount }: Props & Bookings) => {
   const { card } = useMessages()
   const { buy } = useMessages(bikePageMessages)
   const { taka } = useFormat()
@@ -208,8 +213,8 @@ const BuyBar = ({ bike }: Props) => {
         <span>{card.resalePrice}</span>
         <b className="num">{taka(bike.salePrice)}</b>
       </p>
-      <WishButton bike={bike} />
-      <BookNowButton bike={bike} />
+      {bookingCount === null && <WishButton bike={bike} />}
+      <BuyButton bike={bike} bookingCount={bookingCount} />
     </section>
   )
 }
@@ -218,6 +223,7 @@ const BuyBar = ({ bike }: Props) => {
 export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
   const { card } = useMessages()
   const { slug, productName: name, image, salePrice: priceTaka } = bike
+  const bookingCount = useOwnBookings(bike)
   useRecordRecentBike({ slug, name, image, priceTaka }, useStoredList('recent'))
   return (
     <>
@@ -228,14 +234,14 @@ export const BikeBody = ({ bike, priceEstimate }: PropsWithEstimate) => {
           <Gallery key={bike.slug} photos={[bike.image, ...bike.moreImages]} name={bike.productName}>
             {bike.soldAt !== null && <span className="stamp">{card.sold}</span>}
           </Gallery>
-          <SideColumn bike={bike} priceEstimate={priceEstimate} />
+          <SideColumn bike={bike} priceEstimate={priceEstimate} bookingCount={bookingCount} />
           <DetailsSection bike={bike} />
         </div>
         <Similar bike={bike} />
         <RecentBikes except={bike.slug} />
       </div>
       <CompareBar />
-      {bike.soldAt === null && <BuyBar bike={bike} />}
+      {bike.soldAt === null && <BuyBar bike={bike} bookingCount={bookingCount} />}
     </>
   )
 }

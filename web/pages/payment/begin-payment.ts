@@ -2,6 +2,7 @@ import { ApiResponseError, UnreachableError, type Client } from '#contract/clien
 import { getInitialStage, type Stage } from './payment-stage.ts'
 import { isRetryable } from './is-retryable.ts'
 import { fetchPurchase, type Purchase } from '#web/lib/purchase.ts'
+import type { Purpose } from './pay-choice.tsx'
 
 /** After these errors the purchase itself has the current state. */
 const finalCodes = new Set(['already_paid', 'bike_sold', 'bike_withdrawn'])
@@ -21,9 +22,18 @@ const handleBeginError = async (client: Client, purchase: Purchase, apiError: Ap
  * Creates the payment intent for this price, which holds the bike for 15 minutes. Repeated calls return the same
  * intent; if it was already paid, the purchase is reported as paid.
  */
-export const beginPayment = async (client: Client, purchase: Purchase, priceTaka: number): Promise<Stage> => {
+export const beginPayment = async (
+  client: Client,
+  purchase: Purchase,
+  priceTaka: number,
+  purpose: Purpose = 'full',
+): Promise<Stage> => {
   const { from, _id } = purchase
-  const body = { price: priceTaka, ...(from === 'order' ? { bookingId: _id } : { wishlistId: _id }) }
+  const body = {
+    price: priceTaka,
+    ...(purpose !== 'full' && { purpose }),
+    ...(from === 'order' ? { bookingId: _id } : { wishlistId: _id }),
+  }
   try {
     const { clientSecret } = await client('POST /create-payment-intent', { body })
     return { at: 'ready', clientSecret }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { PayChoice, type PayOptions } from './pay-choice.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PaymentMessage, Receipt } from './payment-result.tsx'
 import { isInProgress } from './payment-stage.ts'
@@ -56,7 +57,7 @@ const PaymentPending = ({ checkout, intentId }: { checkout: CheckoutState; inten
 const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purchase }) => {
   const { payment } = useBuyerMessages()
   const { stage } = checkout
-  if (stage.at === 'paid') return <Receipt stage={stage} email={purchase.email} />
+  if (stage.at === 'paid') return <Receipt stage={stage} email={purchase.email} dealId={purchase.dealId} />
   if (stage.at === 'pending') return <PaymentPending checkout={checkout} intentId={stage.intentId} />
   if (stage.at === 'refunded') {
     return (
@@ -77,13 +78,17 @@ const Body = ({ checkout, purchase }: { checkout: CheckoutState; purchase: Purch
 }
 
 /** The checkout of one order or wishlist item, from card to receipt. */
-export const Checkout = ({ purchase }: { purchase: Purchase }) => {
+export const Checkout = ({ purchase, options }: { purchase: Purchase; options: PayOptions | null }) => {
   const { payment } = useBuyerMessages()
-  const checkout = useCheckout(purchase)
+  const checkout = useCheckout(purchase, options)
+  const { stage } = checkout
+  const isChoosing =
+    stage.at === 'preparing' || stage.at === 'ready' || stage.at === 'failed' || stage.at === 'price_changed'
   useStayOnPage(isInProgress(checkout.stage), payment.confirmLeave)
   return (
     <div className="pay">
       <Head purchase={purchase} priceTaka={checkout.priceTaka} />
+      {options && isChoosing && <PayChoice options={options} chosen={checkout.purpose} onChoose={checkout.choose} />}
       <Body checkout={checkout} purchase={purchase} />
     </div>
   )

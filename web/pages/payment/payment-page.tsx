@@ -1,6 +1,7 @@
 import { data, redirectDocument, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { ApiResponseError } from '#contract/client.ts'
 import { Checkout } from './checkout.tsx'
+import { fetchPayOptions } from './pay-choice.tsx'
 import { fetchPurchase } from '#web/lib/purchase.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { appContext } from '#web/context/app-context.ts'
@@ -22,7 +23,9 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
   if (!isPaymentDocument()) throw redirectDocument(pathname + search)
   const from = pathname.includes('/dashboard/payments/') ? 'wish' : 'order'
   try {
-    return await fetchPurchase(context.get(appContext).client, { from, id })
+    const { client } = context.get(appContext)
+    const purchase = await fetchPurchase(client, { from, id })
+    return { purchase, options: await fetchPayOptions(client, purchase) }
   } catch (error) {
     // A malformed id answers 404, like an unknown one.
     if (error instanceof ApiResponseError && error.status === 400) throw data(null, { status: 404 })
@@ -32,11 +35,11 @@ export const loader = async ({ context, request, params: { id = '' } }: LoaderFu
 
 export default function Payment() {
   const { payment, title } = useBuyerMessages()
-  const purchase = useLoaderData<typeof loader>()
+  const { purchase, options } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(payment.title)}</title>
-      <Checkout key={purchase._id} purchase={purchase} />
+      <Checkout key={purchase._id} purchase={purchase} options={options} />
     </>
   )
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { orderMessages } from '#web/i18n/en/orders.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import type { Stage } from './payment-stage.ts'
@@ -23,7 +26,16 @@ const BackToOrders = () => {
 }
 
 /** The receipt, with the transaction id. */
-export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }>; email: string }) => {
+export const Receipt = ({
+  stage,
+  email,
+  dealId,
+}: {
+  stage: Extract<Stage, { at: 'paid' }>
+  email: string
+  dealId: string | null
+}) => {
+  const { see } = useMessages(orderMessages).booked
   const { payment } = useBuyerMessages()
   const heading = useFocusWhen(stage.isNew)
   return (
@@ -45,7 +57,14 @@ export const Receipt = ({ stage, email }: { stage: Extract<Stage, { at: 'paid' }
           <dt>{payment.paidBy}</dt> <dd>{email}</dd>
         </div>
       </dl>
-      <BackToOrders />
+      <div className="pay__acts">
+        {dealId !== null && (
+          <Link className="btn btn--primary" to={toDealPath(dealId)}>
+            {see}
+          </Link>
+        )}
+        <BackToOrders />
+      </div>
     </div>
   )
 }

@@ -24,6 +24,8 @@ const initialStages: Record<PurchaseState, (purchase: Pick<Purchase, 'transactio
   payable: () => ({ at: 'preparing' }),
   paid: ({ transactionId }) => ({ at: 'paid', transactionId, isNew: false }),
   refunded: () => ({ at: 'refunded', message: null }),
+  // Another buyer has paid for it.
+  reserved: () => ({ at: 'gone', reason: 'sold' }),
   sold: () => ({ at: 'gone', reason: 'sold' }),
   withdrawn: () => ({ at: 'gone', reason: 'withdrawn' }),
 }

@@ -8,6 +8,7 @@ import type { Purchase } from '#web/lib/purchase.ts'
 
 const order: Purchase = {
   _id: 'order-1',
+  dealId: null,
   bikeId: 'bike-1',
   from: 'order',
   productName: 'Suzuki Gixxer 155',

@@ -7,20 +7,25 @@ import { beginPayment } from './begin-payment.ts'
 import { confirmCard } from './confirm-card.ts'
 import { recordPayment } from './record-payment.ts'
 import { getInitialStage, type Stage } from './payment-stage.ts'
+import type { PayOptions, Purpose } from './pay-choice.tsx'
 import type { Purchase } from '#web/lib/purchase.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** The state of paying for one order or wishlist item. */
-export const useCheckout = (purchase: Purchase) => {
+export const useCheckout = (purchase: Purchase, options: PayOptions | null) => {
   const { payment, errorPage } = useBuyerMessages()
   const { client } = useApp()
   const [priceTaka, setPriceTaka] = useState(purchase.salePrice)
-  const [stage, setStage] = useState<Stage>(() => getInitialStage(purchase))
+  // A deposit is the usual choice; what a deposit left is paid alone.
+  const [purpose, setPurpose] = useState<Purpose>(options?.purposes[0] ?? 'full')
+  const [stage, setStage] = useState<Stage>(() =>
+    purpose === 'rest' ? { at: 'preparing' } : getInitialStage(purchase),
+  )
   const hasConfirmed = useRef(false)
 
-  const begin = async (atPriceTaka: number, hasExpired = false): Promise<Stage> => {
-    const next = await beginPayment(client, purchase, atPriceTaka).catch((): Stage => ({
+  const begin = async (atPriceTaka: number, hasExpired = false, forPurpose = purpose): Promise<Stage> => {
+    const next = await beginPayment(client, purchase, atPriceTaka, forPurpose).catch((): Stage => ({
       at: 'failed',
       message: errorPage.text,
       mayRetry: true,
@@ -70,6 +75,13 @@ export const useCheckout = (purchase: Purchase) => {
     pay,
     /** Creates the intent again, at the price the buyer agreed to. */
     prepare: (atPriceTaka = priceTaka) => void prepare(atPriceTaka),
+    purpose,
+    /** Pays another part: a new intent for its amount. */
+    choose: (next: Purpose) => {
+      setPurpose(next)
+      setStage({ at: 'preparing' })
+      void begin(priceTaka, false, next).then(setStage)
+    },
     retryRecording: (intentId: string) => void record(intentId),
   }
 }

@@ -1,21 +1,27 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { toPurchaseFromOrder } from '#web/lib/purchase.ts'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toPurchaseFromOrder, type Purchase } from '#web/lib/purchase.ts'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext } from '#web/context/app-context.ts'
+import { appContext, useMessages } from '#web/context/app-context.ts'
 
-/** Loads all orders of the person, newest first. */
+/** Loads all orders of the person, newest first, and their deals: a deal has the id of its booking. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { client, session } = context.get(appContext)
   const authState = await session.waitForState()
   const email = authState.state === 'member' ? authState.user.email : undefined
-  const { items, isWhole } = await fetchWholeList((cursor) =>
-    client.page('GET /bookings', { query: { email, cursor } }),
-  )
-  return { items: items.map(toPurchaseFromOrder), isWhole }
+  const [{ items, isWhole }, deals] = await Promise.all([
+    fetchWholeList((cursor) => client.page('GET /bookings', { query: { email, cursor } })),
+    fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'buyer', cursor } })),
+  ])
+  const dealsById = new Map(deals.items.map((deal) => [deal._id, deal]))
+  return { list: { items: items.map(toPurchaseFromOrder), isWhole }, dealsById, nowMs: Date.now() }
 }
 
 const Empty = () => {
@@ -32,14 +38,38 @@ const Empty = () => {
   )
 }
 
+const OrderLink = ({ item }: { item: Purchase }) => {
+  const { list } = useMessages(dealMessages)
+  return (
+    <Link
+      className="btn btn--line"
+      to={toDealPath(item._id)}
+      aria-label={list.labelled(list.openOrder, item.productName)}
+    >
+      {list.openOrder}
+    </Link>
+  )
+}
+
 export default function Orders() {
   const { orders, dashboard, title } = useBuyerMessages()
-  const list = useLoaderData<typeof loader>()
+  const { list, dealsById, nowMs } = useLoaderData<typeof loader>()
+  const toSentences = useDealSentences()
+  useRevalidateOnNotification()
+  const renderState = ({ _id }: Purchase) => {
+    const deal = dealsById.get(_id)
+    return deal && <p className="state">{toSentences(deal, nowMs).heading}</p>
+  }
+  const renderActs = (item: Purchase) => dealsById.has(item._id) && <OrderLink item={item} />
   return (
     <>
       <title>{title(dashboard.orders)}</title>
       <DashboardHead>{orders.heading(formatCount(list))}</DashboardHead>
-      {list.items.length > 0 ? <PurchaseTable list={list} caption={orders.caption} /> : <Empty />}
+      {list.items.length > 0 ? (
+        <PurchaseTable list={list} caption={orders.caption} renderState={renderState} renderActs={renderActs} />
+      ) : (
+        <Empty />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -65,7 +66,15 @@ const CheaperBadge = ({ item }: { item: Purchase }) => {
   return <span className="badge badge--good">{purchases.cheaper(taka(cheaperBy))}</span>
 }
 
-const Row = ({ item, number }: { item: Purchase; number: number }) => {
+/** What a list adds to its rows. */
+type Extras = {
+  /** A line below the name. */
+  renderState?: (item: Purchase) => ReactNode
+  /** Further controls beside the payment. */
+  renderActs?: (item: Purchase) => ReactNode
+}
+
+const Row = ({ item, number, renderState, renderActs }: Extras & { item: Purchase; number: number }) => {
   const { digits, taka } = useFormat()
   return (
     <tr>
@@ -73,19 +82,27 @@ const Row = ({ item, number }: { item: Purchase; number: number }) => {
       <td className="pic">
         <Picture className="thumb" src={item.image} alt="" sizes="100px" />
       </td>
-      <td className="name">{item.productName}</td>
+      <td className="name">
+        {item.productName}
+        {renderState?.(item)}
+      </td>
       <td className="price num">
         {taka(item.salePrice)} <CheaperBadge item={item} />
       </td>
       <td className="act end">
         <PaymentCell item={item} />
+        {renderActs?.(item)}
       </td>
     </tr>
   )
 }
 
 /** Orders or wishlist items: a table, and cards below breakpoint md. */
-export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; caption: string }) => {
+export const PurchaseTable = ({
+  list,
+  caption,
+  ...extras
+}: Extras & { list: WholeList<Purchase>; caption: string }) => {
   const { purchases } = useBuyerMessages()
   return (
     <>
@@ -94,7 +111,7 @@ export const PurchaseTable = ({ list, caption }: { list: WholeList<Purchase>; ca
         <Head />
         <tbody>
           {list.items.map((item, index) => (
-            <Row key={item._id} item={item} number={index + 1} />
+            <Row key={item._id} item={item} number={index + 1} {...extras} />
           ))}
         </tbody>
       </table>

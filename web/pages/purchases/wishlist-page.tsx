@@ -1,11 +1,16 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { toPurchaseFromWish } from '#web/lib/purchase.ts'
+import { toPurchaseFromWish, type Purchase } from '#web/lib/purchase.ts'
 import { formatCount, PurchaseTable } from './purchase-table.tsx'
 import { fetchWholeList } from '#web/components/whole-list.ts'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
-import { appContext } from '#web/context/app-context.ts'
+import { orderMessages } from '#web/i18n/en/orders.ts'
+import { appContext, useApp, useMessages } from '#web/context/app-context.ts'
+import { toDisplayError } from '#web/context/display-error.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Loads the whole wishlist of the person, newest first. */
 export const loader = async ({ context }: LoaderFunctionArgs) => {
@@ -32,6 +37,42 @@ const Empty = () => {
   )
 }
 
+/** Removes an item after asking; a paid one stays. */
+const RemoveWish = ({ item }: { item: Purchase }) => {
+  const { removeWish: remove } = useMessages(orderMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const [isAsking, setIsAsking] = useState(false)
+  const send = async () => {
+    await client('DELETE /wishlist/:id', { params: { id: item._id } })
+    toast.success(remove.success)
+    await revalidate()
+  }
+  return (
+    <>
+      <button
+        className="btn btn--line"
+        type="button"
+        aria-label={remove.label(item.productName)}
+        onClick={() => setIsAsking(true)}
+      >
+        {remove.button}
+      </button>
+      {isAsking && (
+        <Confirm
+          heading={remove.heading}
+          text={remove.text(item.productName)}
+          labels={{ confirm: remove.button, busy: remove.busy, cancel: remove.keep }}
+          onConfirm={() => send().catch((error: unknown) => toast.error(toDisplayError(error).message))}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const renderRemove = (item: Purchase) => !item.paid && <RemoveWish item={item} />
+
 export default function Wishlist() {
   const { wishlist, dashboard, title } = useBuyerMessages()
   const list = useLoaderData<typeof loader>()
@@ -39,7 +80,11 @@ export default function Wishlist() {
     <>
       <title>{title(dashboard.wishlist)}</title>
       <DashboardHead>{wishlist.heading(formatCount(list))}</DashboardHead>
-      {list.items.length > 0 ? <PurchaseTable list={list} caption={wishlist.caption} /> : <Empty />}
+      {list.items.length > 0 ? (
+        <PurchaseTable list={list} caption={wishlist.caption} renderActs={renderRemove} />
+      ) : (
+        <Empty />
+      )}
     </>
   )
 }

@@ -1,0 +1,272 @@
+// Money of sellers: what is held, on its way and paid; where it is paid; disputes and payouts that a person decides.
+import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
+import type { Calls } from './call.ts'
+import { Id, multilineTextField, Paging, textField } from './fields.ts'
+
+const Timestamp = z.iso.datetime()
+const OptionalTimestamp = Timestamp.nullable()
+const DealId = z.strictObject({ id: Id })
+const Done = z.object({ modifiedCount: z.int() })
+
+const Payout = z
+  .object({
+    _id: Id,
+    dealId: Id,
+    productName: z.string(),
+    /** Whole Taka. */
+    amount: z.int(),
+    /** Whole Taka that were kept because the seller owed the shop money. */
+    setOff: z.int(),
+    /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
+    isFrozen: z.boolean(),
+    state: z.enum(['due', 'sent', 'confirmed', 'failed']),
+    needsReview: z.boolean(),
+    way: z.enum(['provider', 'bank', 'by_hand', 'set_off']).nullable(),
+    destination: z.object({ kind: z.enum(['bkash', 'bank']), last4: z.string() }).nullable(),
+    reference: z.string().nullable(),
+    failure: z.string().nullable(),
+    createdAt: Timestamp,
+    sentAt: OptionalTimestamp,
+    confirmedAt: OptionalTimestamp,
+  })
+  .meta({ id: 'Payout' })
+
+/** A payout as the cashier sees it. */
+const CashierPayout = Payout.extend({
+  sellerId: Id,
+  sellerName: z.string(),
+  sellerEmail: z.string(),
+  /** When the destination may be used; null without a destination. */
+  destinationUsableAt: OptionalTimestamp,
+  holderName: z.string().nullable(),
+  bankName: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  requestedById: Id.nullable(),
+  approvedBy: z.string().nullable(),
+}).meta({ id: 'CashierPayout' })
+
+const Destination = z.object({
+  kind: z.enum(['bkash', 'bank']),
+  last4: z.string(),
+  holderName: z.string(),
+  bankName: z.string().nullable(),
+  routingNumber: z.string().nullable(),
+  changedAt: Timestamp,
+  usableAt: Timestamp,
+})
+
+const Evidence = z.object({
+  _id: Id,
+  by: z.enum(['buyer', 'seller', 'admin']),
+  note: z.string().nullable(),
+  /** The address of a private picture; only the two sides and the admin may open it. */
+  picture: z.string().nullable(),
+  addedAt: Timestamp,
+})
+
+export const Dispute = z
+  .object({
+    dealId: Id,
+    productName: z.string(),
+    price: z.int(),
+    paid: z.int(),
+    buyerName: z.string(),
+    sellerName: z.string(),
+    openedBy: z.enum(['buyer', 'seller', 'system']),
+    reason: z.string(),
+    note: z.string().nullable(),
+    openedAt: Timestamp,
+    evidenceUntil: Timestamp,
+    decideUntil: Timestamp,
+    decidedAt: OptionalTimestamp,
+    decision: z.enum(['released', 'part', 'refunded', 'withdrawn']).nullable(),
+    takaToBuyer: z.int().nullable(),
+    decisionNote: z.string().nullable(),
+    evidence: z.array(Evidence),
+  })
+  .meta({ id: 'Dispute' })
+
+export const moneyCalls = {
+  'GET /money': {
+    summary: 'My money as a seller: held, on its way, and paid out',
+    access: 'member',
+    response: z.object({
+      held: z.int(),
+      payable: z.int(),
+      onItsWay: z.int(),
+      paidOut: z.int(),
+      payouts: z.array(Payout),
+      takesDeposits: z.boolean(),
+    }),
+  },
+  'PUT /money/settings': {
+    summary: 'Whether buyers may reserve my bikes with a deposit',
+    access: 'seller',
+    body: z.strictObject({ takesDeposits: z.boolean() }),
+    response: Done,
+  },
+  'GET /payouts/destination': {
+    summary: 'Where my money is paid',
+    access: 'member',
+    response: z.object({ destination: Destination.nullable() }),
+  },
+  'PUT /payouts/destination': {
+    summary: 'Change where my money is paid; a changed destination is used after 72 hours',
+    access: 'seller',
+    limit: 'proof',
+    body: z.strictObject({
+      kind: z.enum(['bkash', 'bank']),
+      number: z.string().max(40),
+      holderName: textField('your_name', 80),
+      bankName: textField('bank_name', 80).optional(),
+      routingNumber: z
+        .string()
+        .regex(/^\d{9}$/, toReason('invalid_routing_number'))
+        .optional(),
+      /** The current password; and the code of the authenticator app, where two-step login is on. */
+      password: z.string().max(200).optional(),
+      code: z.string().max(20).optional(),
+    }),
+    response: Done,
+    errors: ['wrong_password', 'log_in_again', 'wrong_code', 'second_factor_locked'],
+  },
+  'GET /deals/:id/receipt': {
+    summary: 'The receipt of a deal, numbered',
+    access: 'member',
+    params: DealId,
+    response: z.object({
+      number: z.string(),
+      issuedAt: Timestamp,
+      productName: z.string(),
+      buyerName: z.string(),
+      sellerName: z.string(),
+      price: z.int(),
+      online: z.int(),
+      cash: z.int().nullable(),
+      isCashConfirmed: z.boolean(),
+      toSeller: z.int(),
+      refunded: z.int(),
+      fee: z.int(),
+      paidAt: Timestamp,
+      handedOverAt: OptionalTimestamp,
+      transactionIds: z.array(z.string()),
+    }),
+    errors: ['not_found', 'no_receipt_yet'],
+  },
+  'GET /deals/:id/dispute': {
+    summary: 'The dispute of a deal, with what both sides say and show',
+    access: 'member',
+    params: DealId,
+    response: Dispute,
+    errors: ['not_found'],
+  },
+  'POST /deals/:id/evidence': {
+    summary: 'Add a note to a dispute',
+    access: 'member',
+    params: DealId,
+    body: z.strictObject({ note: multilineTextField('message', 1_000) }),
+    response: z.object({ insertedId: Id }),
+    errors: ['not_found', 'no_dispute', 'evidence_time_over', 'too_much_evidence'],
+  },
+  'POST /deals/:id/evidence/picture': {
+    summary: 'Add a picture to a dispute; only the two sides and the admin see it',
+    access: 'member',
+    limit: 'upload',
+    params: DealId,
+    upload: 'image',
+    response: z.object({ insertedId: Id }),
+    errors: [
+      'not_found',
+      'no_dispute',
+      'evidence_time_over',
+      'too_much_evidence',
+      'picture_missing',
+      'one_picture_only',
+      'picture_damaged',
+      'picture_too_many_pixels',
+      'picture_too_big',
+      'picture_wrong_type',
+      'pictures_unavailable',
+    ],
+  },
+  'GET /disputes': {
+    summary: 'All disputes, undecided ones first',
+    access: 'admin',
+    query: Paging,
+    response: z.array(Dispute.omit({ evidence: true })),
+    list: true,
+  },
+  'PUT /disputes/:id': {
+    summary: 'Decide a dispute: how much goes back to the buyer, the rest to the seller',
+    access: 'admin',
+    params: DealId,
+    body: z.strictObject({
+      takaToBuyer: z.int().min(0).max(9_999_999),
+      note: multilineTextField('message', 1_000).optional(),
+    }),
+    response: Done,
+    errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed'],
+  },
+  'GET /payouts': {
+    summary: 'All payouts that are due or on their way, oldest first; with `state` also those that ended',
+    access: 'cashier',
+    query: Paging.extend({ state: z.enum(['due', 'sent', 'confirmed', 'failed']).optional() }),
+    response: z.array(CashierPayout),
+    list: true,
+  },
+  'PUT /payouts/:id': {
+    summary: 'Prepare, approve, confirm or fail a payout; preparing and approving are done by two people',
+    access: 'cashier',
+    params: DealId,
+    body: z.strictObject({
+      act: z.enum(['prepare', 'approve', 'confirm', 'fail', 'paid_already', 'returned']),
+      way: z.enum(['bank', 'by_hand']).optional(),
+      reference: textField('reference', 120).optional(),
+      reason: textField('message', 280).optional(),
+    }),
+    response: Done,
+    errors: [
+      'not_found',
+      'payout_not_in_state',
+      'approve_by_another',
+      'no_destination',
+      'destination_too_new',
+      'reference_missing',
+      'seller_in_debt',
+      'deal_frozen',
+    ],
+  },
+  'GET /refunds/attention': {
+    summary: 'Refunds that failed or take too long',
+    access: 'cashier',
+    query: Paging,
+    response: z.array(
+      z.object({
+        _id: Id,
+        dealId: Id.nullable(),
+        paymentId: Id,
+        buyerName: z.string(),
+        amount: z.number(),
+        state: z.string(),
+        tries: z.int(),
+        lastError: z.string().nullable(),
+        createdAt: Timestamp,
+        sentBy: z.string().nullable(),
+        reference: z.string().nullable(),
+      }),
+    ),
+    list: true,
+  },
+  'PUT /refunds/:id': {
+    summary: 'Send a failed refund again, or by hand with a reference and a second person',
+    access: 'cashier',
+    params: DealId,
+    body: z.strictObject({
+      act: z.enum(['again', 'prepare_by_hand', 'approve_by_hand']),
+      reference: textField('reference', 120).optional(),
+    }),
+    response: Done,
+    errors: ['not_found', 'refund_not_in_state', 'approve_by_another', 'reference_missing'],
+  },
+} as const satisfies Calls

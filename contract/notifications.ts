@@ -1,0 +1,62 @@
+// Notifications: what happened to a member's deals and money.
+import { z } from 'zod'
+import { toReason } from './errors/reasons.ts'
+import type { Calls } from './call.ts'
+import { Id, Paging } from './fields.ts'
+
+export const Notification = z
+  .object({
+    _id: Id,
+    /** What happened; the screen has a sentence for each kind and side. */
+    kind: z.string(),
+    side: z.enum(['buyer', 'seller']).nullable(),
+    dealId: Id.nullable(),
+    productName: z.string().nullable(),
+    image: z.string().nullable(),
+    otherName: z.string().nullable(),
+    /** An amount in Taka or a place in line, where the sentence has one. */
+    number: z.int().nullable(),
+    createdAt: z.iso.datetime(),
+    seen: z.boolean(),
+  })
+  .meta({ id: 'Notification' })
+
+/** Kinds of e-mail that a member may switch off; e-mails about money are always sent. */
+export const mutableKinds = ['requested', 'meeting', 'reminder', 'line', 'bike'] as const
+
+const NotificationSettings = z.object({
+  language: z.enum(['en', 'bn']),
+  muted: z.array(z.enum(mutableKinds)).max(mutableKinds.length),
+})
+
+export const notificationCalls = {
+  'GET /notifications': {
+    summary: 'My notifications, newest first; they are kept for 90 days',
+    access: 'member',
+    query: Paging,
+    response: z.array(Notification),
+    list: true,
+  },
+  'GET /notifications/count': {
+    summary: 'How many of my notifications I have not seen',
+    access: 'member',
+    response: z.object({ unseen: z.int() }),
+  },
+  'PUT /notifications/seen': {
+    summary: 'Mark one notification or all as seen',
+    access: 'member',
+    body: z.strictObject({ ids: z.array(Id).min(1, toReason('invalid_id')).max(100).optional() }),
+    response: z.object({ modifiedCount: z.int() }),
+  },
+  'GET /notifications/settings': {
+    summary: 'What I want by e-mail, and in which language',
+    access: 'member',
+    response: NotificationSettings,
+  },
+  'PUT /notifications/settings': {
+    summary: 'Change what I want by e-mail, and in which language',
+    access: 'member',
+    body: NotificationSettings.strict(),
+    response: z.object({ modifiedCount: z.int() }),
+  },
+} as const satisfies Calls

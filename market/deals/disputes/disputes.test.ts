@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catchError } from '#tests/support/buying.ts'
+import {
+  beginDeal,
+  findAllViolations,
+  handOverDeal,
+  payDeal,
+  signInAdmin,
+  type TestDeal,
+} from '#tests/support/money.ts'
+import type { MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let testApp: TestApp
+let admin: MemberClient
+const clock = { now: new Date() }
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true, clock })
+  admin = await signInAdmin(testApp)
+})
+afterAll(() => testApp.close())
+
+const beginDispute = async (): Promise<TestDeal> => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await handOverDeal(deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged', note: 'The clutch' } })
+  return deal
+}
+
+const sendPicture = async ({ params }: TestDeal, token: string, bytes: Buffer) => {
+  const boundary = randomBytes(8).toString('hex')
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return testApp.fastify.inject({
+    method: 'POST',
+    url: `/api/deals/${params.id}/evidence/picture`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+}
+
+describe('the evidence of a dispute', () => {
+  test('is added by both sides, at most ten things each, and seen by them and the admin alone', async () => {
+    const deal = await beginDispute()
+    const stranger = await testApp.signInAs('sadia')
+    const add = (client: MemberClient, note: string) =>
+      client('POST /deals/:id/evidence', { params: deal.params, body: { note } })
+    await add(deal.buyer, 'It slipped on the way home.')
+    for (let count = 0; count < 10; count += 1) await add(deal.seller, `It was fine at ${count}.`)
+    expect(await catchError(add(deal.seller, 'One more'))).toMatchObject({ code: 'too_much_evidence' })
+    expect(await catchError(add(stranger, 'I saw it'))).toMatchObject({ code: 'not_found' })
+    expect(await catchError(add(admin, 'We saw it'))).toMatchObject({ code: 'not_found' })
+    for (const client of [deal.buyer, deal.seller, admin]) {
+      const dispute = await client('GET /deals/:id/dispute', { params: deal.params })
+      expect(dispute).toMatchObject({ reason: 'damaged', note: 'The clutch', openedBy: 'buyer', paid: 149_000 })
+      expect(dispute.evidence).toHaveLength(11)
+      expect(dispute.evidence[0]).toMatchObject({ by: 'buyer', note: 'It slipped on the way home.', picture: null })
+    }
+    const refused = catchError(stranger('GET /deals/:id/dispute', { params: deal.params }))
+    expect(await refused).toMatchObject({ code: 'not_found' })
+  })
+
+  test('of a picture is private: without hidden data, for the two sides and the admin, and never stored by a cache', async () => {
+    const deal = await beginDispute()
+    const stranger = await testApp.signInAs('sadia')
+    const photo = await sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#882200' } })
+      .withExif({ IFD0: { Artist: 'somebody at home' } })
+      .jpeg()
+      .toBuffer()
+    expect((await sendPicture(deal, stranger.token, photo)).statusCode).toBe(404)
+    expect((await sendPicture(deal, deal.buyer.token, Buffer.from('no picture'))).json()).toMatchObject({
+      code: 'picture_wrong_type',
+    })
+    expect((await sendPicture(deal, deal.buyer.token, photo)).statusCode).toBe(200)
+    const { evidence } = await deal.seller('GET /deals/:id/dispute', { params: deal.params })
+    const url = evidence[0]?.picture ?? ''
+    expect(url).toMatch(/^\/api\/evidence\/[0-9a-f-]{36}$/)
+    const get = (token?: string) =>
+      testApp.fastify.inject({ url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+    expect((await get()).statusCode).toBe(401)
+    expect((await get(stranger.token)).statusCode).toBe(404)
+    for (const { token } of [deal.buyer, deal.seller, admin]) {
+      const picture = await get(token)
+      expect(picture.statusCode).toBe(200)
+      expect(picture.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'image/webp' })
+      expect(picture.rawPayload.includes(Buffer.from('somebody at home'))).toBe(false)
+    }
+    const name = `private-${evidence[0]?._id}.webp`
+    expect((await testApp.fastify.inject(`/pictures/${name}`)).statusCode).toBe(404)
+  })
+
+  test('is not taken after 48 hours', async () => {
+    const deal = await beginDispute()
+    await testApp.db.$client.query(`update disputes set evidence_until = $2 where deal_id = $1`, [
+      deal.id,
+      new Date(clock.now.getTime() - 1),
+    ])
+    const late = deal.buyer('POST /deals/:id/evidence', { params: deal.params, body: { note: 'Too late' } })
+    expect(await catchError(late)).toMatchObject({ code: 'evidence_time_over' })
+  })
+})
+
+describe('the decision', () => {
+  test('is the admin’s, within what was paid, once, with the admin’s name in the audit log', async () => {
+    const deal = await beginDispute()
+    const decide = (client: MemberClient, takaToBuyer: number) =>
+      client('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer, note: 'Half of a new clutch' } })
+    expect(await catchError(decide(deal.buyer, 149_000))).toMatchObject({ code: 'role_not_allowed' })
+    expect(await catchError(decide(admin, 149_001))).toMatchObject({ code: 'more_than_paid' })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => catchError(decide(admin, 20_000))))
+    expect(answers.filter((answer) => JSON.stringify(answer) === '{}')).toHaveLength(1)
+    const [first] = (await admin('GET /disputes')).filter(({ dealId }) => dealId === deal.id)
+    expect(first).toMatchObject({ decision: 'part', takaToBuyer: 20_000, decisionNote: 'Half of a new clutch' })
+    const { rows } = await testApp.db.$client.query<{ actor: string; decided_by: string }>(
+      `select actor, decided_by from disputes join audit on details ->> 'dealId' = disputes.deal_id::text
+       where deal_id = $1 and what = 'dispute_decided'`,
+      [deal.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.actor).toBe(rows[0]?.decided_by)
+    expect((await findAllViolations(testApp)).violations).toEqual([])
+  })
+
+  test('stands in the list of open disputes first, page by page', async () => {
+    await beginDispute()
+    const all = await admin('GET /disputes')
+    const undecided = all.map(({ decidedAt }) => decidedAt === null)
+    expect(undecided).toEqual(undecided.toSorted((one, other) => Number(other) - Number(one)))
+    expect(await admin('GET /disputes', { query: { limit: '1' } })).toEqual(all.slice(0, 1))
+    expect(await admin('GET /disputes', { query: { cursor: all[0]?.dealId ?? '' } })).toEqual(all.slice(1))
+  })
+})

@@ -1,0 +1,51 @@
+// The line behind an accepted deal: clocks that stand, and the turn of the next. deal, "Rules".
+import { isPromised } from '#market/deals/rules.ts'
+import type { Deal } from '#market/deals/table.ts'
+import { startTurn } from '#market/deals/timers/rules.ts'
+
+export type LineChange = { deal: Deal; changes: Partial<Deal>; isTurn: boolean }
+
+/** In line: live, not accepted, in the order of their time in the queue. */
+export const inLine = (live: readonly Deal[]): Deal[] =>
+  live
+    .filter(({ closedAt, acceptedAt }) => closedAt === null && acceptedAt === null)
+    .toSorted((one, next) => one.queuedAt.getTime() - next.queuedAt.getTime() || (one.id < next.id ? -1 : 1))
+
+const stopClock = (deal: Deal, now: Date): Partial<Deal> => ({
+  turnUntil: null,
+  hadTurn: false,
+  waitingSince: deal.waitingSince ?? now,
+})
+
+/** The clock of the answer goes on with the time that was left. */
+const resumeClock = (deal: Deal, now: Date): Partial<Deal> =>
+  deal.waitingSince && deal.answerDueAt
+    ? {
+        waitingSince: null,
+        answerDueAt: new Date(deal.answerDueAt.getTime() + now.getTime() - deal.waitingSince.getTime()),
+      }
+    : { waitingSince: null }
+
+/**
+ * What changes in the line after an act.
+ * @param live all live deals of the bike after the act
+ * @param options.wasPromised whether a deal was accepted, held or had its turn before the act
+ * @param options.isOnSale whether the bike may be bought by somebody else
+ */
+export const getLineChanges = (
+  live: readonly Deal[],
+  { wasPromised, isOnSale, now }: { wasPromised: boolean; isOnSale: boolean; now: Date },
+): LineChange[] => {
+  const waiting = inLine(live)
+  const first = live.find((deal) => isPromised(deal, now))
+  if (first) {
+    if (wasPromised) return []
+    return waiting
+      .filter((deal) => deal.id !== first.id)
+      .map((deal) => ({ deal, changes: stopClock(deal, now), isTurn: false }))
+  }
+  if (!wasPromised || !isOnSale) return []
+  const next = waiting.find(({ hadTurn, confirmDueAt, sellerOutcome }) => !hadTurn && !confirmDueAt && !sellerOutcome)
+  if (next) return [{ deal: next, changes: startTurn(now), isTurn: true }]
+  return waiting.map((deal) => ({ deal, changes: resumeClock(deal, now), isTurn: false }))
+}

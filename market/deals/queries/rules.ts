@@ -1,0 +1,109 @@
+// Reads deals with their bikes, members, money and place in line.
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.ts'
+import { bikes, bikeStatus } from '#market/bikes/table.ts'
+import type { DealRow } from '#market/deals/views/rules.ts'
+import { deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
+import { disputes } from '#market/deals/disputes/table.ts'
+import { members } from '#market/members/table.ts'
+import { refunds } from '#market/payments/refunds/table.ts'
+
+// Settled payments without what was ordered back, also after the deal ended.
+const paidTaka = sql<number>`(
+  select coalesce(sum(amount_taka), 0)::int - coalesce(sum((
+      select sum(amount_poisha) from refunds where refunds.payment_id = payments.id and payments.state = 'succeeded')), 0)::int / 100
+  from payments where payments.deal_id = ${deals.id} and payments.state = 'succeeded')`
+
+// Rank among the live deals that wait while another comes first.
+const linePlace = sql<number | null>`case
+  when ${deals.closedAt} is null and ${deals.acceptedAt} is null and (${deals.waitingSince} is not null or ${deals.turnUntil} is not null)
+  then (select count(*)::int from deals as ahead where ahead.bike_id = ${deals.bikeId} and ahead.closed_at is null
+    and ahead.accepted_at is null and (ahead.queued_at, ahead.id) <= (${deals.queuedAt}, ${deals.id})) end`
+
+const isPromisedToAnother = sql<boolean>`exists (select from deals as other where other.bike_id = ${deals.bikeId}
+  and other.id <> ${deals.id} and other.closed_at is null
+  and (other.accepted_at is not null or other.turn_until is not null))`
+
+/** Reads deals; newest first, or in the order of the line. */
+export const selectDeals = async (
+  db: Pick<Database, 'select'>,
+  filter: SQL | undefined,
+  { limit, isLine = false }: { limit: number; isLine?: boolean },
+): Promise<DealRow[]> => {
+  const rows = await db
+    .select({
+      deal: deals,
+      bike: {
+        slug: bikes.slug,
+        name: bikes.name,
+        picture: bikes.picture,
+        status: bikeStatus,
+        salePriceTaka: bikes.salePriceTaka,
+        sellerName: bikes.sellerName,
+        contactNumber: bikes.contactNumber,
+      },
+      buyerName: sql<string>`(select name from members as buyer where buyer.id = ${deals.buyerId})`,
+      isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
+      takesDeposits: sql<boolean>`coalesce(${sellerSettings.takesDeposits}, true)`,
+      paidTaka,
+      linePlace,
+      isPromisedToAnother,
+      disputeBy: disputes.openedBy,
+    })
+    .from(deals)
+    .innerJoin(bikes, eq(bikes.id, deals.bikeId))
+    .innerJoin(members, eq(members.id, deals.sellerId))
+    .leftJoin(disputes, eq(disputes.dealId, deals.id))
+    .leftJoin(sellerSettings, eq(sellerSettings.memberId, deals.sellerId))
+    .where(filter)
+    .orderBy(...(isLine ? [asc(deals.queuedAt), asc(deals.id)] : [desc(deals.id)]))
+    .limit(limit)
+  return rows
+}
+
+type ListFilter = {
+  memberId: string
+  side?: 'buyer' | 'seller' | undefined
+  ended?: 'yes' | 'no' | undefined
+  before?: string | undefined
+}
+
+/** The filter of a member's list of deals. */
+export const toListFilter = ({ memberId, side, ended, before }: ListFilter): SQL | undefined => {
+  const isBuyer = eq(deals.buyerId, memberId)
+  const isSeller = eq(deals.sellerId, memberId)
+  const mine = side === 'buyer' ? isBuyer : side === 'seller' ? isSeller : or(isBuyer, isSeller)
+  return and(
+    mine,
+    ended === 'yes' ? isNotNull(deals.closedAt) : undefined,
+    ended === 'no' ? isNull(deals.closedAt) : undefined,
+    before === undefined ? undefined : lt(deals.id, before),
+  )
+}
+
+/** The steps of a deal, oldest first. */
+export const listSteps = async (db: Database, dealId: string) => {
+  const rows = await db
+    .select()
+    .from(dealSteps)
+    .where(eq(dealSteps.dealId, dealId))
+    .orderBy(asc(dealSteps.at), asc(dealSteps.id))
+  return rows.map(({ kind, actor, taka, note, at }) => ({ kind, actor, taka, note, at: at.toISOString() }))
+}
+
+/** Money on its way back to the buyer of a deal: the sum and the state that needs the most patience. */
+export const findRefund = async (db: Database, dealId: string) => {
+  const rows = await db
+    .select({ amountPoisha: refunds.amountPoisha, state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.dealId, [dealId]))
+  const [slowest] = (['failed', 'due', 'requested', 'by_hand', 'succeeded'] as const).filter((state) =>
+    rows.some((row) => row.state === state),
+  )
+  const poisha = rows.reduce((sum, row) => sum + row.amountPoisha, 0)
+  return slowest === undefined ? null : { taka: Math.floor(poisha / 100), state: slowest }
+}
+
+/** How many buyers wait for a bike. */
+export const countInLine = (db: Database, bikeId: string): Promise<number> =>
+  db.$count(deals, and(eq(deals.bikeId, bikeId), isNull(deals.closedAt), isNull(deals.acceptedAt)))

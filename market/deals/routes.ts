@@ -1,0 +1,252 @@
+// The endpoints of deals: reading them, and each act of a buyer or a seller.
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { dealCalls } from '#contract/deals.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { normalizeTelephone } from '#contract/text.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import type { Member } from '#market/members/table.ts'
+import { actOnDeal, type Act, type DealsDeps } from './acts/rules.ts'
+import { assertSide, countNumberView, getSide, releaseOwnHold, type DealRouteDeps } from './access/rules.ts'
+import { getCode, handOverByCode } from './code/routes.ts'
+import {
+  answerCashSale,
+  cancelByBuyer,
+  cancelBySeller,
+  claimCashSale,
+  decline,
+  release,
+  sayOutcome,
+  withdrawDispute,
+} from './endings/rules.ts'
+import { disputes } from './disputes/table.ts'
+import { countInLine, findRefund, listSteps, selectDeals, toListFilter } from './queries/rules.ts'
+import { getMoneyRules } from './money-rules/rules.ts'
+import { getState } from './rules.ts'
+import { deals } from './table.ts'
+import {
+  accept,
+  agreeMeeting,
+  agreePrice,
+  answerCash,
+  confirmChange,
+  offerPrice,
+  propose,
+  refuse,
+  reportProblem,
+  type Side,
+  takeLowerPrice,
+} from './transitions/rules.ts'
+import { type DealRow, getOtherNumber, toDealView, toSummary } from './views/rules.ts'
+
+/** Finds a deal of this member with its side; throws `not_found` for others. */
+const findOwnRow = async ({ db }: DealsDeps, me: Member, id: string): Promise<{ row: DealRow; side: Side }> => {
+  const [row] = await selectDeals(db, eq(deals.id, id), { limit: 1 })
+  const side = row && getSide(row.deal, me.id)
+  if (!row || !side) throw new ApiError('not_found')
+  return { row, side }
+}
+
+const getDeal = async (deps: DealRouteDeps, me: Member, id: string) => {
+  const { row, side } = await findOwnRow(deps, me, id)
+  const number = getOtherNumber(row, side)
+  return toDealView(row, side, {
+    now: deps.now(),
+    otherNumber: number !== null && (await countNumberView(deps, row.deal, me)) ? number : null,
+    lineLength: await countInLine(deps.db, row.deal.bikeId),
+    refund: await findRefund(deps.db, id),
+    steps: await listSteps(deps.db, id),
+  })
+}
+
+type ListQuery = {
+  limit?: string | undefined
+  cursor?: string | undefined
+  side?: Side | undefined
+  ended?: 'yes' | 'no' | undefined
+}
+
+const listDeals = async ({ db, now }: DealsDeps, me: Member, { side, ended, ...query }: ListQuery) => {
+  const limit = parseLimit(query)
+  const before = query.cursor === undefined ? undefined : parseCursorId(query.cursor)
+  const rows = await selectDeals(db, toListFilter({ memberId: me.id, side, ended, before }), { limit: limit + 1 })
+  const summaries = rows.map((row) => toSummary(row, getSide(row.deal, me.id) ?? 'buyer', now()))
+  return toPage(summaries, limit, (one) => one._id)
+}
+
+/** How many deals wait for this member's answer, and how many go on. */
+const countDeals = async ({ db }: DealsDeps, me: Member) => {
+  const isMine = or(eq(deals.buyerId, me.id), eq(deals.sellerId, me.id))
+  const isSeller = sql`${deals.sellerId} = ${me.id}`
+  const [counts] = await db
+    .select({
+      live: sql<number>`count(*)::int`,
+      answerNow: sql<number>`(count(*) filter (where
+        (${isSeller} and ${deals.acceptedAt} is null and ${deals.waitingSince} is null and ${deals.sellerOutcome} is null)
+        or (${isSeller} and ${deals.proposedBy} = 'buyer') or (not ${isSeller} and ${deals.proposedBy} = 'seller')
+        or (not ${isSeller} and (${deals.turnUntil} is not null or ${deals.confirmDueAt} is not null
+          or ${deals.sellerOutcome} = 'sold_for_cash'))))::int`,
+    })
+    .from(deals)
+    .where(and(isMine, isNull(deals.closedAt)))
+  return counts ?? { live: 0, answerNow: 0 }
+}
+
+const listLine = async ({ db, now }: DealsDeps, me: Member, bikeId: string) => {
+  const [bike] = await db
+    .select({ id: bikes.id })
+    .from(bikes)
+    .where(and(eq(bikes.id, bikeId), eq(bikes.sellerId, me.id)))
+  if (!bike) throw new ApiError('not_found')
+  const isWaiting = and(eq(deals.bikeId, bikeId), isNull(deals.closedAt))
+  const rows = await selectDeals(db, isWaiting, { limit: 200, isLine: true })
+  return rows.map((row) => toSummary(row, 'seller', now()))
+}
+
+/** An act by one of the two sides; `act` gets the side. */
+const actAs = async (
+  deps: DealRouteDeps,
+  { me, id, only }: { me: Member; id: string; only?: Side },
+  act: (side: Side, ...args: Parameters<Act>) => ReturnType<Act>,
+): Promise<{ modifiedCount: number }> => {
+  const { hasChanged } = await actOnDeal(deps, id, (ctx, bike, tx) => {
+    const side = assertSide(ctx.deal, me.id, only)
+    return act(side, ctx, bike, tx)
+  })
+  return { modifiedCount: hasChanged ? 1 : 0 }
+}
+
+type CancelBody = {
+  reason?: string | undefined
+  soldElsewhere?: boolean | undefined
+  expectedRefund?: number | undefined
+}
+
+/** Cancels a deal. A payment that the buyer has begun is cancelled at the provider first. */
+const cancelDeal = async (
+  deps: DealRouteDeps,
+  { me, id, body }: { me: Member; id: string; body: CancelBody },
+): Promise<{ modifiedCount: number; refund: number }> => {
+  await releaseOwnHold(deps, { dealId: id, buyerId: me.id })
+  let refund = 0
+  const done = await actAs(deps, { me, id }, (side, ctx) => {
+    const effects =
+      side === 'buyer'
+        ? cancelByBuyer(ctx, body.reason)
+        : cancelBySeller(ctx, { note: body.reason, isSoldElsewhere: body.soldElsewhere ?? false })
+    refund = effects.split?.toBuyerTaka ?? 0
+    // Nobody cancels for less than they were shown.
+    if (
+      side === 'buyer' &&
+      body.expectedRefund !== undefined &&
+      effects.steps.length > 0 &&
+      refund < body.expectedRefund
+    )
+      return refuse('refund_changed')
+    return effects
+  })
+  return { ...done, refund }
+}
+
+/** Cancels an unpaid booking, as `DELETE /bookings/:id`. */
+const cancelBooking = async (deps: DealRouteDeps, me: Member, id: string): Promise<{ deletedCount: number }> => {
+  await releaseOwnHold(deps, { dealId: id, buyerId: me.id })
+  const { modifiedCount } = await actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) =>
+    getState(ctx.deal) === 'held' ? refuse('already_paid') : cancelByBuyer(ctx),
+  )
+  return { deletedCount: modifiedCount }
+}
+
+const giveContact = (
+  deps: DealRouteDeps,
+  { me, id, body }: { me: Member; id: string; body: { contactNumber: string; meetingLocation: string } },
+) =>
+  actAs(deps, { me, id, only: 'buyer' }, (_side, { deal }) => {
+    if (deal.closedAt) return refuse('deal_closed')
+    const buyerNumber = normalizeTelephone(body.contactNumber)
+    if (!/^\+?\d{6,15}$/.test(buyerNumber))
+      throw new ApiError('bad_request', { field: 'contactNumber', reason: 'invalid_contact_number' })
+    return {
+      changes: { buyerNumber, meetPlace: body.meetingLocation },
+      steps: [{ kind: 'contact_given', actor: 'buyer', note: body.meetingLocation }],
+    }
+  })
+
+type OutcomeBody = {
+  outcome: 'no_deal' | 'no_show' | 'handed_over' | 'bought_for_cash' | 'not_bought' | 'everything_fine'
+  price?: number | undefined
+  note?: string | undefined
+}
+
+const sayWhatHappened = (deps: DealRouteDeps, { me, id, body }: { me: Member; id: string; body: OutcomeBody }) =>
+  actAs(deps, { me, id }, (side, ctx) => {
+    switch (body.outcome) {
+      case 'everything_fine':
+        return side === 'buyer' ? release(ctx, 'buyer') : refuse('role_not_allowed')
+      case 'bought_for_cash':
+        return side === 'seller' ? claimCashSale(ctx, body.price ?? ctx.deal.priceTaka) : answerCashSale(ctx, true)
+      case 'not_bought':
+        return side === 'buyer' ? answerCashSale(ctx, false) : refuse('role_not_allowed')
+      default:
+        return sayOutcome(ctx, side, body.outcome, body.note)
+    }
+  })
+
+const actRoutes = (deps: DealRouteDeps) =>
+  ({
+    'PUT /deals/:id/answer': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id, only: 'seller' }, (_side, ctx, bike) => {
+        if (body.answer === 'no') return decline(ctx, body.reason)
+        if (bike.soldAt) return refuse('bike_sold')
+        if (bike.withdrawnAt) return refuse('bike_withdrawn')
+        const { meetAt, place = ctx.deal.meetPlace ?? '' } = body
+        return accept(ctx, meetAt === undefined ? undefined : { meetAt: new Date(meetAt), place })
+      }),
+    'PUT /deals/:id/meeting': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id }, (side, ctx) =>
+        'agree' in body
+          ? agreeMeeting(ctx, side)
+          : propose(ctx, side, { meetAt: new Date(body.meetAt), place: body.place }),
+      ),
+    'PUT /deals/:id/contact': ({ me, params: { id }, body }) => giveContact(deps, { me, id, body }),
+    'POST /deals/:id/cancel': ({ me, params: { id }, body }) => cancelDeal(deps, { me, id, body }),
+    'PUT /deals/:id/cash': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => answerCash(ctx, body.right)),
+    'PUT /deals/:id/price': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id }, (side, ctx) => {
+        if (!('agree' in body)) return offerPrice(ctx, side, body.price)
+        return ctx.deal.offeredPriceTaka === body.price ? agreePrice(ctx, side) : refuse('price_changed')
+      }),
+    'PUT /deals/:id/confirm': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id, only: 'buyer' }, (_side, ctx, bike) => {
+        if (body.what === 'change') return confirmChange(ctx)
+        if (body.price !== bike.salePriceTaka) throw new ApiError('price_changed', { salePrice: bike.salePriceTaka })
+        return takeLowerPrice(ctx, bike.salePriceTaka)
+      }),
+    'PUT /deals/:id/outcome': ({ me, params: { id }, body }) => sayWhatHappened(deps, { me, id, body }),
+    'POST /deals/:id/problem': ({ me, params: { id }, body }) =>
+      actAs(deps, { me, id, only: 'buyer' }, (_side, ctx) => reportProblem(ctx, body.reason, body.note)),
+    'PUT /deals/:id/problem': ({ me, params: { id } }) =>
+      actAs(deps, { me, id }, async (side, ctx, _bike, tx) => {
+        const [dispute] = await tx.select().from(disputes).where(eq(disputes.dealId, id))
+        return dispute?.openedBy === side ? withdrawDispute(ctx, side) : refuse('role_not_allowed')
+      }),
+  }) satisfies Partial<Handlers<typeof dealCalls, Member>>
+
+/** The endpoints of deals. */
+export const dealRoutes = (deps: DealRouteDeps): Handlers<typeof dealCalls, Member> => ({
+  ...actRoutes(deps),
+  'GET /deals': ({ me, query }) => listDeals(deps, me, query),
+  'GET /deals/count': ({ me }) => countDeals(deps, me),
+  'GET /deals/:id': ({ me, params }) => getDeal(deps, me, params.id),
+  'GET /deals/:id/rules': async ({ me, params }) => {
+    const { row } = await findOwnRow(deps, me, params.id)
+    return getMoneyRules(deps, row.deal)
+  },
+  'GET /deals/:id/code': ({ me, params, query }) =>
+    getCode(deps, { me, id: params.id, isTogether: query.together === 'yes' }),
+  'POST /deals/:id/handover': ({ me, params, body }) => handOverByCode(deps, { me, id: params.id, ...body }),
+  'GET /allbikes/myproduct/:id/line': ({ me, params }) => listLine(deps, me, params.id),
+  'DELETE /bookings/:id': ({ me, params }) => cancelBooking(deps, me, params.id),
+})

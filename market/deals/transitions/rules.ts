@@ -1,0 +1,285 @@
+// What an act does to a deal. Each function takes the deal with its surroundings and returns the effects of the act, or
+// throws the ApiError that the table "State × event" names. Nothing here reads or writes the database.
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { addMs, getState, isPromised, maxMeetingMoves, periods, type Split } from '#market/deals/rules.ts'
+import type { CloseReason, Deal, DealActor } from '#market/deals/table.ts'
+
+/** A member of a deal. */
+export type Side = 'buyer' | 'seller'
+
+/** A deal and what an act must know of its surroundings, read while the bike is locked. */
+export type DealContext = {
+  deal: Deal
+  /** The other live deals of the bike. */
+  others: readonly Deal[]
+  /** The buyer who pays for the bike at this moment, or null. */
+  payingBuyerId: string | null
+  /** What the buyer has paid for this deal, in Taka, without refunds. */
+  paidTaka: number
+  /** The buyer cancelled late or did not come within the last year. */
+  hasFailedBefore: boolean
+  now: Date
+}
+
+export type DealStep = { kind: string; actor: DealActor; taka?: number; note?: string | undefined }
+
+/** What happens to the bike. */
+export type BikeChange = 'reserve' | 'free' | 'sell' | 'withdraw' | 'unsell'
+
+export type Effects = {
+  changes: Partial<Deal>
+  steps: DealStep[]
+  bike?: BikeChange
+  /** How the held money is divided; only with an ending. */
+  split?: Split
+  /** Part of the held money that goes back while the deal goes on, in Taka. */
+  refundTaka?: number
+  /** A dispute begins. */
+  dispute?: { openedBy: 'buyer' | 'seller' | 'system'; reason: DisputeReason; note?: string | undefined }
+  /** The dispute of the deal is decided. */
+  decision?: {
+    decision: 'released' | 'part' | 'refunded' | 'withdrawn'
+    takaToBuyer: number
+    note?: string | undefined
+  }
+  /** All other live deals of the bike end. */
+  closesOthers?: true
+}
+
+export type DisputeReason =
+  | 'not_as_described'
+  | 'not_handed_over'
+  | 'papers'
+  | 'damaged'
+  | 'contradiction'
+  | 'handed_over_without_code'
+  | 'other'
+
+export const nothing: Effects = { changes: {}, steps: [] }
+
+export const refuse = (code: ConstructorParameters<typeof ApiError>[0]): never => {
+  throw new ApiError(code)
+}
+
+/** Why an act of two people who still agree is not possible any more. */
+export const refuseEnded = ({ deal }: DealContext): never => {
+  const state = getState(deal)
+  if (state === 'closed') return refuse('deal_closed')
+  return refuse(state === 'disputed' ? 'dispute_open' : 'deal_over')
+}
+
+const isPromisedToAnother = ({ others, now }: DealContext): boolean => others.some((other) => isPromised(other, now))
+const isPaidByAnother = ({ deal, payingBuyerId }: DealContext): boolean =>
+  payingBuyerId !== null && payingBuyerId !== deal.buyerId
+
+export type Meeting = { meetAt: Date; place: string }
+
+const proposeMeeting = (ctx: DealContext, side: Side, { meetAt, place }: Meeting): Effects => {
+  const { deal, now } = ctx
+  if (meetAt <= now || meetAt > addMs(now, periods.meetingAheadMs)) return refuse('meeting_time_invalid')
+  if (deal.meetAt !== null && deal.meetingMoves >= maxMeetingMoves) return refuse('too_many_meeting_moves')
+  return {
+    changes: { proposedMeetAt: meetAt, proposedPlace: place, proposedBy: side },
+    steps: [{ kind: 'meeting_proposed', actor: side, note: place }],
+  }
+}
+
+/** The seller says yes, perhaps with a time. An accepted or held deal answers the same again. */
+export const accept = (ctx: DealContext, meeting?: Meeting): Effects => {
+  const { deal, now } = ctx
+  const state = getState(deal)
+  if (state === 'accepted' || state === 'held') return nothing
+  if (state !== 'requested') return refuseEnded(ctx)
+  if (isPromisedToAnother(ctx)) return refuse('promised_to_another')
+  if (isPaidByAnother(ctx)) return refuse('bike_being_paid')
+  if (deal.confirmDueAt) return refuse('bike_changed')
+  const proposal = meeting ? proposeMeeting(ctx, 'seller', meeting) : nothing
+  return {
+    changes: { acceptedAt: now, turnUntil: null, answerDueAt: null, waitingSince: null, ...proposal.changes },
+    steps: [{ kind: 'accepted', actor: 'seller' }, ...proposal.steps],
+  }
+}
+
+/** One side proposes a time and a place. */
+export const propose = (ctx: DealContext, side: Side, meeting: Meeting): Effects => {
+  const state = getState(ctx.deal)
+  if (state === 'requested') return refuse('accept_first')
+  if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  return proposeMeeting(ctx, side, meeting)
+}
+
+/** The other side agrees to the proposed time and place. */
+export const agreeMeeting = (ctx: DealContext, side: Side): Effects => {
+  const { deal, now } = ctx
+  const state = getState(deal)
+  if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  if (!deal.proposedMeetAt || deal.proposedBy === side || deal.proposedMeetAt <= now)
+    return refuse('no_meeting_proposed')
+  return {
+    changes: {
+      meetAt: deal.proposedMeetAt,
+      meetPlace: deal.proposedPlace ?? deal.meetPlace,
+      meetingMoves: deal.meetAt ? deal.meetingMoves + 1 : deal.meetingMoves,
+      proposedMeetAt: null,
+      proposedPlace: null,
+      proposedBy: null,
+      remindersSent: 0,
+      askedAt: null,
+    },
+    steps: [{ kind: 'meeting_agreed', actor: side }],
+  }
+}
+
+/** Whether the buyer may begin to pay; throws why not. `rest` needs a held deal. */
+export const assertMayPay = (ctx: DealContext, purpose: 'full' | 'deposit' | 'rest'): void => {
+  const { deal } = ctx
+  const state = getState(deal)
+  if (purpose === 'rest') {
+    if (state === 'requested' || state === 'accepted') refuse('pay_deposit_first')
+    if (state !== 'held' || deal.frozenAt) refuseEnded(ctx)
+    return
+  }
+  if (state === 'held') refuse('already_paid')
+  if (state !== 'requested' && state !== 'accepted') refuseEnded(ctx)
+  if (deal.confirmDueAt) refuse('bike_changed')
+  if (isPromisedToAnother(ctx)) refuse('promised_to_another')
+  if (isPaidByAnother(ctx)) refuse('another_buyer_paying')
+}
+
+/** A payment succeeded: the bike is reserved, or the rest is paid. */
+export const hold = ({ deal, now }: DealContext, payment: { amountTaka: number; purpose: string }): Effects => {
+  const paid: DealStep = {
+    kind: payment.purpose === 'rest' ? 'rest_paid' : 'paid',
+    actor: 'provider',
+    taka: payment.amountTaka,
+  }
+  if (deal.heldAt) return { changes: {}, steps: [paid] }
+  return {
+    changes: {
+      acceptedAt: deal.acceptedAt ?? now,
+      heldAt: now,
+      turnUntil: null,
+      answerDueAt: null,
+      waitingSince: null,
+      sellerOutcome: null,
+      sellerOutcomeAt: null,
+    },
+    steps: [paid],
+    bike: 'reserve',
+  }
+}
+
+/** The seller typed the right code: the bike changes hands. */
+export const handOver = (ctx: DealContext, cashTaka: number | null): Effects => {
+  const { deal, now } = ctx
+  const state = getState(deal)
+  if (state === 'handed_over') return nothing
+  if (state === 'requested' || state === 'accepted') return refuse('pay_deposit_first')
+  if (state !== 'held') return refuseEnded(ctx)
+  if (deal.frozenAt) return refuse('deal_frozen')
+  return {
+    changes: { handedOverAt: now, cashTaka },
+    steps: [{ kind: 'handed_over', actor: 'seller', ...(cashTaka !== null && { taka: cashTaka }) }],
+    bike: 'sell',
+    closesOthers: true,
+  }
+}
+
+/** The buyer says whether the cash amount is right. */
+export const answerCash = (ctx: DealContext, isRight: boolean): Effects => {
+  const { deal, now } = ctx
+  if (getState(deal) !== 'handed_over') return refuseEnded(ctx)
+  if (deal.cashTaka === null || deal.cashConfirmedAt || deal.cashDeniedAt) return refuse('nothing_to_answer')
+  return {
+    changes: isRight ? { cashConfirmedAt: now } : { cashDeniedAt: now },
+    steps: [{ kind: isRight ? 'cash_confirmed' : 'cash_denied', actor: 'buyer', taka: deal.cashTaka }],
+  }
+}
+
+/** One side proposes another price at the meeting; in a held deal only the seller does. */
+export const offerPrice = (ctx: DealContext, side: Side, priceTaka: number): Effects => {
+  const { deal } = ctx
+  const state = getState(deal)
+  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  if (state !== 'accepted' && side !== 'seller') return refuse('seller_proposes_price')
+  return {
+    changes: { offeredPriceTaka: priceTaka, offeredBy: side },
+    steps: [{ kind: 'price_offered', actor: side, taka: priceTaka }],
+  }
+}
+
+/** The other side agrees to the proposed price; what was paid above it goes back. */
+export const agreePrice = (ctx: DealContext, side: Side): Effects => {
+  const { deal, paidTaka } = ctx
+  const state = getState(deal)
+  if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  if (deal.offeredPriceTaka === null || deal.offeredBy === side) return refuse('nothing_to_answer')
+  const refundTaka = Math.max(0, paidTaka - deal.offeredPriceTaka)
+  return {
+    changes: { priceTaka: deal.offeredPriceTaka, offeredPriceTaka: null, offeredBy: null },
+    steps: [{ kind: 'price_agreed', actor: side, taka: deal.offeredPriceTaka }],
+    ...(refundTaka > 0 && { refundTaka }),
+  }
+}
+
+/** The seller changed something that matters: the buyer confirms it or the deal ends. */
+export const bikeChanged = ({ deal, now }: DealContext): Effects => {
+  const state = getState(deal)
+  if (state !== 'requested' && state !== 'accepted') return refuse('bike_reserved')
+  const ms = state === 'requested' ? periods.confirmRequestedMs : periods.confirmAcceptedMs
+  return { changes: { confirmDueAt: addMs(now, ms) }, steps: [{ kind: 'bike_changed', actor: 'seller' }] }
+}
+
+/** The buyer still wants the changed bike. */
+export const confirmChange = (ctx: DealContext): Effects => {
+  if (getState(ctx.deal) === 'closed') return refuse('deal_closed')
+  if (!ctx.deal.confirmDueAt) return nothing
+  return { changes: { confirmDueAt: null }, steps: [{ kind: 'change_confirmed', actor: 'buyer' }] }
+}
+
+/** The buyer takes the lower price that the bike has now. */
+export const takeLowerPrice = (ctx: DealContext, salePriceTaka: number): Effects => {
+  const state = getState(ctx.deal)
+  if (state !== 'requested' && state !== 'accepted') return refuseEnded(ctx)
+  if (salePriceTaka >= ctx.deal.priceTaka) return refuse('price_not_lower')
+  return {
+    changes: { priceTaka: salePriceTaka },
+    steps: [{ kind: 'lower_price_taken', actor: 'buyer', taka: salePriceTaka }],
+  }
+}
+
+/** The buyer reports a problem: a held deal, and for 24 hours after the handover. */
+export const reportProblem = (ctx: DealContext, reason: DisputeReason, note?: string): Effects => {
+  const { deal, now } = ctx
+  const state = getState(deal)
+  if (state === 'requested' || state === 'accepted') return refuse('nothing_paid_yet')
+  if (state === 'disputed') return refuse('dispute_open')
+  if (state === 'closed') return refuse('window_over')
+  if (deal.handedOverAt && now > addMs(deal.handedOverAt, periods.windowMs)) return refuse('window_over')
+  return openDispute(ctx, { openedBy: 'buyer', reason, note })
+}
+
+/** A dispute begins: nothing is released or sent back until it is decided. */
+export const openDispute = ({ now }: DealContext, dispute: NonNullable<Effects['dispute']>): Effects => ({
+  changes: { disputedAt: now },
+  steps: [{ kind: 'disputed', actor: dispute.openedBy, note: dispute.note }],
+  dispute,
+})
+
+/** An ending; the money is divided and the bike follows. */
+export const end = (
+  { now }: DealContext,
+  reason: CloseReason,
+  { step, ...rest }: Omit<Effects, 'changes' | 'steps'> & { step: DealStep; changes?: Partial<Deal> },
+): Effects => ({
+  ...rest,
+  changes: {
+    ...rest.changes,
+    closedAt: now,
+    closeReason: reason,
+    turnUntil: null,
+    waitingSince: null,
+    ...(step.note !== undefined && { closeNote: step.note.slice(0, 280) }),
+  },
+  steps: [step],
+})

@@ -1,0 +1,221 @@
+// What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
+import type { z } from 'zod'
+import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals.ts'
+import { formatTelephone } from '#contract/text.ts'
+import {
+  addMs,
+  getCodeFrom,
+  getDepositTaka,
+  getState,
+  isPromised,
+  maxCardTaka,
+  maxMeetingMoves,
+  periods,
+} from '#market/deals/rules.ts'
+import type { Deal } from '#market/deals/table.ts'
+import type { Side } from '#market/deals/transitions/rules.ts'
+
+type Act = z.output<typeof DealAct>
+
+/** A deal with what its screens need, as the queries read it. */
+export type DealRow = {
+  deal: Deal
+  bike: {
+    slug: string
+    name: string
+    picture: string
+    status: 'available' | 'reserved' | 'sold' | 'withdrawn'
+    salePriceTaka: number
+    sellerName: string
+    contactNumber: string
+  }
+  buyerName: string
+  isSellerVerified: boolean
+  paidTaka: number
+  takesDeposits: boolean
+  linePlace: number | null
+  /** Another deal of the bike is accepted, held or has its turn. */
+  isPromisedToAnother: boolean
+  /** Who opened the dispute. */
+  disputeBy: 'buyer' | 'seller' | 'system' | null
+}
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const listPayActs = ({ deal, takesDeposits }: DealRow): Act[] => {
+  const depositTaka = takesDeposits ? getDepositTaka(deal.priceTaka) : 0
+  return [
+    ...(depositTaka > 0 ? (['pay_deposit'] as const) : []),
+    ...(deal.priceTaka <= maxCardTaka ? (['pay_full'] as const) : []),
+  ]
+}
+
+const listRequestedActs = (row: DealRow, side: Side): Act[] => {
+  const { deal, bike, isPromisedToAnother } = row
+  if (deal.sellerOutcome === 'sold_for_cash') return side === 'buyer' ? ['answer_cash_sale', 'cancel'] : []
+  if (side === 'seller')
+    return [...(isPromisedToAnother || deal.confirmDueAt ? [] : (['accept'] as const)), 'decline', 'claim_cash_sale']
+  if (deal.confirmDueAt) return ['confirm_change', 'cancel']
+  return [
+    ...listPayActs(row),
+    'cancel',
+    ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : []),
+  ]
+}
+
+const listMeetingActs = ({ deal }: DealRow, side: Side, now: Date): Act[] => {
+  const canAgree = deal.proposedBy !== null && deal.proposedBy !== side && deal.proposedMeetAt !== null
+  const isPast = deal.meetAt !== null && now >= addMs(deal.meetAt, periods.noShowAfterMs)
+  return [
+    ...(canAgree && deal.proposedMeetAt && deal.proposedMeetAt > now ? (['agree_meeting'] as const) : []),
+    ...(deal.meetAt === null || deal.meetingMoves < maxMeetingMoves ? (['propose_meeting'] as const) : []),
+    'say_no_deal',
+    ...(isPast ? (['say_no_show'] as const) : []),
+    ...(deal.offeredPriceTaka !== null && deal.offeredBy !== side ? (['agree_price'] as const) : []),
+  ]
+}
+
+const listAcceptedActs = (row: DealRow, side: Side, now: Date): Act[] => {
+  const { deal, bike } = row
+  if (deal.sellerOutcome === 'sold_for_cash') return side === 'buyer' ? ['answer_cash_sale', 'cancel'] : ['cancel']
+  if (deal.confirmDueAt && side === 'buyer') return ['confirm_change', 'cancel']
+  const own: Act[] =
+    side === 'seller'
+      ? ['claim_cash_sale']
+      : [...listPayActs(row), ...(bike.salePriceTaka < deal.priceTaka ? (['take_lower_price'] as const) : [])]
+  return [...own, ...listMeetingActs(row, side, now), 'offer_price', 'cancel']
+}
+
+const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
+  const { deal, paidTaka } = row
+  if (deal.frozenAt) return []
+  const restTaka = deal.priceTaka - paidTaka
+  const own: Act[] =
+    side === 'seller'
+      ? ['hand_over', 'say_handed_over', 'offer_price']
+      : [
+          ...(deal.buyerNumber === null ? (['give_contact'] as const) : []),
+          'show_code',
+          ...(restTaka > 0 && restTaka <= maxCardTaka ? (['pay_rest'] as const) : []),
+          'report_problem',
+        ]
+  return [...own, ...listMeetingActs(row, side, now), 'cancel', 'receipt']
+}
+
+const listHandedOverActs = ({ deal }: DealRow, side: Side): Act[] => {
+  if (side === 'seller') return ['offer_price', 'receipt']
+  const hasCash = deal.cashTaka !== null && !deal.cashConfirmedAt && !deal.cashDeniedAt
+  return [
+    ...(hasCash ? (['confirm_cash'] as const) : []),
+    ...(deal.offeredBy === 'seller' ? (['agree_price'] as const) : []),
+    ...(deal.frozenAt ? [] : (['everything_fine', 'report_problem'] as const)),
+    'receipt',
+  ]
+}
+
+/** What this side may do with the deal now, the most important first. */
+export const listActs = (row: DealRow, side: Side, now: Date): Act[] => {
+  switch (getState(row.deal)) {
+    case 'requested':
+      return listRequestedActs(row, side)
+    case 'accepted':
+      return listAcceptedActs(row, side, now)
+    case 'held':
+      return listHeldActs(row, side, now)
+    case 'handed_over':
+      return listHandedOverActs(row, side)
+    case 'disputed':
+      return ['add_evidence', ...(row.disputeBy === side ? (['withdraw_dispute'] as const) : []), 'receipt']
+    default:
+      return row.deal.heldAt ? ['receipt'] : []
+  }
+}
+
+/** Whether this side sees the other's number: from accepted on; a buyer who got the bike for ever. */
+export const maySeeNumber = (deal: Deal, side: Side): boolean => {
+  if (deal.closedAt === null) return deal.acceptedAt !== null
+  return deal.releasedAt !== null || (side === 'buyer' && deal.closeReason === 'sold_for_cash')
+}
+
+/** The other side's number as it is shown; null where it is not. */
+export const getOtherNumber = ({ deal, bike }: DealRow, side: Side): string | null => {
+  if (!maySeeNumber(deal, side)) return null
+  const number = side === 'buyer' ? bike.contactNumber : deal.buyerNumber
+  return number === null ? null : formatTelephone(number)
+}
+
+/** A deal in a list, as this side sees it. */
+export const toSummary = (row: DealRow, side: Side, now: Date): z.input<typeof DealSummary> => {
+  const { deal, bike } = row
+  return {
+    _id: deal.id,
+    side,
+    state: getState(deal),
+    productId: deal.bikeId,
+    slug: bike.slug,
+    productName: bike.name,
+    image: bike.picture,
+    status: bike.status,
+    price: deal.priceTaka,
+    salePrice: bike.salePriceTaka,
+    otherName: side === 'buyer' ? bike.sellerName : row.buyerName,
+    isOtherVerified: side === 'buyer' && row.isSellerVerified,
+    requestedAt: deal.requestedAt.toISOString(),
+    acceptedAt: toIso(deal.acceptedAt),
+    heldAt: toIso(deal.heldAt),
+    handedOverAt: toIso(deal.handedOverAt),
+    disputedAt: toIso(deal.disputedAt),
+    closedAt: toIso(deal.closedAt),
+    closeReason: deal.closeReason,
+    meetAt: toIso(deal.meetAt),
+    meetPlace: deal.meetPlace,
+    proposedMeetAt: toIso(deal.proposedMeetAt),
+    proposedPlace: deal.proposedPlace,
+    proposedBy: deal.proposedBy,
+    answerDueAt: deal.waitingSince ? null : toIso(deal.answerDueAt),
+    turnUntil: toIso(isPromised(deal, now) ? deal.turnUntil : null),
+    linePlace: row.linePlace,
+    acts: listActs(row, side, now),
+  }
+}
+
+type Details = {
+  otherNumber: string | null
+  lineLength: number
+  refund: z.input<typeof DealResponse>['refund']
+  steps: z.input<typeof DealResponse>['steps']
+}
+
+/** A deal on its own page, as this side sees it. */
+export const toDealView = (
+  row: DealRow,
+  side: Side,
+  { now, ...details }: Details & { now: Date },
+): z.input<typeof DealResponse> => {
+  const { deal, paidTaka, takesDeposits } = row
+  return {
+    ...toSummary(row, side, now),
+    ...details,
+    buyerNumber: side === 'buyer' && deal.buyerNumber !== null ? formatTelephone(deal.buyerNumber) : null,
+    needsContact: deal.buyerNumber === null && deal.closedAt === null,
+    confirmDueAt: toIso(deal.confirmDueAt),
+    askedAt: toIso(deal.askedAt),
+    codeFrom: side === 'buyer' ? toIso(getCodeFrom(deal)) : null,
+    windowUntil: deal.handedOverAt && toIso(addMs(deal.handedOverAt, periods.windowMs)),
+    meetingMovesLeft: maxMeetingMoves - deal.meetingMoves,
+    buyerOutcome: deal.buyerOutcome,
+    sellerOutcome: deal.sellerOutcome,
+    offeredPrice: deal.offeredPriceTaka,
+    offeredBy: deal.offeredBy,
+    paid: paidTaka,
+    deposit: takesDeposits ? getDepositTaka(deal.priceTaka) : 0,
+    rest: Math.max(0, deal.priceTaka - paidTaka),
+    cash: deal.cashTaka,
+    cashConfirmedAt: toIso(deal.cashConfirmedAt),
+    cashDeniedAt: toIso(deal.cashDeniedAt),
+    isFrozen: deal.frozenAt !== null,
+    releasedAt: toIso(deal.releasedAt),
+    refundedAt: toIso(deal.refundedAt),
+    closeNote: deal.closeNote,
+  }
+}

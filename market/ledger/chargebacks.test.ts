@@ -1,0 +1,159 @@
+// Disputes of the buyer's bank and refunds of the provider's dashboard, with what follows for the deal and the ledger.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catchError } from '#tests/support/buying.ts'
+import { disputeAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
+import {
+  beginDeal,
+  findAllViolations,
+  handOverDeal,
+  listBalances,
+  listEntries,
+  payDeal,
+  registerCashier,
+  releaseDeal,
+  sendPayout,
+  setDestination,
+  signInAdmin,
+} from '#tests/support/money.ts'
+import type { MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let testApp: TestApp
+let cashier: MemberClient
+let admin: MemberClient
+beforeAll(async () => {
+  // No server listens, so webhooks of the sandbox are lost; the sweep lists the events.
+  testApp = await createTestApp({ manualClose: true })
+  ;[cashier, admin] = [await registerCashier(testApp), await signInAdmin(testApp)]
+})
+afterAll(() => testApp.close())
+
+const settled = (taka: number) => ['settled', { provider: taka, held: -taka }]
+
+describe('a dispute of the buyer’s bank', () => {
+  const payOutDeal = async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    await releaseDeal(deal)
+    await setDestination(deal)
+    const id = await sendPayout(testApp, deal, [cashier, admin])
+    await cashier('PUT /payouts/:id', { params: { id }, body: { act: 'confirm' } })
+    await disputeAtProvider(testApp, intentId)
+    await testApp.sweep()
+    return { deal, intentId }
+  }
+
+  test('history 8: after the payout, won', async () => {
+    const { deal, intentId } = await payOutDeal()
+    expect(await listBalances(testApp, deal)).toEqual({ chargeback: 149_000 })
+    await disputeAtProvider(testApp, intentId, 'won')
+    await testApp.sweep()
+    expect((await listEntries(testApp, deal)).slice(4)).toEqual([
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_won', { provider: 149_000, chargeback: -149_000 }],
+    ])
+    expect(await listBalances(testApp, deal)).toEqual({})
+  })
+
+  test('history 8: after the payout, lost: the shop’s loss, or the seller’s debt by the admin’s decision', async () => {
+    const { deal, intentId } = await payOutDeal()
+    await disputeAtProvider(testApp, intentId, 'lost')
+    await testApp.sweep()
+    expect(await listBalances(testApp, deal)).toEqual({})
+    const [payment] = await admin('GET /payments/attention', { query: { limit: '1' } })
+    const charge = () =>
+      admin('PUT /payments/attention/:id', { params: { id: payment?._id ?? '' }, body: { act: 'charge_seller' } })
+    await charge()
+    expect(await catchError(charge())).toMatchObject({ code: 'nothing_lost' })
+    expect((await listEntries(testApp, deal)).slice(4)).toEqual([
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],
+      ['seller_charged', { seller: 149_000, loss: -149_000 }],
+    ])
+    expect(await listBalances(testApp, deal)).toEqual({ seller: 149_000 })
+    const { rows } = await testApp.db.$client.query<{ poisha: string }>(
+      `select sum(poisha) as poisha from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+       where cause = 'charge' and account = 'charges' and payment_id = (select id from payments where intent_id = $1)`,
+      [intentId],
+    )
+    // 2.9 % and Tk 30 for the payment, Tk 1,500 for the dispute.
+    expect(Number(rows[0]?.poisha)).toBe(432_100 + 3_000 + 150_000)
+  })
+
+  test('history 9: while held, lost: the deal ends, and the bike goes back to its seller', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal)
+    await disputeAtProvider(testApp, intentId)
+    await testApp.sweep()
+    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({ isFrozen: true })
+    expect(await catchError(handOverDeal(deal))).toMatchObject({ code: 'deal_frozen' })
+    await disputeAtProvider(testApp, intentId, 'lost')
+    await testApp.sweep()
+    expect(await listEntries(testApp, deal)).toEqual([
+      settled(149_000),
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_lost', { held: 149_000, chargeback: -149_000 }],
+    ])
+    expect(await listBalances(testApp, deal)).toEqual({})
+    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({
+      closeReason: 'charged_back',
+      status: 'withdrawn',
+    })
+  })
+
+  test('that is lost after the handover is the shop’s loss when the buyer passed 3-D Secure: the seller is paid', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal, { card: 'pm_card_threeDSecure2Required' })
+    await handOverDeal(deal)
+    await disputeAtProvider(testApp, intentId)
+    await disputeAtProvider(testApp, intentId, 'lost')
+    await testApp.sweep()
+    await releaseDeal(deal)
+    expect((await listEntries(testApp, deal)).slice(1)).toEqual([
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],
+      ['released', { held: 149_000, seller: -149_000 }],
+    ])
+  })
+
+  test('that is lost after the handover without 3-D Secure is not paid to the seller; the bike stays sold', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    await disputeAtProvider(testApp, intentId)
+    await disputeAtProvider(testApp, intentId, 'lost')
+    await testApp.sweep()
+    await releaseDeal(deal)
+    expect((await listEntries(testApp, deal)).slice(1)).toEqual([
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_lost', { held: 149_000, chargeback: -149_000 }],
+    ])
+    expect(await listBalances(testApp, deal)).toEqual({})
+    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({ status: 'sold' })
+  })
+})
+
+describe('money refunded in the provider’s dashboard', () => {
+  test('while held ends the deal; after the release it is the shop’s loss', async () => {
+    const [held, released] = [await beginDeal(testApp), await beginDeal(testApp)]
+    const heldIntent = await payDeal(testApp, held)
+    const releasedIntent = await payDeal(testApp, released)
+    await handOverDeal(released)
+    await releaseDeal(released)
+    await refundAtProvider(testApp, heldIntent)
+    await refundAtProvider(testApp, releasedIntent, 1_000)
+    await testApp.sweep()
+    expect((await listEntries(testApp, held)).slice(1)).toEqual([
+      ['refunded_at_provider', { held: 149_000, provider: -149_000 }],
+    ])
+    expect(await held.buyer('GET /deals/:id', { params: held.params })).toMatchObject({ closeReason: 'charged_back' })
+    expect((await listEntries(testApp, released)).slice(2)).toEqual([
+      ['refunded_at_provider', { loss: 1_000, provider: -1_000 }],
+    ])
+  })
+})
+
+test('after all these disputes every invariant holds, also against the provider', async () => {
+  expect((await findAllViolations(testApp)).violations).toEqual([])
+})

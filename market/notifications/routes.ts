@@ -1,0 +1,87 @@
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { mutableKinds, type notificationCalls } from '#contract/notifications.ts'
+import { parseAcceptLanguage } from '#contract/language.ts'
+import type { Database } from '#platform/database/database.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { deals } from '#market/deals/table.ts'
+import type { Member } from '#market/members/table.ts'
+import { notifications, notificationSettings } from './table.ts'
+
+type NotificationDeps = { db: Database; now: () => Date }
+
+const prepareList = (db: Database, name: string, filter?: SQL) =>
+  db
+    .select({
+      _id: notifications.id,
+      kind: notifications.kind,
+      side: sql<'buyer' | 'seller' | null>`case when ${deals.buyerId} = ${notifications.memberId} then 'buyer'
+        when ${deals.sellerId} = ${notifications.memberId} then 'seller' end`,
+      dealId: notifications.dealId,
+      productName: bikes.name,
+      image: bikes.picture,
+      otherName: sql<string | null>`case when ${deals.buyerId} = ${notifications.memberId} then ${bikes.sellerName}
+        else (select name from members where members.id = ${deals.buyerId}) end`,
+      number: notifications.number,
+      createdAt: notifications.createdAt,
+      seenAt: notifications.seenAt,
+    })
+    .from(notifications)
+    .leftJoin(deals, eq(deals.id, notifications.dealId))
+    .leftJoin(bikes, eq(bikes.id, notifications.bikeId))
+    .where(and(eq(notifications.memberId, sql.placeholder('me')), filter))
+    .orderBy(desc(notifications.id))
+    .limit(sql.placeholder('rows'))
+    .prepare(name)
+
+const isMutable = (kind: string): kind is (typeof mutableKinds)[number] =>
+  (mutableKinds as readonly string[]).includes(kind)
+
+/** Endpoints of a member's own notifications. */
+export const notificationRoutes = ({ db, now }: NotificationDeps): Handlers<typeof notificationCalls, Member> => {
+  const first = prepareList(db, 'notifications_first')
+  const next = prepareList(db, 'notifications_next', lt(notifications.id, sql.placeholder('before')))
+  return {
+    'GET /notifications': async ({ me, query }) => {
+      const limit = parseLimit(query)
+      const rows = limit + 1
+      const found = query.cursor
+        ? await next.execute({ me: me.id, before: parseCursorId(query.cursor), rows })
+        : await first.execute({ me: me.id, rows })
+      const items = found.map(({ createdAt, seenAt, ...rest }) => ({
+        ...rest,
+        createdAt: createdAt.toISOString(),
+        seen: seenAt !== null,
+      }))
+      return toPage(items, limit, (one) => one._id)
+    },
+    'GET /notifications/count': async ({ me }) => ({
+      unseen: await db.$count(notifications, and(eq(notifications.memberId, me.id), isNull(notifications.seenAt))),
+    }),
+    'PUT /notifications/seen': async ({ me, body }) => {
+      const isOwn = and(eq(notifications.memberId, me.id), isNull(notifications.seenAt))
+      const seen = await db
+        .update(notifications)
+        .set({ seenAt: now() })
+        .where(and(isOwn, body.ids && inArray(notifications.id, body.ids)))
+        .returning({ id: notifications.id })
+      return { modifiedCount: seen.length }
+    },
+    'GET /notifications/settings': async ({ me, request }) => {
+      const [settings] = await db.select().from(notificationSettings).where(eq(notificationSettings.memberId, me.id))
+      return {
+        language: settings?.language ?? parseAcceptLanguage(request.headers['accept-language']),
+        muted: settings?.mutedKinds.filter(isMutable) ?? [],
+      }
+    },
+    'PUT /notifications/settings': async ({ me, body }) => {
+      const settings = { language: body.language, mutedKinds: [...new Set(body.muted)] }
+      await db
+        .insert(notificationSettings)
+        .values({ memberId: me.id, ...settings })
+        .onConflictDoUpdate({ target: notificationSettings.memberId, set: settings })
+      return { modifiedCount: 1 }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callSandbox } from '#tests/support/card-events.ts'
+import { beginDeal, handOverDeal, payDeal, signInAdmin, type TestDeal } from '#tests/support/money.ts'
+import type { MemberClient } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let testApp: TestApp
+let admin: MemberClient
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true })
+  admin = await signInAdmin(testApp)
+})
+afterAll(() => testApp.close())
+
+const findWaits = async ({ order }: TestDeal) =>
+  (await admin('GET /payments/attention')).find(({ productId }) => productId === order.bike.id)?.waits ?? null
+const runSql = (sql: string, deal: TestDeal) => testApp.db.$client.query(sql, [deal.id])
+
+test('a refund that is due for more than 15 minutes, and one that failed three times, need attention', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await callSandbox(testApp, '/sandbox/faults', {
+    body: JSON.stringify({ operation: 'refund', fault: 'refund_failed', times: 3 }),
+  })
+  await deal.seller('POST /deals/:id/cancel', { params: deal.params, body: {} })
+  expect(await findWaits(deal)).toBeNull()
+  await runSql(`update refunds set created_at = now() - interval '16 minutes' where deal_id = $1`, deal)
+  expect(await findWaits(deal)).toBe('refund_late')
+  for (let round = 0; round < 3; round += 1) {
+    await runSql(`update refunds set next_try_at = now() where deal_id = $1`, deal)
+    await testApp.sweep()
+  }
+  expect(await findWaits(deal)).toBe('refund_failed')
+})
+
+test('a problem that is undecided after 72 hours needs attention until it is decided', async () => {
+  const deal = await beginDeal(testApp)
+  await payDeal(testApp, deal)
+  await handOverDeal(deal)
+  await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'papers' } })
+  expect(await findWaits(deal)).toBeNull()
+  await runSql(`update disputes set decide_until = now() - interval '1 second' where deal_id = $1`, deal)
+  expect(await findWaits(deal)).toBe('problem_undecided')
+  await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 0 } })
+  expect(await findWaits(deal)).toBeNull()
+})

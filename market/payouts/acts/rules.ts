@@ -1,0 +1,226 @@
+// What cashiers do with payouts. Money leaves only when one person prepared a payout and another approved it.
+import { eq, sql } from 'drizzle-orm'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { recordSteps } from '#market/deals/acts/rules.ts'
+import { deals } from '#market/deals/table.ts'
+import { accounts, type LedgerEntry, type LedgerLine, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
+import { type Payout, payoutDestinations, payouts } from '#market/payouts/table.ts'
+
+export type PayoutDeps = { db: Database; now: () => Date; createId: () => string }
+
+export type PayoutAct = {
+  act: 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already' | 'returned'
+  way?: 'bank' | 'by_hand' | undefined
+  reference?: string | undefined
+  reason?: string | undefined
+}
+
+type Context = { tx: Transaction; deps: PayoutDeps; payout: Payout; cashierId: string }
+
+const refuse = (code: ConstructorParameters<typeof ApiError>[0]): never => {
+  throw new ApiError(code)
+}
+
+const assertState = ({ payout }: Context, ...states: Payout['state'][]): void => {
+  if (!states.includes(payout.state)) refuse('payout_not_in_state')
+}
+
+const changePayout = ({ tx, payout }: Context, changes: Partial<typeof payouts.$inferInsert>) =>
+  tx.update(payouts).set(changes).where(eq(payouts.id, payout.id))
+
+const post = (
+  { tx, deps, payout }: Context,
+  cause: LedgerEntry['cause'],
+  lines: LedgerLine[],
+  providerRef: string | null = payout.providerRef,
+): Promise<boolean> => postEntry(tx, deps, { cause, causeRef: payout.id, payoutId: payout.id, providerRef, lines })
+
+const tell = async (
+  { tx, deps, payout }: Context,
+  kind: 'payout_sent' | 'payout_confirmed' | 'payout_failed',
+  note?: string,
+): Promise<void> => {
+  const [deal] = await tx.select().from(deals).where(eq(deals.id, payout.dealId))
+  if (deal) await recordSteps(tx, deps, deal, [{ kind, actor: 'admin', taka: payout.amountTaka, note }])
+}
+
+/**
+ * What the seller owes the shop beyond all that is due to them, in whole Taka, rounded up. In one statement, so that a
+ * release at the same moment counts on both sides or on none.
+ */
+const getDebtTaka = async ({ tx, payout }: Context): Promise<number> => {
+  const { rows } = await tx.execute<{ due: string; owed: string }>(sql`select
+    (select coalesce(sum(amount_taka), 0) from payouts where seller_id = ${payout.sellerId} and state = 'due') as due,
+    (select coalesce(-sum(poisha), 0) from ledger_lines where account = ${accounts.seller(payout.sellerId)}) as owed`)
+  return Math.max(0, Number(rows[0]?.due ?? 0) - Math.floor(Number(rows[0]?.owed ?? 0) / poishaPerTaka))
+}
+
+/** Keeps what the seller owes the shop; returns the payout with what is left to transfer. */
+const setOffDebt = async (ctx: Context): Promise<Payout> => {
+  const { payout, deps } = ctx
+  const taka = Math.min(await getDebtTaka(ctx), payout.amountTaka)
+  if (taka === 0) return payout
+  const changes = { amountTaka: payout.amountTaka - taka, setOffTaka: payout.setOffTaka + taka }
+  const at = deps.now()
+  const ended = { state: 'confirmed', way: 'set_off', providerRef: 'set off', sentAt: at, confirmedAt: at } as const
+  await changePayout(ctx, { ...changes, ...(changes.amountTaka === 0 && ended) })
+  return { ...payout, ...changes, ...(changes.amountTaka === 0 && ended) }
+}
+
+/** The first person says how the seller is paid. The destination of this moment is the one that is used. */
+const prepare = async (ctx: Context, { way, reference }: PayoutAct): Promise<void> => {
+  assertState(ctx, 'due')
+  const { tx, deps, payout, cashierId } = ctx
+  if (payout.frozenAt) refuse('deal_frozen')
+  const [destination] = await tx
+    .select()
+    .from(payoutDestinations)
+    .where(eq(payoutDestinations.memberId, payout.sellerId))
+    .for('share')
+  if (!destination) return refuse('no_destination')
+  if (destination.usableAt > deps.now()) return refuse('destination_too_new')
+  if ((await setOffDebt(ctx)).state !== 'due') return
+  await changePayout(ctx, {
+    way: way ?? (destination.kind === 'bank' ? 'bank' : 'by_hand'),
+    destinationKind: destination.kind,
+    destinationLast4: destination.last4,
+    requestedBy: cashierId,
+    approvedBy: null,
+    providerRef: reference ?? null,
+    needsReview: false,
+  })
+}
+
+/** The destination must not have changed between the two people. */
+const assertDestinationUnchanged = async ({ tx, deps, payout }: Context): Promise<void> => {
+  const [destination] = await tx
+    .select()
+    .from(payoutDestinations)
+    .where(eq(payoutDestinations.memberId, payout.sellerId))
+    .for('share')
+  if (!destination) return refuse('no_destination')
+  if (destination.usableAt > deps.now()) refuse('destination_too_new')
+  const isSame = destination.kind === payout.destinationKind && destination.last4 === payout.destinationLast4
+  if (!isSame) refuse('payout_not_in_state')
+}
+
+/** The second person approves: the money is sent. */
+const approve = async (ctx: Context, { reference }: PayoutAct): Promise<void> => {
+  assertState(ctx, 'due')
+  const { deps, payout, cashierId } = ctx
+  if (payout.requestedBy === null || payout.way === null || payout.needsReview) return refuse('payout_not_in_state')
+  if (payout.requestedBy === cashierId) refuse('approve_by_another')
+  if (payout.frozenAt) refuse('deal_frozen')
+  const providerRef = reference ?? payout.providerRef ?? refuse('reference_missing')
+  await assertDestinationUnchanged(ctx)
+  if ((await getDebtTaka(ctx)) > 0) refuse('seller_in_debt')
+  await changePayout(ctx, { state: 'sent', approvedBy: cashierId, sentAt: deps.now(), providerRef })
+  await postSent(ctx, providerRef)
+  await tell(ctx, 'payout_sent')
+}
+
+const postSent = (ctx: Context, providerRef: string): Promise<boolean> => {
+  const poisha = ctx.payout.amountTaka * poishaPerTaka
+  const { id, sellerId } = ctx.payout
+  return post(
+    ctx,
+    'payout_sent',
+    [
+      [accounts.seller(sellerId), poisha],
+      [accounts.payout(id), -poisha],
+    ],
+    providerRef,
+  )
+}
+
+const postConfirmed = (ctx: Context, providerRef: string | null): Promise<boolean> => {
+  const poisha = ctx.payout.amountTaka * poishaPerTaka
+  return post(
+    ctx,
+    'payout_confirmed',
+    [
+      [accounts.payout(ctx.payout.id), poisha],
+      [accounts.bank, -poisha],
+    ],
+    providerRef,
+  )
+}
+
+/** The seller's bank has the money. */
+const confirm = async (ctx: Context): Promise<void> => {
+  if (ctx.payout.state === 'confirmed') return
+  assertState(ctx, 'sent')
+  await changePayout(ctx, { state: 'confirmed', confirmedAt: ctx.deps.now() })
+  await postConfirmed(ctx, ctx.payout.providerRef)
+  await tell(ctx, 'payout_confirmed')
+}
+
+/** The money did not arrive, or came back: it is payable again, under a new id. */
+const fail = async (ctx: Context, { act, reason }: PayoutAct): Promise<void> => {
+  const isReturned = act === 'returned'
+  assertState(ctx, isReturned ? 'confirmed' : 'sent')
+  const { tx, deps, payout } = ctx
+  if (payout.way === 'set_off') refuse('payout_not_in_state')
+  const at = deps.now()
+  const failure = reason ?? (isReturned ? 'The transfer came back.' : 'The transfer failed.')
+  await changePayout(ctx, { state: 'failed', failedAt: at, confirmedAt: null, failure })
+  const poisha = payout.amountTaka * poishaPerTaka
+  const from = isReturned ? accounts.bank : accounts.payout(payout.id)
+  const lines: LedgerLine[] = [[from, poisha]]
+  await post(ctx, isReturned ? 'payout_returned' : 'payout_failed', [
+    ...lines,
+    [accounts.seller(payout.sellerId), -poisha],
+  ])
+  const { sellerId, dealId, amountTaka } = payout
+  await tx.insert(payouts).values({ id: deps.createId(), sellerId, dealId, amountTaka, state: 'due', createdAt: at })
+  await tell(ctx, 'payout_failed', failure)
+}
+
+/** A payment from before payouts existed was paid to the seller already: one person says so, another confirms it. */
+const markPaidAlready = async (ctx: Context, { reference }: PayoutAct): Promise<void> => {
+  assertState(ctx, 'due')
+  const { deps, payout, cashierId } = ctx
+  if (!payout.needsReview) refuse('payout_not_in_state')
+  const providerRef = reference ?? payout.providerRef ?? refuse('reference_missing')
+  if (payout.requestedBy === null || payout.way !== 'by_hand') {
+    await changePayout(ctx, { way: 'by_hand', requestedBy: cashierId, providerRef })
+    return
+  }
+  if (payout.requestedBy === cashierId) refuse('approve_by_another')
+  const at = deps.now()
+  const ended = { state: 'confirmed', sentAt: at, confirmedAt: at, needsReview: false } as const
+  await changePayout(ctx, { ...ended, approvedBy: cashierId, providerRef })
+  await postSent(ctx, providerRef)
+  await postConfirmed(ctx, providerRef)
+}
+
+/**
+ * Carries out an act on a payout in a transaction that locks the seller's payouts, so that two acts run one after another.
+ * Throws `not_found`, `payout_not_in_state`, `approve_by_another`, `no_destination`, `destination_too_new`,
+ * `reference_missing`, `seller_in_debt` and `deal_frozen`.
+ */
+export const actOnPayout = (
+  deps: PayoutDeps,
+  { payoutId, cashierId }: { payoutId: string; cashierId: string },
+  act: PayoutAct,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
+    if (!found) return refuse('not_found')
+    await tx.select({ id: deals.id }).from(deals).where(eq(deals.id, found.dealId)).for('key share')
+    const locked = await tx
+      .select()
+      .from(payouts)
+      .where(eq(payouts.sellerId, found.sellerId))
+      .orderBy(payouts.id)
+      .for('update')
+    const payout = locked.find(({ id }) => id === payoutId)
+    if (!payout) return refuse('not_found')
+    const ctx = { tx, deps, payout, cashierId }
+    if (act.act === 'prepare') return prepare(ctx, act)
+    if (act.act === 'approve') return approve(ctx, act)
+    if (act.act === 'confirm') return confirm(ctx)
+    if (act.act === 'paid_already') return markPaidAlready(ctx, act)
+    return fail(ctx, act)
+  })

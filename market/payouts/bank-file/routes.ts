@@ -1,0 +1,62 @@
+// GET /api/payouts.csv: the prepared bank transfers for the bank's bulk transfer. Not a call of the contract, because it is
+// a file; cashiers get it with their access token.
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Database } from '#platform/database/database.ts'
+import { sendError } from '#platform/http/http-server.ts'
+import type { Authenticator } from '#platform/http/router.ts'
+import { decryptNumber } from '#market/payouts/encryption/rules.ts'
+import type { Member } from '#market/members/table.ts'
+import { payoutDestinations, payouts } from '#market/payouts/table.ts'
+import { toTransferCsv } from './rules.ts'
+
+type BankFileDeps = {
+  db: Database
+  secret: string
+  authenticator: Pick<Authenticator<Member>, 'authenticate' | 'mayAccess'>
+  /** Counts the request; refuses it above the limit. */
+  rateLimit: (request: FastifyRequest) => Promise<void>
+}
+
+const maxTransfers = 1_000
+
+const listTransfers = async ({ db, secret }: BankFileDeps) => {
+  const rows = await db
+    .select({ payout: payouts, destination: payoutDestinations })
+    .from(payouts)
+    .innerJoin(payoutDestinations, eq(payoutDestinations.memberId, payouts.sellerId))
+    .where(
+      and(eq(payouts.state, 'due'), eq(payouts.way, 'bank'), isNotNull(payouts.requestedBy), isNull(payouts.frozenAt)),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(maxTransfers)
+  return rows
+    .filter(({ payout, destination }) => destination.kind === 'bank' && destination.last4 === payout.destinationLast4)
+    .map(({ payout, destination }) => ({
+      holderName: destination.holderName,
+      number: decryptNumber(secret, destination),
+      bankName: destination.bankName ?? '',
+      routingNumber: destination.routingNumber ?? '',
+      amountTaka: payout.amountTaka,
+      // Letters and digits only, because banks cut or refuse the rest.
+      reference: `MH${payout.id.replaceAll('-', '').slice(-12).toUpperCase()}`,
+    }))
+}
+
+/** Serves the file of prepared bank transfers. */
+export const serveBankFile = (app: FastifyInstance, deps: BankFileDeps): void => {
+  app.get('/api/payouts.csv', { onRequest: deps.rateLimit }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    try {
+      const me = await deps.authenticator.authenticate(request)
+      if (!me) throw new ApiError('not_signed_in')
+      if (!deps.authenticator.mayAccess(me, 'cashier')) throw new ApiError('role_not_allowed')
+    } catch (error) {
+      if (error instanceof ApiError) return sendError(error, request, reply)
+      throw error
+    }
+    void reply.header('content-disposition', 'attachment; filename="payouts.csv"')
+    return reply.type('text/csv; charset=utf-8').send(toTransferCsv(await listTransfers(deps)))
+  })
+}

@@ -1,0 +1,148 @@
+// Money of sellers, and the payouts that cashiers prepare and approve.
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { moneyCalls } from '#contract/money.ts'
+import type { Database } from '#platform/database/database.ts'
+import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { deals, sellerSettings } from '#market/deals/table.ts'
+import { accounts, getBalance, poishaPerTaka } from '#market/ledger/rules.ts'
+import { ledgerLines } from '#market/ledger/table.ts'
+import { type Member, members } from '#market/members/table.ts'
+import { actOnPayout, type PayoutDeps } from './acts/rules.ts'
+import { type Payout, payoutDestinations, payouts } from './table.ts'
+
+type PayoutCalls = Pick<typeof moneyCalls, 'GET /money' | 'PUT /money/settings' | 'GET /payouts' | 'PUT /payouts/:id'>
+
+// A seller sees the newest payouts; the whole list is in the own data.
+const shownPayouts = 100
+
+const toIso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const toPayoutDto = (payout: Payout, productName: string) => ({
+  _id: payout.id,
+  dealId: payout.dealId,
+  productName,
+  amount: payout.amountTaka,
+  setOff: payout.setOffTaka,
+  isFrozen: payout.frozenAt !== null,
+  state: payout.state,
+  needsReview: payout.needsReview,
+  way: payout.way,
+  destination:
+    payout.destinationKind && payout.destinationLast4
+      ? { kind: payout.destinationKind, last4: payout.destinationLast4 }
+      : null,
+  reference: payout.providerRef,
+  failure: payout.failure,
+  createdAt: payout.createdAt.toISOString(),
+  sentAt: toIso(payout.sentAt),
+  confirmedAt: toIso(payout.confirmedAt),
+})
+
+const selectWithBike = (db: Database) =>
+  db
+    .select({ payout: payouts, productName: bikes.name })
+    .from(payouts)
+    .innerJoin(deals, eq(deals.id, payouts.dealId))
+    .innerJoin(bikes, eq(bikes.id, deals.bikeId))
+
+/** What is held for a seller's live deals, in whole Taka. */
+const getHeldOfSeller = async (db: Database, sellerId: string): Promise<number> => {
+  const live = await db
+    .select({ id: deals.id })
+    .from(deals)
+    .where(and(eq(deals.sellerId, sellerId), isNull(deals.closedAt), isNotNull(deals.heldAt)))
+  if (live.length === 0) return 0
+  const heldAccounts = live.map(({ id }) => accounts.held(id))
+  const [row] = await db
+    .select({ poisha: sql<string>`coalesce(-sum(${ledgerLines.poisha}), 0)` })
+    .from(ledgerLines)
+    .where(inArray(ledgerLines.account, heldAccounts))
+  return Math.floor(Number(row?.poisha ?? 0) / poishaPerTaka)
+}
+
+const getMoney = async (db: Database, sellerId: string) => {
+  const [held, payablePoisha, [sums], rows, [settings]] = await Promise.all([
+    getHeldOfSeller(db, sellerId),
+    getBalance(db, accounts.seller(sellerId)),
+    db
+      .select({
+        onItsWay: sql<string>`coalesce(sum(${payouts.amountTaka}) filter (where ${payouts.state} = 'sent'), 0)`,
+        paidOut: sql<string>`coalesce(sum(${payouts.amountTaka}) filter (where ${payouts.state} = 'confirmed'), 0)`,
+      })
+      .from(payouts)
+      .where(eq(payouts.sellerId, sellerId)),
+    selectWithBike(db).where(eq(payouts.sellerId, sellerId)).orderBy(desc(payouts.id)).limit(shownPayouts),
+    db
+      .select({ takesDeposits: sellerSettings.takesDeposits })
+      .from(sellerSettings)
+      .where(eq(sellerSettings.memberId, sellerId)),
+  ])
+  return {
+    held,
+    payable: Math.floor(-payablePoisha / poishaPerTaka) + 0,
+    onItsWay: Number(sums?.onItsWay ?? 0),
+    paidOut: Number(sums?.paidOut ?? 0),
+    payouts: rows.map(({ payout, productName }) => toPayoutDto(payout, productName)),
+    takesDeposits: settings?.takesDeposits ?? true,
+  }
+}
+
+type PayoutQuery = { limit?: string | undefined; cursor?: string | undefined; state?: Payout['state'] | undefined }
+
+const listPayouts = async (db: Database, query: PayoutQuery) => {
+  const limit = parseLimit(query)
+  const requester = alias(members, 'requester')
+  const approver = alias(members, 'approver')
+  const state = query.state ? eq(payouts.state, query.state) : inArray(payouts.state, ['due', 'sent'])
+  const rows = await db
+    .select({
+      payout: payouts,
+      productName: bikes.name,
+      sellerName: members.name,
+      sellerEmail: members.email,
+      destination: payoutDestinations,
+      requestedBy: requester.name,
+      approvedBy: approver.name,
+    })
+    .from(payouts)
+    .innerJoin(deals, eq(deals.id, payouts.dealId))
+    .innerJoin(bikes, eq(bikes.id, deals.bikeId))
+    .innerJoin(members, eq(members.id, payouts.sellerId))
+    .leftJoin(payoutDestinations, eq(payoutDestinations.memberId, payouts.sellerId))
+    .leftJoin(requester, eq(requester.id, payouts.requestedBy))
+    .leftJoin(approver, eq(approver.id, payouts.approvedBy))
+    .where(and(state, query.cursor === undefined ? undefined : gt(payouts.id, parseCursorId(query.cursor))))
+    .orderBy(asc(payouts.id))
+    .limit(limit + 1)
+  const items = rows.map(({ payout, destination, productName, ...names }) => ({
+    ...toPayoutDto(payout, productName),
+    ...names,
+    sellerId: payout.sellerId,
+    destination: destination && { kind: destination.kind, last4: destination.last4 },
+    destinationUsableAt: toIso(destination?.usableAt ?? null),
+    holderName: destination?.holderName ?? null,
+    bankName: destination?.bankName ?? null,
+    requestedById: payout.requestedBy,
+  }))
+  return toPage(items, limit, (item) => item._id)
+}
+
+/** The handlers of the seller's money and of the payouts. */
+export const payoutRoutes = (deps: PayoutDeps): Handlers<PayoutCalls, Member> => ({
+  'GET /money': ({ me }) => getMoney(deps.db, me.id),
+  'PUT /money/settings': async ({ me, body: { takesDeposits } }) => {
+    await deps.db
+      .insert(sellerSettings)
+      .values({ memberId: me.id, takesDeposits })
+      .onConflictDoUpdate({ target: sellerSettings.memberId, set: { takesDeposits } })
+    return { modifiedCount: 1 }
+  },
+  'GET /payouts': ({ query }) => listPayouts(deps.db, query),
+  'PUT /payouts/:id': async ({ me, params, body }) => {
+    await actOnPayout(deps, { payoutId: params.id, cashierId: me.id }, body)
+    return { modifiedCount: 1 }
+  },
+})

@@ -1,0 +1,53 @@
+// Payouts to sellers, and where each seller is paid.
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { deals } from '#market/deals/table.ts'
+import { members } from '#market/members/table.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Where a seller is paid: a bKash number or a bank account. The number is encrypted. */
+export const payoutDestinations = pgTable('payout_destinations', {
+  memberId: uuid('member_id')
+    .primaryKey()
+    .references(() => members.id),
+  kind: text('kind', { enum: ['bkash', 'bank'] }).notNull(),
+  numberEncrypted: text('number_encrypted').notNull(),
+  last4: text('last4').notNull(),
+  holderName: text('holder_name').notNull(),
+  bankName: text('bank_name'),
+  routingNumber: text('routing_number'),
+  changedAt: at('changed_at').notNull(),
+  /** A changed destination is paid only from then on. */
+  usableAt: at('usable_at').notNull(),
+})
+
+/** One row is one transfer to a seller for one deal; a failed one is followed by another under a new id. */
+export const payouts = pgTable('payouts', {
+  id: uuid('id').primaryKey(),
+  sellerId: uuid('seller_id')
+    .notNull()
+    .references(() => members.id),
+  dealId: uuid('deal_id')
+    .notNull()
+    .references(() => deals.id),
+  amountTaka: integer('amount_taka').notNull(),
+  /** Kept because the seller owed the shop money. */
+  setOffTaka: integer('set_off_taka').notNull().default(0),
+  state: text('state', { enum: ['due', 'sent', 'confirmed', 'failed'] }).notNull(),
+  /** Made before payouts existed: the admin says whether it was paid already. */
+  needsReview: boolean('needs_review').notNull().default(false),
+  way: text('way', { enum: ['provider', 'bank', 'by_hand', 'set_off'] }),
+  destinationKind: text('destination_kind', { enum: ['bkash', 'bank'] }),
+  destinationLast4: text('destination_last4'),
+  providerRef: text('provider_ref'),
+  requestedBy: uuid('requested_by').references(() => members.id),
+  approvedBy: uuid('approved_by').references(() => members.id),
+  createdAt: at('created_at').notNull(),
+  sentAt: at('sent_at'),
+  confirmedAt: at('confirmed_at'),
+  failedAt: at('failed_at'),
+  /** The buyer's bank disputes the payment: nothing is paid out until it is decided. */
+  frozenAt: at('frozen_at'),
+  failure: text('failure'),
+})
+export type Payout = typeof payouts.$inferSelect

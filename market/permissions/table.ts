@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { members } from '#market/members/table.ts'
+
+/** Permissions beside the role: a cashier approves payouts. */
+export const memberPermissions = pgTable(
+  'member_permissions',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id),
+    permission: text('permission', { enum: ['cashier'] }).notNull(),
+    grantedBy: uuid('granted_by').references(() => members.id),
+    grantedAt: timestamp('granted_at', { withTimezone: true }).notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.memberId, row.permission] })],
+)
+export type Permission = (typeof memberPermissions.$inferSelect)['permission']
+
+/** SQL: whether the member of a query over `members` has the permission of a cashier. */
+export const isCashier = sql<boolean>`exists (select from ${memberPermissions}
+  where ${memberPermissions.memberId} = ${members.id} and ${memberPermissions.permission} = 'cashier')`

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catchError } from '#tests/support/buying.ts'
+import { beginDeal, handOverDeal, payDeal, releaseDeal } from '#tests/support/money.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true })
+})
+afterAll(() => testApp.close())
+
+test('a receipt names what was paid here and in cash, and both sides read the same number', async () => {
+  const deal = await beginDeal(testApp)
+  const read = (client = deal.buyer) => client('GET /deals/:id/receipt', { params: deal.params })
+  expect(await catchError(read())).toMatchObject({ code: 'no_receipt_yet' })
+  const intentId = await payDeal(testApp, deal, { purpose: 'deposit' })
+  await handOverDeal(deal, 144_530)
+  await deal.buyer('PUT /deals/:id/cash', { params: deal.params, body: { right: true } })
+  await releaseDeal(deal)
+  const receipt = await read()
+  expect(receipt).toMatchObject({
+    price: 149_000,
+    online: 4_470,
+    cash: 144_530,
+    isCashConfirmed: true,
+    toSeller: 4_470,
+    refunded: 0,
+    fee: 0,
+    buyerName: 'Karim Sheikh',
+    sellerName: 'Rahim Uddin',
+    transactionIds: [intentId],
+  })
+  expect(receipt.number).toMatch(/^20\d\d-\d{6}$/)
+  expect(await read(deal.seller)).toEqual(receipt)
+  expect(await catchError(read(await testApp.signInAs('sadia')))).toMatchObject({ code: 'not_found' })
+})
+
+test('numbers have no gap, also when many ask at once', async () => {
+  const deals = await Promise.all(Array.from({ length: 4 }, () => beginDeal(testApp)))
+  for (const deal of deals) {
+    await payDeal(testApp, deal, { purpose: 'deposit' })
+    await handOverDeal(deal)
+  }
+  const ask = ({ buyer, seller, params }: (typeof deals)[number]) =>
+    [buyer, seller, buyer].map((client) => client('GET /deals/:id/receipt', { params }))
+  await Promise.all(deals.flatMap(ask))
+  const { rows } = await testApp.db.$client.query<{ number: number }>('select number from receipts order by number')
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  expect(rows.length).toBeGreaterThanOrEqual(deals.length)
+})

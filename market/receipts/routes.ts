@@ -1,0 +1,103 @@
+// The receipt of a deal. Its number is assigned when it is first asked for, under the lock of the year's counter, so that
+// numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
+import { eq, sql } from 'drizzle-orm'
+import type { moneyCalls } from '#contract/money.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import type { Handlers } from '#platform/http/router.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { type Deal, deals } from '#market/deals/table.ts'
+import { accounts, poishaPerTaka } from '#market/ledger/rules.ts'
+import type { Member } from '#market/members/table.ts'
+import { receiptCounters, receipts } from './table.ts'
+
+type ReceiptDeps = { db: Database; now: () => Date }
+type ReceiptCalls = Pick<typeof moneyCalls, 'GET /deals/:id/receipt'>
+
+const getDhakaYear = (date: Date): number =>
+  Number(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', year: 'numeric' }).format(date))
+
+/** Returns the receipt of a deal; assigns the next number of the year when it has none. */
+const issueReceipt = async (tx: Transaction, dealId: string, issuedAt: Date): Promise<typeof receipts.$inferSelect> => {
+  const [known] = await tx.select().from(receipts).where(eq(receipts.dealId, dealId))
+  if (known) return known
+  const year = getDhakaYear(issuedAt)
+  const [counter] = await tx
+    .insert(receiptCounters)
+    .values({ year, lastNumber: 1 })
+    .onConflictDoUpdate({ target: receiptCounters.year, set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` } })
+    .returning()
+  if (!counter) throw new Error(`The receipt counter of ${year} was not written.`)
+  const row = { dealId, year, number: counter.lastNumber, issuedAt }
+  await tx.insert(receipts).values(row)
+  return row
+}
+
+type Sums = { paid: string; toSeller: string; refunded: string; fee: string }
+
+/** What was paid for a deal and how it was divided, in Taka. */
+const getSums = async (tx: Transaction, { id, buyerId, sellerId }: Deal) => {
+  const sumOf = (account: string, sign: 1 | -1) =>
+    sql`coalesce(sum(${sql.raw(String(sign))} * poisha) filter (where account = ${account}
+      and cause in ('settled', 'released', 'cancelled', 'price_lowered')), 0)`
+  const { rows } = await tx.execute<Sums>(sql`
+    select coalesce(sum(poisha) filter (where account = ${accounts.cards} and cause = 'settled'), 0) as paid,
+      ${sumOf(accounts.seller(sellerId), -1)} as "toSeller", ${sumOf(accounts.buyer(buyerId), -1)} as refunded,
+      ${sumOf(accounts.fee, -1)} as fee
+    from ledger_lines join ledger_entries on ledger_entries.id = entry_id where deal_id = ${id}`)
+  const toTaka = (poisha: string | undefined) => Math.floor(Number(poisha ?? 0) / poishaPerTaka)
+  const [sums] = rows
+  return {
+    online: toTaka(sums?.paid),
+    toSeller: toTaka(sums?.toSeller),
+    refunded: toTaka(sums?.refunded),
+    fee: toTaka(sums?.fee),
+  }
+}
+
+const listTransactionIds = async (tx: Transaction, dealId: string): Promise<string[]> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select intent_id as id from payments where deal_id = ${dealId} and intent_id is not null
+      and state in ('succeeded', 'refund_due', 'refunded') order by created_at, id`)
+  return rows.map(({ id }) => id)
+}
+
+const isOver = (deal: Deal): boolean => deal.handedOverAt !== null || deal.closedAt !== null
+
+const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
+  deps.db.transaction(async (tx) => {
+    // One request at a time for a deal, so that it gets one number.
+    const [found] = await tx
+      .select({
+        deal: deals,
+        productName: bikes.name,
+        buyerName: sql<string>`(select name from members where members.id = ${deals.buyerId})`,
+        sellerName: sql<string>`(select name from members where members.id = ${deals.sellerId})`,
+      })
+      .from(deals)
+      .innerJoin(bikes, eq(bikes.id, deals.bikeId))
+      .where(eq(deals.id, dealId))
+      .for('no key update', { of: deals })
+    const isMine = found && (me.role === 'Admin' || [found.deal.buyerId, found.deal.sellerId].includes(me.id))
+    if (!found || !isMine) throw new ApiError('not_found')
+    const { deal, ...names } = found
+    if (deal.heldAt === null || !isOver(deal)) throw new ApiError('no_receipt_yet')
+    const receipt = await issueReceipt(tx, dealId, deps.now())
+    return {
+      ...names,
+      ...(await getSums(tx, deal)),
+      number: `${receipt.year}-${String(receipt.number).padStart(6, '0')}`,
+      issuedAt: receipt.issuedAt.toISOString(),
+      price: deal.priceTaka,
+      cash: deal.cashTaka,
+      isCashConfirmed: deal.cashConfirmedAt !== null,
+      paidAt: deal.heldAt.toISOString(),
+      handedOverAt: deal.handedOverAt?.toISOString() ?? null,
+      transactionIds: await listTransactionIds(tx, dealId),
+    }
+  })
+
+/** The handler of receipts. */
+export const receiptRoutes = (deps: ReceiptDeps): Handlers<ReceiptCalls, Member> => ({
+  'GET /deals/:id/receipt': ({ params, me }) => getReceipt(deps, params.id, me),
+})

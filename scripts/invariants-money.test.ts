@@ -1,0 +1,122 @@
+// Each invariant of the money, broken on purpose.
+import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { recordCharges } from '#market/payments/charges/jobs.ts'
+import {
+  bikeOnSaleSql,
+  createInvariantHarness,
+  type InvariantHarness,
+  listIntents,
+  listTransactions,
+} from '#tests/support/invariant-harness.ts'
+
+let harness: InvariantHarness
+beforeAll(async () => {
+  harness = await createInvariantHarness()
+  await recordCharges(harness.testApp.paymentsDeps)
+})
+afterAll(() => harness.close())
+
+const oneDeal = `(select id from deals where released_at is not null order by id limit 1)`
+const onePayment = `(select id from payments where deal_id = ${oneDeal})`
+const insertEntry = (cause: string, lines: string) => `
+  insert into ledger_entries (id, cause, cause_ref, at) values ('019a0000-0000-7000-8000-00000000000e', '${cause}', 'planted', now());
+  insert into ledger_lines (entry_id, account, poisha) ${lines}`
+const planted = `'019a0000-0000-7000-8000-00000000000e'::uuid`
+
+const faults: [id: string, story: string, sql: string][] = [
+  [
+    'M1',
+    'an entry does not sum to zero',
+    `update ledger_lines set poisha = poisha + 1 where entry_id = (select id from ledger_entries where cause = 'charge' limit 1) and account = 'charges'`,
+  ],
+  [
+    'M1',
+    'an entry has no lines',
+    `delete from ledger_lines where entry_id = (select id from ledger_entries where cause = 'charge' limit 1)`,
+  ],
+  [
+    'M2',
+    'a closed deal still holds money',
+    `delete from ledger_lines where entry_id = (select id from ledger_entries where cause = 'released' and deal_id = ${oneDeal})`,
+  ],
+  [
+    'M2',
+    'money is entered as held for another deal',
+    `update ledger_lines set account = 'held:019a0000-0000-7000-8000-00000000000d' where account = 'held:' || ${oneDeal} and poisha < 0`,
+  ],
+  [
+    'M4',
+    'a payout is more than the seller is owed',
+    `update payouts set amount_taka = amount_taka + 1 where deal_id = ${oneDeal}`,
+  ],
+  [
+    'M4',
+    'a payout was sent and not entered',
+    `update payouts set state = 'sent', way = 'provider', provider_ref = 'x', sent_at = now() where deal_id = ${oneDeal}`,
+  ],
+  ['M5', 'money was released without a code', `delete from deal_codes where deal_id = ${oneDeal}`],
+  [
+    'M6',
+    'a refund is more than the payment',
+    `insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, amount_taka * 100 + 1, 'due', now(), now() from payments where id = ${onePayment}`,
+  ],
+  ['M7', 'cash became payable', `update payouts set amount_taka = amount_taka + 50000 where deal_id = ${oneDeal}`],
+  [
+    'M8',
+    'a refund waits and nobody tried it',
+    `insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, 100, 'due', now(), now() - interval '16 minutes'`,
+  ],
+  ['M9', 'a bike is reserved for nobody', `update bikes set reserved_at = now() where id = ${bikeOnSaleSql}`],
+  [
+    'M10',
+    'a held deal has no number of its buyer',
+    `update deals set closed_at = null, released_at = null, close_reason = null, buyer_number = null where id = ${oneDeal}`,
+  ],
+  [
+    'M11',
+    'a buyer owes the shop money',
+    insertEntry(
+      'refund_confirmed',
+      `select ${planted}, 'buyer:' || buyer_id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'provider:cards', -100`,
+    ),
+  ],
+  [
+    'M11',
+    'a seller owes the shop money without a decision',
+    insertEntry(
+      'payout_sent',
+      `select ${planted}, 'seller:' || seller_id, 99999999999 from deals where id = ${oneDeal} union all select ${planted}, 'bank', -99999999999`,
+    ),
+  ],
+]
+
+test.each(faults)('%s: %s', async (id, _, sql) => {
+  expect(await harness.findViolationsAfter(sql)).toContain(id)
+})
+
+test('the demonstration violates nothing, also against the provider', async () => {
+  const { testApp } = harness
+  expect(
+    await harness.findViolationsAfter('select', await listIntents(testApp), await listTransactions(testApp)),
+  ).toEqual([])
+})
+
+test('M3: what the provider’s journal has and the ledger has not, and the other way round', async () => {
+  const { testApp, findViolationsAfter } = harness
+  const anHourAgo = `update ledger_entries set at = at - interval '1 hour'`
+  const journal = (await listTransactions(testApp)).map((one) => ({
+    ...one,
+    createdAt: new Date(one.createdAt.getTime() - 60 * 60_000),
+  }))
+  const [first, ...others] = journal
+  assert(first, 'needs a balance transaction')
+  const check = (transactions: object[]) => findViolationsAfter(anHourAgo, null, transactions)
+  expect(await check(journal)).toEqual([])
+  expect(await check(others)).toEqual(['M3a', 'M3b'])
+  expect(await check([{ ...first, amountPoisha: first.amountPoisha - 1 }, ...others])).toEqual(['M3a'])
+  expect(await check([{ ...first, feePoisha: first.feePoisha + 1 }, ...others])).toEqual(['M3b'])
+  const fee = { ...first, id: 'txn_fee', type: 'stripe_fee', amountPoisha: -20_000, feePoisha: 0, intentId: null }
+  expect(await check([fee, ...journal])).toEqual(['M3b'])
+  const lost = `${anHourAgo}; delete from ledger_lines where entry_id in (select id from ledger_entries where cause = 'settled')`
+  expect(await findViolationsAfter(lost, null, journal)).toContain('M3a')
+})

@@ -1,0 +1,158 @@
+// M1 to M11: the ledger, refunds and payouts, each as a query that selects violating rows. protected-money, "Invariants".
+import type { Invariant } from './invariant.ts'
+
+// How the money of each deal was divided, in poisha.
+const dealSumsSql = `
+  select deal_id,
+    coalesce(sum(poisha) filter (where cause = 'settled' and account like 'provider:%'), 0) as settled,
+    coalesce(-sum(poisha) filter (where account like 'held:%'), 0) as held,
+    coalesce(-sum(poisha) filter (where account like 'buyer:%' and cause in ('cancelled', 'price_lowered')), 0) as to_buyer,
+    coalesce(-sum(poisha) filter (where account like 'seller:%' and cause in ('released', 'cancelled')), 0) as to_seller,
+    coalesce(-sum(poisha) filter (where account = 'fee'), 0) as fee,
+    coalesce(sum(poisha) filter (where account like 'held:%' and cause in ('chargeback_lost', 'refunded_at_provider')), 0) as lost,
+    coalesce(bool_or(account like 'held:%' and account <> 'held:' || deal_id), false) as is_foreign
+  from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+  where deal_id is not null group by deal_id`
+
+const balancesSql = `select account, sum(poisha) as poisha from ledger_lines group by account`
+
+/** Invariants of the money in the database alone. */
+export const moneyInvariants: readonly Invariant[] = [
+  {
+    id: 'M1',
+    statement: 'Each entry of the ledger has lines that sum to zero.',
+    sql: `select ledger_entries.id, cause, sum(poisha) as poisha from ledger_entries
+      left join ledger_lines on entry_id = ledger_entries.id
+      group by ledger_entries.id having coalesce(sum(poisha), 0) <> 0 or count(poisha) < 2`,
+  },
+  {
+    id: 'M2',
+    statement:
+      'What was settled for a deal is held, with the buyer or the seller, the fee, or lost before the release; nothing is held for a closed deal.',
+    sql: `select sums.* from (${dealSumsSql}) as sums join deals on deals.id = deal_id
+      where settled <> held + to_buyer + to_seller + fee + lost or held < 0 or is_foreign
+        or (closed_at is not null and held <> 0)`,
+  },
+  {
+    id: 'M4',
+    statement:
+      'The payouts due to a seller are what the ledger owes them, and each payout that was sent is entered once.',
+    sql: `select sellers.id::text as id, due_taka, set_off_taka, poisha, charged from (
+        select seller_id as id, coalesce(sum(amount_taka) filter (where state = 'due'), 0) as due_taka,
+          sum(set_off_taka) as set_off_taka from payouts group by seller_id
+      ) as sellers
+      left join (select split_part(account, ':', 2)::uuid as id, -sum(poisha) as poisha,
+          coalesce(sum(poisha) filter (where cause = 'seller_charged'), 0) as charged
+        from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+        where account like 'seller:%' group by 1) as owed on owed.id = sellers.id
+      where (due_taka + set_off_taka) * 100 <> coalesce(poisha + charged, 0)
+      union all
+      select payouts.id::text, amount_taka, set_off_taka, poisha, null from payouts
+      left join (${balancesSql}) as balances on account = 'payout:' || payouts.id
+      where coalesce(poisha, 0) <> case when state = 'sent' then -amount_taka * 100 else 0 end
+        or (state in ('sent', 'confirmed') and way <> 'set_off'
+          and not exists (select from ledger_entries where cause = 'payout_sent' and cause_ref = payouts.id::text))`,
+  },
+  {
+    id: 'M5',
+    statement: 'Money is released after the code was used, or by a decision of the admin that is in the audit log.',
+    // Deals of before deals existed were released with their payment.
+    sql: `select id, released_at from deals
+      where released_at is not null and not (handed_over_at = held_at and released_at = held_at)
+        and not exists (select from deal_codes where deal_id = deals.id and used_at is not null)
+        and not exists (select from disputes where deal_id = deals.id and decided_by is not null
+          and decision in ('released', 'part')
+          and exists (select from audit where what = 'dispute_decided' and details ->> 'dealId' = deals.id::text))`,
+  },
+  {
+    id: 'M6',
+    statement:
+      'Seller and buyer never get more than was settled, no deal is both released and refunded, and refunds never exceed their payment.',
+    sql: `select deal_id, settled, to_buyer, to_seller from (${dealSumsSql}) as sums where to_buyer + to_seller > settled
+      union all select id, null, null, null from deals where released_at is not null and refunded_at is not null
+      union all select payment_id, max(paid), sum(amount_poisha), null from refunds
+        left join (select payment_id as id, sum(poisha) as paid from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+          where cause = 'settled' and account like 'provider:%' group by 1) as payment on payment.id = payment_id
+        group by payment_id having sum(amount_poisha) > coalesce(max(paid), 0)`,
+  },
+  {
+    id: 'M7',
+    statement: 'Cash never becomes payable: a seller is owed no more than was paid here.',
+    sql: `select deal_id, settled, to_seller from (${dealSumsSql}) as sums where to_seller > settled
+      union all select deal_id, amount_taka * 100, null from payouts
+        join deals on deals.id = deal_id where amount_taka + set_off_taka > (
+          select coalesce(sum(payments.amount_taka), 0) from payments where payments.deal_id = deals.id)`,
+  },
+  {
+    id: 'M8',
+    statement:
+      'A refund that is due for more than 15 minutes was tried and says why it waits, or a dispute of the bank holds it.',
+    sql: `select refunds.id, refunds.created_at from refunds join payments on payments.id = payment_id
+      where refunds.state = 'due' and refunds.created_at < now() - interval '15 minutes' and last_error is null
+        and (disputed_at is null or dispute_outcome is not null)`,
+  },
+  {
+    id: 'M9',
+    statement: 'A reserved bike is in no list and has one live deal that holds it.',
+    sql: `select id, reserved_at from bikes
+      where reserved_at is not null and (exists (select from bike_search where bike_id = bikes.id)
+        or (select count(*) from deals where bike_id = bikes.id and held_at is not null and closed_at is null) <> 1)`,
+  },
+  {
+    id: 'M10',
+    statement: 'A held deal of a booking has the number of its buyer.',
+    sql: `select id from deals
+      where held_at is not null and closed_at is null and booking_id is not null and buyer_number is null`,
+  },
+  {
+    id: 'M11',
+    statement:
+      'Of what the shop owes, only a seller’s account is above zero, and then by a decision that is in the audit log.',
+    sql: `select account, poisha from (${balancesSql}) as balances
+      where poisha > 0 and (account ~ '^(held|buyer|payout):' or account = 'fee' or (account like 'seller:%' and not exists (
+        select from ledger_lines join ledger_entries on ledger_entries.id = entry_id
+        where ledger_lines.account = balances.account and cause = 'seller_charged'
+          and exists (select from audit where what = 'seller_charged' and details ->> 'entryId' = ledger_entries.id::text))))
+      union all select account, poisha from (${balancesSql}) as balances where poisha < 0 and account like 'chargeback:%'`,
+  },
+]
+
+const transactionsSql = `jsonb_to_recordset($1::jsonb) as txn (
+  id text, type text, "amountPoisha" bigint, "feePoisha" bigint, "createdAt" timestamptz, "intentId" text, "sourceId" text)`
+
+/**
+ * Invariants of the ledger against the provider's balance transactions, as `$1`. The provider is read first; what happened
+ * there in the last minutes may be on its way, and a refund that is pending there is entered when it is confirmed.
+ */
+export const moneyInvariantsWithProvider: readonly Invariant[] = [
+  {
+    id: 'M3a',
+    statement: 'The ledger has every payment, refund and dispute as the provider’s journal has it.',
+    sql: `with journal as (
+        select "intentId" as intent_id, sum("amountPoisha") as poisha, max("createdAt") as newest
+        from ${transactionsSql} where "intentId" is not null group by 1
+      ), ours as (
+        select intent_id, sum(poisha) as poisha, max(at) as newest from ledger_entries
+        join ledger_lines on entry_id = ledger_entries.id join payments on payments.id = payment_id
+        where account like 'provider:%' and cause <> 'charge' group by 1
+      )
+      select coalesce(journal.intent_id, ours.intent_id) as intent_id, journal.poisha as journal, ours.poisha as ledger
+      from journal full join ours on ours.intent_id = journal.intent_id
+      where coalesce(journal.poisha, 0) <> coalesce(ours.poisha, 0)
+        and greatest(journal.newest, ours.newest) < now() - interval '5 minutes'
+        -- Of another system of the same account, or refunded after a restore because the booking was lost.
+        and exists (select from payments where intent_id = coalesce(journal.intent_id, ours.intent_id))
+        and not exists (select from refunds join payments on payments.id = payment_id
+          where payments.intent_id = coalesce(journal.intent_id, ours.intent_id) and refunds.state in ('due', 'requested'))`,
+  },
+  {
+    id: 'M3b',
+    statement: 'The ledger has every charge and every transfer to the bank that the provider’s journal has.',
+    sql: `select coalesce(txn.id, entries.cause_ref) as id, charged, poisha from (
+        select id, -"feePoisha" + case when "intentId" is null then "amountPoisha" else 0 end as charged, "createdAt" from ${transactionsSql}
+      ) as txn
+      full join (select cause_ref, at, sum(poisha) as poisha from ledger_entries join ledger_lines on entry_id = ledger_entries.id
+        where cause in ('charge', 'moved_to_bank') and account like 'provider:%' group by 1, 2) as entries on cause_ref = txn.id
+      where coalesce(charged, 0) <> coalesce(poisha, 0) and coalesce("createdAt", at) < now() - interval '5 minutes'`,
+  },
+]

@@ -1,0 +1,136 @@
+// A deal between two people, side by side: a buyer's phone and a seller's phone.
+import type { Page } from '@playwright/test'
+import { getDemoBike } from './bikes.ts'
+import { expect, findExactText, test } from './e2e-test.ts'
+import { createPattern, languages } from './languages.ts'
+import { addToWishlist, book, registerBuyer } from './people.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath, code } = language
+  const { deals, dealActs, dealSituations, notifications, bell } = namespaces
+  const bikes = { en: 'raider-badda', bn: 'stryker-farmgate' } as const
+
+  test(`a seller accepts, both agree on a time, and each sees the other's number (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+  }) => {
+    test.slow()
+    const id = await book(server, buyer, bikes[code])
+    const bike = getDemoBike(bikes[code]).name
+    const [sellers, buyers] = [await openPageAs('rahim'), await openPageAs(buyer)]
+    await buyers.goto(localizePath(`/dashboard/deal/${id}`))
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading('Rahim', ''))
+    await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
+
+    await sellers.goto(localizePath('/dashboard/deals'))
+    const row = sellers.getByRole('listitem').filter({ hasText: bike }).filter({ hasText: buyer.name })
+    await row.getByRole('link', { name: deals.list.labelled(deals.list.answer, bike) }).click()
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.requested.heading('Nadia', ''))
+    await sellers.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
+    const dialog = sellers.getByRole('dialog')
+    await dialog
+      .locator('label', { has: sellers.locator('[name="day"]') })
+      .nth(1)
+      .click()
+    await dialog
+      .locator('label', { has: sellers.locator('[name="time"]') })
+      .nth(4)
+      .click()
+    await dialog.getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
+    await expect(findExactText(sellers, dealActs.accept.success('Nadia'))).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(sellers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01712345678')
+
+    await buyers.goto(localizePath('/dashboard/notifications'))
+    await expect(buyers.getByRole('link', { name: createPattern(bell.label) })).toBeVisible()
+    await buyers
+      .getByRole('link', { name: notifications.sentences.accepted.buyer('Rahim') })
+      .first()
+      .click()
+    await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+    await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
+    await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
+    await expect(heading(buyers)).toHaveText(createPattern((when) => dealSituations.buyer.meet.heading('Rahim', when)))
+    await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01700000101')
+    await expect(buyers.getByRole('link', { name: deals.meeting.calendar })).toBeVisible()
+
+    await sellers.goto(localizePath('/dashboard/deals'))
+    await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()
+  })
+}
+
+test('a buyer cancels, and it is the turn of the next in line', async ({ openPageAs, buyer, server }) => {
+  test.slow()
+  const next = await registerBuyer(server, 'Sumon Das')
+  const id = await book(server, buyer, 'intruder-mirpur')
+  const nextId = await book(server, next, 'intruder-mirpur')
+  const [sellers, buyers, nexts] = [await openPageAs('rahim'), await openPageAs(buyer), await openPageAs(next)]
+  await sellers.goto(`/dashboard/deal/${id}`)
+  await sellers.getByRole('button', { name: 'Accept', exact: true }).click()
+  await sellers.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(heading(sellers)).toHaveText('You accepted. Agree on a time with Nadia.')
+
+  await nexts.goto(`/dashboard/deal/${nextId}`)
+  await expect(heading(nexts)).toHaveText('You are 1st in line')
+  await expect(nexts.getByRole('link', { name: 'Pay' })).toHaveCount(0)
+
+  await buyers.goto('/dashboard')
+  await expect(buyers.getByText('Rahim accepted. Agree on a time.')).toBeVisible()
+  await buyers.getByRole('link', { name: /^See order/ }).click()
+  await buyers.getByRole('button', { name: 'Cancel booking' }).click()
+  const dialog = buyers.getByRole('dialog')
+  await expect(dialog.getByText('Nothing is paid, so cancelling costs nothing.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'I found another bike' }).check()
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(heading(buyers)).toHaveText('You cancelled')
+  await buyers.goto('/dashboard')
+  await expect(buyers.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
+
+  await nexts.reload()
+  await expect(heading(nexts)).toHaveText(/^It is your turn until /)
+  await expect(nexts.getByRole('link', { name: 'Take the bike' })).toBeVisible()
+  await sellers.goto(`/dashboard/deal/${id}`)
+  await expect(sellers.getByText('I found another bike')).toBeVisible()
+  await sellers.goto(`/dashboard/deal/${nextId}`)
+  await sellers.getByRole('button', { name: 'Accept', exact: true }).click()
+  await sellers.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(heading(sellers)).toHaveText('You accepted. Agree on a time with Sumon.')
+})
+
+test('a seller declines with a reason, which the buyer reads', async ({ openPageAs, buyer, server }) => {
+  const id = await book(server, buyer, 'gsx-tangail')
+  const sellers = await openPageAs('rahim')
+  await sellers.goto(`/dashboard/deal/${id}`)
+  await sellers.getByRole('button', { name: 'Decline' }).click()
+  const dialog = sellers.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'I want to sell to somebody else first' }).check()
+  await dialog.getByLabel(/^Message to Nadia/).fill('My cousin wants it.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(sellers)).toHaveText('You declined')
+
+  const buyers = await openPageAs(buyer)
+  await buyers.goto(`/dashboard/deal/${id}`)
+  await expect(heading(buyers)).toHaveText('Rahim declined')
+  await expect(buyers.getByText('I want to sell to somebody else first. My cousin wants it.')).toBeVisible()
+  await expect(buyers.getByRole('link', { name: 'See bikes like it' })).toBeVisible()
+})
+
+test('an item of the wishlist can be removed', async ({ openPageAs, buyer, server }) => {
+  await addToWishlist(server, buyer, 'gsx-tangail')
+  const page = await openPageAs(buyer)
+  await page.goto('/dashboard/wishlist')
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('heading', { name: 'Your wishlist have 0 products', exact: true })).toBeVisible()
+})
+
+test('a deal of two other people is not there', async ({ openPageAs, buyer, server, browserErrors }) => {
+  browserErrors.allow(/^GET \/api\/deals\/[\w-]+ 404$/)
+  const id = await book(server, buyer, 'gsx-tangail')
+  const page = await openPageAs('arif')
+  await page.goto(`/dashboard/deal/${id}`)
+  await expect(page.getByRole('heading', { name: "Look like you're lost" })).toBeVisible()
+})

@@ -1,0 +1,17 @@
+// Screens of few visits: of admins and sellers, of accounts and deals. The first script of a page does not name their chunks.
+import type { ComponentType } from 'react'
+import type { ActionFunction, LoaderFunction } from 'react-router'
+
+/** What a page's file exports. */
+export type Screen = { default: ComponentType; loader?: LoaderFunction; action?: ActionFunction }
+
+const modules = import.meta.glob<Screen>(
+  '../pages/{account,admin,catalogue,deals,money,my-products,notifications,product-form}/*-page.tsx',
+)
+
+/** Loads the page `<name>-page.tsx`. */
+export const loadRareScreen = async (name: string): Promise<Screen> => {
+  const [, load] = Object.entries(modules).find(([path]) => path.endsWith(`/${name}-page.tsx`)) ?? []
+  if (!load) throw new Error(`There is no page ${name}-page.tsx below web/pages.`)
+  return load()
+}

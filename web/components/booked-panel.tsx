@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
+import { orderMessages } from '#web/i18n/en/orders.ts'
+import type { Bookable } from '#web/lib/bike.ts'
+import { ModalHead } from '#web/ui/modal-head.tsx'
+import { DealStylesInDialog } from './deals/deal-styles.tsx'
+import { toDealPath } from './deals/deal-paths.ts'
+
+/** What happens next, in four steps; the first is now. */
+const NextSteps = () => {
+  const { booked } = useMessages(orderMessages)
+  const { digits } = useFormat()
+  const steps = [
+    { title: booked.answer, text: booked.answerText },
+    { title: booked.numbers, text: booked.numbersText },
+    { title: booked.meet },
+    { title: booked.pay, text: booked.payText },
+  ]
+  return (
+    <ol className="steps">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className={index === 0 ? 'is-now' : 'is-todo'}>
+          <span className="mark" aria-hidden>
+            {digits(index + 1)}
+          </span>
+          <div>
+            <b>{title}</b>
+            {text !== undefined && <p>{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The booking dialog after the booking: what happens next, and the way to the order. */
+export const BookedPanel = ({ id, bike, onClose }: { id: string; bike: Bookable; onClose: () => void }) => {
+  const { booking } = useBuyerMessages()
+  const { booked } = useMessages(orderMessages)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div ref={panel} className="booked" tabIndex={-1}>
+      <DealStylesInDialog />
+      <div role="status">
+        <ModalHead heading={booking.success} close={{ label: booking.close, onClose }} />
+      </div>
+      <div className="modal__body">
+        <p className="lead">{booked.lead(bike.productName)}</p>
+        <NextSteps />
+        <p className="terms">{booked.free}</p>
+      </div>
+      <div className="modal__foot">
+        <Link className="btn btn--primary btn--lg" to={toDealPath(id)}>
+          {booked.see}
+        </Link>
+        <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
+          {booking.close}
+        </button>
+      </div>
+    </div>
+  )
+}

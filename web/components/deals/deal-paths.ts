@@ -1,0 +1,10 @@
+// The paths of a deal's screens.
+
+type Screen = 'code' | 'handover' | 'problem' | 'receipt'
+
+/** The page of a deal, which buyer and seller share, or one of its further screens. */
+export const toDealPath = (id: string, screen?: Screen): string =>
+  `/dashboard/deal/${id}${screen === undefined ? '' : `/${screen}`}`
+
+/** The payment page of a deal. It needs a newly loaded document, whose Content-Security-Policy allows the card form. */
+export const toDealPayPath = (id: string): string => `/dashboard/payment/${id}`

@@ -1,0 +1,143 @@
+// What a deal is now: the situation of one side, and its two sentences.
+import type { z } from 'zod'
+import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import type { DealTimes } from '#web/i18n/deal-times.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export type Deal = z.output<typeof DealShape>
+export type DealSummary = z.output<typeof DealSummaryShape>
+
+export type SituationName = keyof Namespaces['dealSituations']['buyer']
+
+/** The times that only a deal on its own page has. */
+type Details = Partial<Pick<Deal, 'confirmDueAt' | 'askedAt' | 'isFrozen' | 'windowUntil'>>
+
+const hourMs = 3_600_000
+/** Both sides may answer for 48 hours after they were asked whether they met. */
+const askedMs = 48 * hourMs
+/** The buyer may report a problem for 24 hours after the handover. */
+const windowMs = 24 * hourMs
+/** Within six days a weekday names one day only. */
+const weekdayMs = 6 * 24 * hourMs
+
+const isPast = (iso: string | null, nowMs: number): boolean => iso !== null && new Date(iso).getTime() <= nowMs
+
+const addMs = (iso: string, ms: number): string => new Date(new Date(iso).getTime() + ms).toISOString()
+
+const getRequestedSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
+  if ((deal.confirmDueAt ?? null) !== null || deal.acts.includes('confirm_change')) return 'changed'
+  if (deal.turnUntil !== null && !isPast(deal.turnUntil, nowMs)) return 'turn'
+  return deal.linePlace === null ? 'requested' : 'inLine'
+}
+
+/** Accepted or held: what both know about their meeting. */
+const getMeetingSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
+  const isHeld = deal.state === 'held'
+  if (deal.isFrozen === true) return 'frozen'
+  if (isHeld && (deal.askedAt ?? null) !== null) return 'asked'
+  if (deal.proposedMeetAt !== null && !isPast(deal.proposedMeetAt, nowMs))
+    return deal.proposedBy === deal.side ? 'proposedByMe' : 'proposedToMe'
+  if (deal.meetAt === null) return isHeld ? 'paidNoTime' : 'noTime'
+  if (isPast(deal.meetAt, nowMs)) return 'met'
+  return isHeld ? 'paidMeet' : 'meet'
+}
+
+/** The situation of a deal for the side that looks at it. */
+export const getSituation = (deal: DealSummary & Details, nowMs: number): SituationName => {
+  switch (deal.state) {
+    case 'requested':
+      return getRequestedSituation(deal, nowMs)
+    case 'accepted':
+      return (deal.confirmDueAt ?? null) !== null || deal.acts.includes('confirm_change')
+        ? 'changed'
+        : getMeetingSituation(deal, nowMs)
+    case 'held':
+      return getMeetingSituation(deal, nowMs)
+    case 'handed_over':
+      return deal.isFrozen === true ? 'frozen' : 'handedOver'
+    case 'disputed':
+      return 'disputed'
+    default:
+      return toClosedSituation(deal.closeReason)
+  }
+}
+
+const closedSituations = [
+  'released',
+  'declined',
+  'cancelled_by_buyer',
+  'cancelled_by_seller',
+  'expired',
+  'no_meeting',
+  'no_deal',
+  'buyer_no_show',
+  'seller_no_show',
+  'unavailable',
+  'sold_for_cash',
+  'refunded',
+  'charged_back',
+  'buyer_removed',
+  'seller_removed',
+  'review_refused',
+] as const satisfies SituationName[]
+
+const toClosedSituation = (closeReason: string | null): SituationName =>
+  closeReason === 'changed'
+    ? 'changed_ended'
+    : (closedSituations.find((reason) => reason === closeReason) ?? 'unavailable')
+
+/** The first word of a name: Rahim Uddin → Rahim */
+export const toFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
+
+/** A weekday for the next days, a date after that. */
+const formatMeetingDay = (iso: string, nowMs: number, times: DealTimes): string =>
+  new Date(iso).getTime() - nowMs < weekdayMs ? times.weekday(iso) : times.day(iso)
+
+type Formats = { times: DealTimes; ordinal: (number: number) => string }
+
+/** The day, time or place in line that the sentences of a situation name; empty without one. */
+const getWhen = (name: SituationName, deal: DealSummary & Details, nowMs: number, formats: Formats): string => {
+  const { times, ordinal } = formats
+  const at = (iso: string | null | undefined) => (iso ? times.at(iso) : '')
+  switch (name) {
+    case 'requested':
+      return at(deal.answerDueAt)
+    case 'changed':
+      return at(deal.confirmDueAt)
+    case 'inLine':
+      return ordinal(deal.linePlace ?? 1)
+    case 'turn':
+      return at(deal.turnUntil)
+    case 'proposedToMe':
+    case 'proposedByMe':
+      return at(deal.proposedMeetAt)
+    case 'meet':
+    case 'paidMeet':
+      return deal.meetAt === null ? '' : formatMeetingDay(deal.meetAt, nowMs, times)
+    case 'asked':
+      return deal.askedAt ? times.at(addMs(deal.askedAt, askedMs)) : ''
+    case 'handedOver':
+      return at(deal.windowUntil ?? (deal.handedOverAt === null ? null : addMs(deal.handedOverAt, windowMs)))
+    default:
+      return ''
+  }
+}
+
+/** The messages of the side that looks at a deal; an admin reads what the seller reads. */
+export const toMessageSide = (side: DealSummary['side']): 'buyer' | 'seller' => (side === 'buyer' ? 'buyer' : 'seller')
+
+/** Returns a function that gives the two sentences about a deal now. */
+export const useDealSentences = () => {
+  const formats = useMessages(dealMessages)
+  const situations = useMessages(dealSituationMessages)
+  return (deal: DealSummary & Details, nowMs: number): { name: SituationName; heading: string; say: string } => {
+    const name = getSituation(deal, nowMs)
+    const { heading, say } = situations[toMessageSide(deal.side)][name]
+    const when = getWhen(name, deal, nowMs, formats)
+    const firstName = toFirstName(deal.otherName)
+    return { name, heading: heading(firstName, when), say: say(firstName, when) }
+  }
+}

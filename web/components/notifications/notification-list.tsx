@@ -1,0 +1,92 @@
+import { Banknote, Bell, CalendarClock, CircleCheck, MessageSquareWarning, type IconNode } from 'lucide'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { Client } from '#contract/client.ts'
+import type { Notification as NotificationShape } from '#contract/notifications.ts'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { toFirstName } from '#web/components/deals/describe-deal.ts'
+import { useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { notificationMessages } from '#web/i18n/en/notifications.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { announceNotifications } from './notification-events.ts'
+
+export type Notification = z.output<typeof NotificationShape>
+
+type Sentences = Partial<Record<string, Partial<Record<string, (name: string, taka: string) => string>>>>
+
+/** The sentence of a notification for its side; a general one for a kind that this page does not know yet. */
+export const toSentence = (
+  { kind, side, otherName, number }: Notification,
+  { sentences, other }: Pick<Namespaces['notifications'], 'sentences' | 'other'>,
+  taka: (wholeTaka: number) => string,
+): string => {
+  const bySide: Sentences[string] = (sentences as Sentences)[kind]
+  const sentence = bySide?.[side ?? 'buyer']
+  return sentence ? sentence(toFirstName(otherName ?? ''), number === null ? '' : taka(number)) : other
+}
+
+const getIcon = (kind: string): IconNode => {
+  if (/paid|refund|payout|released|cash|price/.test(kind)) return Banknote
+  if (/meeting|reminder|turn|asked/.test(kind)) return CalendarClock
+  if (/disputed|evidence|decided|frozen|failed|no_show/.test(kind)) return MessageSquareWarning
+  return /accepted|agreed|handed/.test(kind) ? CircleCheck : Bell
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const useAgo = () => {
+  const { ago } = useMessages(notificationMessages)
+  const { times } = useMessages(dealMessages)
+  return (iso: string, nowMs: number): string => {
+    const pastMs = nowMs - new Date(iso).getTime()
+    if (pastMs < minuteMs) return ago.now
+    if (pastMs < hourMs) return ago.minutes(Math.floor(pastMs / minuteMs))
+    return pastMs < 24 * hourMs ? ago.hours(Math.floor(pastMs / hourMs)) : times.at(iso)
+  }
+}
+
+/** Marks notifications as seen, all of them without ids, and updates the bell. */
+export const markSeen = async (client: Client, ids?: string[]): Promise<void> => {
+  await client('PUT /notifications/seen', { body: ids ? { ids } : {} })
+  announceNotifications()
+}
+
+type Props = { items: readonly Notification[]; nowMs: number; onOpen?: () => void }
+
+/** Notifications, newest first. Each row is a link to its deal; opening it marks it as seen. */
+export const NotificationList = ({ items, nowMs, onOpen }: Props) => {
+  const messages = useMessages(notificationMessages)
+  const { taka } = useFormat()
+  const { client } = useApp()
+  const formatAgo = useAgo()
+  const open = ({ _id, seen }: Notification) => {
+    // The count stays as it was when this fails; the deal opens all the same.
+    if (!seen) void markSeen(client, [_id]).catch(() => {})
+    onOpen?.()
+  }
+  return (
+    <ul className="notes">
+      {items.map((item) => (
+        <li key={item._id} className={item.seen ? undefined : 'new'}>
+          <Link
+            to={item.dealId === null ? '/dashboard/notifications' : toDealPath(item.dealId)}
+            onClick={() => open(item)}
+          >
+            <Icon of={getIcon(item.kind)} size={20} />
+            <span>
+              <b>
+                {toSentence(item, messages, taka)}
+                {!item.seen && <span className="sr-only"> {messages.isNew}</span>}
+              </b>
+              {item.productName}
+              <time dateTime={item.createdAt}>{formatAgo(item.createdAt, nowMs)}</time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+// Days and times of a deal in Bangla.
+import { type DealTimes, toDhakaParts } from '#web/i18n/deal-times.ts'
+import { banglaFormat, formatBanglaClock } from '#web/i18n/format-bangla.ts'
+
+const { digits } = banglaFormat
+
+const weekdays = ['রবি', 'সোম', 'মঙ্গল', 'বুধ', 'বৃহস্পতি', 'শুক্র', 'শনি']
+const shortMonths = ['জানু.', 'ফেব্রু.', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টে.', 'অক্টো.', 'নভে.', 'ডিসে.']
+const months = [
+  'জানুয়ারি',
+  'ফেব্রুয়ারি',
+  'মার্চ',
+  'এপ্রিল',
+  'মে',
+  'জুন',
+  'জুলাই',
+  'আগস্ট',
+  'সেপ্টেম্বর',
+  'অক্টোবর',
+  'নভেম্বর',
+  'ডিসেম্বর',
+]
+
+const block: DealTimes['block'] = (iso) => {
+  const { weekday, day, month } = toDhakaParts(iso)
+  return { weekday: weekdays[weekday] ?? '', day: digits(day), month: shortMonths[month] ?? '' }
+}
+
+const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join(' ')
+
+const weekday: DealTimes['weekday'] = (iso) => `${weekdays[toDhakaParts(iso).weekday]}বার`
+
+const clock: DealTimes['clock'] = (iso) => {
+  const { hour, minute } = toDhakaParts(iso)
+  return formatBanglaClock(hour, minute)
+}
+
+export const banglaTimes: DealTimes = {
+  at: (iso) => `${day(iso)}, ${clock(iso)}`,
+  day,
+  longDay: (iso) => {
+    const { day: date, month } = toDhakaParts(iso)
+    return `${weekday(iso)} ${digits(date)} ${months[month]}`
+  },
+  weekday,
+  clock,
+  block,
+}

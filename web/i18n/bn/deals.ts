@@ -1,0 +1,109 @@
+// Bangla messages of deals: the meeting, the steps, the seller's list.
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { banglaTimes } from './deal-times.ts'
+
+type DealMessages = Namespaces['deals']
+
+const { digits } = banglaFormat
+
+const endings = ['', 'ম', 'য়', 'য়', 'র্থ', 'ম', 'ষ্ঠ', 'ম', 'ম', 'ম', 'ম']
+const ordinal = (number: number): string => `${digits(number)}${endings[number] ?? 'তম'}`
+
+export const dealMessages: DealMessages = {
+  times: banglaTimes,
+  ordinal,
+  orderTitle: (bike) => `অর্ডার: ${bike}`,
+  dealTitle: (bike) => `ডিল: ${bike}`,
+  back: 'ফিরে যান:',
+  reason: (name) => `${name} লিখেছেন:`,
+  retry: 'আবার চেষ্টা করুন',
+  loading: 'লোড হচ্ছে',
+  meeting: {
+    at: (time) => `দেখা ${time}`,
+    proposed: (time) => `প্রস্তাব: ${time}`,
+    none: 'এখনো সময় ঠিক হয়নি',
+    noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
+    buyer: 'ক্রেতা',
+    seller: 'বিক্রেতা',
+    numberLater: 'বিক্রেতা রাজি হলে দুজনের নম্বর এখানে দেখা যাবে।',
+    call: 'ফোন করুন',
+    whatsapp: 'হোয়াটসঅ্যাপ',
+    calendar: 'ক্যালেন্ডারে রাখুন',
+    copy: 'জায়গার নাম কপি করুন',
+    copied: 'জায়গার নাম কপি হয়েছে',
+    movesLeft: (count) => `সময় আর ${digits(count)} বার বদলানো যাবে।`,
+  },
+  line: {
+    before: (count) => (count === 0 ? 'যিনি আগে আছেন তাঁর পরেই আপনি।' : `আপনার আগে ${digits(count)} জন আছেন।`),
+    others: (count) => `আরও ${digits(count)} জন ক্রেতা অপেক্ষায় আছেন।`,
+    free: 'অপেক্ষায় কোনো খরচ নেই। আপনার পালা এলেই জানাব।',
+  },
+  money: {
+    price: 'দাম',
+    paid: 'এখানে দেওয়া হয়েছে',
+    rest: 'বাকি',
+    cash: 'নগদ দেওয়া হয়েছে',
+    cashOpen: 'এখনো নিশ্চিত নয়',
+    cashDenied: 'ক্রেতা বলছেন ঠিক নয়',
+    refund: 'ক্রেতা ফেরত পাচ্ছেন',
+    refundStates: {
+      due: 'তৈরি হচ্ছে',
+      requested: 'পাঠানো হচ্ছে',
+      succeeded: 'পাঠানো হয়েছে',
+      failed: 'যায়নি; আমরা দেখছি',
+      by_hand: 'আমাদের লোক পাঠিয়েছেন',
+    },
+  },
+  terms: {
+    free: 'বাতিল করতে কোনো খরচ নেই',
+    freeText: 'যতক্ষণ টাকা দেননি। অগ্রিম দিলে দেখা করার ২৪ ঘণ্টা আগে পর্যন্ত।',
+    ifNow: 'এখন বাতিল করলে',
+    ifNowBuyer: (taka) => `আপনি ${taka} ফেরত পাবেন।`,
+    ifNowSeller: (name) => `${name} পুরো টাকা ফেরত পাবেন।`,
+    accepting: 'রাজি হলে:',
+    acceptingText: (name) => `দুজনেই দুজনের নম্বর দেখবেন, আর দেখা করার ৪৮ ঘণ্টা পর পর্যন্ত বাইকটি ${name}-এর জন্য রাখা থাকবে।`,
+  },
+  steps: {
+    heading: 'ধাপগুলো',
+    now: '(এখন)',
+    requested: 'বুকিং পাঠানো',
+    answer: 'আপনার উত্তর',
+    sellersAnswer: (name) => `${name}-এর উত্তর`,
+    inLine: (place) => `লাইনে ${place}`,
+    accepted: 'বিক্রেতা রাজি',
+    meet: 'দেখা করা',
+    meetText: 'বাইকটি দেখুন, চালান, স্মার্ট কার্ডের নম্বরের সঙ্গে মেলান।',
+    paid: 'টাকা দেওয়া, নিরাপদ',
+    paidTextBuyer: 'এখন বা দেখা করার সময়। বাইক হাতে পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকবে।',
+    paidTextSeller: (name) => `${name} আগে বা দেখা করার সময় টাকা দিতে পারেন।`,
+    handedOver: 'বাইক হাতে পাওয়া',
+    handedOverTextBuyer: (name) => `আপনার ৬ অঙ্কের কোড ${name}-কে পড়ে শোনাবেন।`,
+    handedOverTextSeller: (name) => `${name} আপনাকে ৬টি অঙ্ক পড়ে শোনাবেন। সেগুলো এখানে লিখবেন।`,
+    released: 'টাকা বিক্রেতার কাছে',
+    releasedTextBuyer: (name) => `২৪ ঘণ্টা পর ${name} টাকা পাবেন।`,
+    releasedTextSeller: '২৪ ঘণ্টা পর আপনি টাকা পাবেন।',
+    ended: 'শেষ',
+  },
+  list: {
+    heading: 'ডিল',
+    answerNow: 'এখনই উত্তর দিন',
+    waiting: 'অপেক্ষায়',
+    ended: 'শেষ',
+    count: (count) => digits(count),
+    hoursLeft: (count) => `${digits(count)} ঘণ্টা বাকি`,
+    minutesLeft: (count) => `${digits(count)} মিনিট বাকি`,
+    meetAt: (time, place) => `${time}, ${place}`,
+    answer: 'উত্তর দিন',
+    open: 'ডিল দেখুন',
+    openOrder: 'অর্ডার দেখুন',
+    enterCode: 'কোড লিখুন',
+    allEnded: 'শেষ হওয়া সব ডিল দেখুন',
+    onlyNewest: (count) => `শুধু নতুন ${digits(count)}টি দেখানো হচ্ছে।`,
+    emptyHeading: 'এখনো কোনো বুকিং নেই',
+    emptyText: 'কেউ বুক করলে এখানে দেখা যাবে, ই-মেইলেও জানাব। ভালো ছবি কাজে লাগে।',
+    emptyAction: 'ছবি যোগ করুন',
+    similar: 'একই রকম বাইক দেখুন',
+    labelled: (action, bike) => `${action}: ${bike}`,
+  },
+}

@@ -1,0 +1,26 @@
+// Bangla messages of the booked panel and of removing a wish.
+import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+
+export const orderMessages: Namespaces['orders'] = {
+  booked: {
+    lead: (bike) => `আপনি ${bike} দেখতে চান, বিক্রেতাকে জানিয়েছি।`,
+    answer: 'বিক্রেতা উত্তর দেন',
+    answerText: '৪৮ ঘণ্টার মধ্যে। উত্তর এলেই জানাব।',
+    numbers: 'দুজনেই দুজনের নম্বর দেখেন',
+    numbersText: 'বিক্রেতা রাজি হলেই।',
+    meet: 'দেখা করে বাইকটি দেখেন',
+    pay: 'টাকা দেন',
+    payText: 'দেখার পর। অথবা এখনই অগ্রিম দিন, তাহলে আর কেউ আগে নিতে পারবেন না।',
+    free: 'টাকা না দেওয়া পর্যন্ত বাতিল করতে কোনো খরচ নেই।',
+    see: 'আমার অর্ডার দেখুন',
+  },
+  removeWish: {
+    button: 'বাদ দিন',
+    label: (bike) => `${bike} বাদ দিন`,
+    heading: 'পছন্দের তালিকা থেকে বাদ দেবেন?',
+    text: (bike) => `${bike}-এর দাম কমলে আর ই-মেইল পাবেন না।`,
+    busy: 'বাদ দেওয়া হচ্ছে',
+    keep: 'রেখে দিন',
+    success: 'পছন্দের তালিকা থেকে বাদ দেওয়া হয়েছে',
+  },
+}

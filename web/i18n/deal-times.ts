@@ -1,0 +1,74 @@
+// Days and times of a deal, in Dhaka. Dhaka has no summer time, so no time zone data is needed.
+
+/** How a language writes days and times. Every function takes an ISO 8601 timestamp. */
+export type DealTimes = {
+  /** Fri 27 Nov, 4:00 PM */
+  at: (iso: string) => string
+  /** Fri 27 Nov */
+  day: (iso: string) => string
+  /** Friday 27 November */
+  longDay: (iso: string) => string
+  /** Friday */
+  weekday: (iso: string) => string
+  /** 4:00 PM */
+  clock: (iso: string) => string
+  /** The three lines of a date block: Fri, 27, Nov */
+  block: (iso: string) => { weekday: string; day: string; month: string }
+}
+
+const dhakaOffsetMs = 6 * 3_600_000
+
+/** The parts of a moment in Dhaka: weekday from 0 for Sunday, month from 0 for January. */
+export const toDhakaParts = (iso: string) => {
+  const date = new Date(new Date(iso).getTime() + dhakaOffsetMs)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth(),
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+    hour: date.getUTCHours(),
+    minute: String(date.getUTCMinutes()).padStart(2, '0'),
+  }
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const toShort = (name: string | undefined): string => name?.slice(0, 3) ?? ''
+
+const block: DealTimes['block'] = (iso) => {
+  const { weekday, day, month } = toDhakaParts(iso)
+  return { weekday: toShort(weekdays[weekday]), day: String(day), month: toShort(months[month]) }
+}
+
+const day: DealTimes['day'] = (iso) => Object.values(block(iso)).join(' ')
+
+const clock: DealTimes['clock'] = (iso) => {
+  const { hour, minute } = toDhakaParts(iso)
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+export const englishTimes: DealTimes = {
+  at: (iso) => `${day(iso)}, ${clock(iso)}`,
+  day,
+  longDay: (iso) => {
+    const { weekday, day: date, month } = toDhakaParts(iso)
+    return `${weekdays[weekday]} ${date} ${months[month]}`
+  },
+  weekday: (iso) => weekdays[toDhakaParts(iso).weekday] ?? '',
+  clock,
+  block,
+}

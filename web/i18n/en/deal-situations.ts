@@ -1,0 +1,271 @@
+// English messages of deals: what is now.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+/** A sentence about now, and one that explains it. `name` is the other side, `when` a day, a time, a place in line or empty. */
+type Situation = { heading: (name: string, when: string) => string; say: (name: string, when: string) => string }
+const text = (heading: Situation['heading'], say: Situation['say']): Situation => ({ heading, say })
+
+const buyer = {
+  requested: text(
+    (name) => `Waiting for ${name}’s answer`,
+    (name, when) => (when === '' ? 'We tell you at once.' : `${name} can answer until ${when}. We tell you at once.`),
+  ),
+  changed: text(
+    (name) => `${name} changed the bike`,
+    (_, when) => `Look at it again. Say until ${when} whether you still want it.`,
+  ),
+  inLine: text(
+    (_, when) => `You are ${when} in line`,
+    () =>
+      'Another buyer comes first. If they do not buy, the first in line gets 12 hours to take the bike, then the next. Night hours from 10 PM to 8 AM do not count.',
+  ),
+  turn: text(
+    (_, when) => `It is your turn until ${when}`,
+    (name) => `Nobody else can take the bike until then. Pay now, or wait until ${name} accepts.`,
+  ),
+  noTime: text(
+    (name) => `${name} accepted. Agree on a time.`,
+    () => 'Propose a day, a time and a public place. You both see the other’s number now.',
+  ),
+  proposedToMe: text(
+    (name, when) => `${name} proposes ${when}`,
+    () => 'Agree, or propose another time.',
+  ),
+  proposedByMe: text(
+    (_, when) => `You proposed ${when}`,
+    (name) => `${name} has not agreed yet.`,
+  ),
+  meet: text(
+    (name, when) => `${name} accepted. You meet on ${when}.`,
+    () => 'The bike is kept for you until 48 hours after the meeting.',
+  ),
+  met: text(
+    (name) => `Did you meet ${name}?`,
+    () => 'Tell us what happened, or pay and take the bike.',
+  ),
+  paidNoTime: text(
+    () => 'Paid and protected. Agree on a time.',
+    () => 'The bike is reserved for you. We keep the money until you have the bike.',
+  ),
+  paidMeet: text(
+    (_, when) => `Paid and protected. You meet on ${when}.`,
+    () => 'We keep the money until you have the bike.',
+  ),
+  asked: text(
+    (name) => `Did you meet ${name}?`,
+    (_, when) => `Tell us what happened until ${when}. Without an answer the money goes back to you.`,
+  ),
+  frozen: text(
+    () => 'The bank is checking the payment',
+    () => 'Nothing can be done until it has answered.',
+  ),
+  handedOver: text(
+    () => 'The bike is yours',
+    (name, when) => `Is everything as agreed? ${name} gets the money on ${when}. Until then you can report a problem.`,
+  ),
+  disputed: text(
+    () => 'We are looking at the problem',
+    () => 'The money stays with us until it is decided. Add what you know and pictures.',
+  ),
+  released: text(
+    () => 'Done. Change the name at BRTA within 60 days.',
+    (name) => `The money is with ${name}.`,
+  ),
+  declined: text(
+    (name) => `${name} declined`,
+    () => 'Nothing was paid. Other bikes like it are for sale.',
+  ),
+  cancelled_by_buyer: text(
+    () => 'You cancelled',
+    () => 'This deal has ended.',
+  ),
+  cancelled_by_seller: text(
+    (name) => `${name} cancelled`,
+    () => 'Whatever you paid goes back to you in full.',
+  ),
+  expired: text(
+    (name) => `${name} did not answer`,
+    () => 'The booking ended by itself. Nothing was paid.',
+  ),
+  no_meeting: text(
+    () => 'You did not meet',
+    () => 'The booking ended by itself. Nothing was paid.',
+  ),
+  no_deal: text(
+    () => 'No deal at the meeting',
+    () => 'Whatever you paid goes back to you in full.',
+  ),
+  buyer_no_show: text(
+    () => 'You did not come to the meeting',
+    (name) => `Half of the deposit stays with ${name} the first time in a year, after that all of it.`,
+  ),
+  seller_no_show: text(
+    (name) => `${name} did not come to the meeting`,
+    () => 'Whatever you paid goes back to you in full.',
+  ),
+  unavailable: text(
+    () => 'The bike is no longer for sale',
+    () => 'Another buyer took it, or the seller withdrew it.',
+  ),
+  changed_ended: text(
+    () => 'The bike was changed',
+    () => 'You did not confirm the change in time, so the booking ended.',
+  ),
+  sold_for_cash: text(
+    () => 'Bought for cash',
+    (name) => `You paid ${name} yourself. Motohaat kept no money.`,
+  ),
+  refunded: text(
+    () => 'Your money is sent back',
+    () => 'This deal has ended.',
+  ),
+  charged_back: text(
+    () => 'Your bank took the payment back',
+    () => 'This deal has ended.',
+  ),
+  buyer_removed: text(
+    () => 'Your account was closed',
+    () => 'This deal has ended.',
+  ),
+  seller_removed: text(
+    (name) => `${name} is no longer on Motohaat`,
+    () => 'Whatever you paid goes back to you in full.',
+  ),
+  review_refused: text(
+    () => 'The payment was refused',
+    () => 'Whatever you paid goes back to you in full.',
+  ),
+}
+
+const seller: typeof buyer = {
+  requested: text(
+    (name) => `${name} wants to see your bike`,
+    (_, when) => (when === '' ? 'Other buyers come first.' : `Answer until ${when}. After that the booking ends.`),
+  ),
+  changed: text(
+    (name) => `${name} has to confirm your change`,
+    (_, when) => `Without an answer until ${when} the booking ends.`,
+  ),
+  inLine: text(
+    (name, when) => `${name} is ${when} in line`,
+    () => 'Another buyer comes first. If they do not buy, the next in line gets 12 hours.',
+  ),
+  turn: text(
+    (name, when) => `It is ${name}’s turn until ${when}`,
+    (name) => `Accept, and the bike is kept for ${name}.`,
+  ),
+  noTime: text(
+    (name) => `You accepted. Agree on a time with ${name}.`,
+    () => 'Propose a day, a time and a public place. You both see the other’s number now.',
+  ),
+  proposedToMe: text(
+    (name, when) => `${name} proposes ${when}`,
+    () => 'Agree, or propose another time.',
+  ),
+  proposedByMe: text(
+    (_, when) => `You proposed ${when}`,
+    (name) => `${name} has not agreed yet.`,
+  ),
+  meet: text(
+    (name, when) => `You meet ${name} on ${when}`,
+    () => 'The bike is kept until 48 hours after the meeting. Bring the papers and both keys.',
+  ),
+  met: text(
+    (name) => `Did you meet ${name}?`,
+    () => 'Tell us what happened.',
+  ),
+  paidNoTime: text(
+    (name) => `${name} paid. Agree on a time.`,
+    () => 'The bike is reserved. We keep the money until you hand it over.',
+  ),
+  paidMeet: text(
+    (name, when) => `${name} paid. You meet on ${when}.`,
+    () => 'Enter the 6-digit code only when you give the keys. Then the money is yours 24 hours later.',
+  ),
+  asked: text(
+    (name) => `Did you meet ${name}?`,
+    (_, when) => `Tell us what happened until ${when}. Without an answer the money goes back to the buyer.`,
+  ),
+  frozen: text(
+    () => 'The buyer’s bank is checking the payment',
+    () => 'Do not hand over the bike. Nothing can be done until the bank has answered.',
+  ),
+  handedOver: text(
+    () => 'Handed over',
+    (name, when) => `The money is yours on ${when}, if ${name} reports no problem until then.`,
+  ),
+  disputed: text(
+    (name) => `${name} reported a problem`,
+    () => 'The money stays with us until it is decided. Add what you know and pictures.',
+  ),
+  released: text(
+    (name) => `Sold to ${name}`,
+    () => 'The money is on its way to you.',
+  ),
+  declined: text(
+    () => 'You declined',
+    () => 'This deal has ended.',
+  ),
+  cancelled_by_buyer: text(
+    (name) => `${name} cancelled`,
+    () => 'The bike is for sale again. The next in line gets a turn.',
+  ),
+  cancelled_by_seller: text(
+    () => 'You cancelled',
+    (name) => `Whatever ${name} paid goes back in full.`,
+  ),
+  expired: text(
+    (name) => `You did not answer ${name}`,
+    () => 'The booking ended by itself.',
+  ),
+  no_meeting: text(
+    () => 'You did not meet',
+    () => 'The bike is for sale again.',
+  ),
+  no_deal: text(
+    () => 'No deal at the meeting',
+    () => 'The bike is for sale again.',
+  ),
+  buyer_no_show: text(
+    (name) => `${name} did not come to the meeting`,
+    () => 'Your part of the deposit is on its way to you. The bike is for sale again.',
+  ),
+  seller_no_show: text(
+    () => 'You did not come to the meeting',
+    (name) => `Whatever ${name} paid goes back in full.`,
+  ),
+  unavailable: text(
+    () => 'Sold to another buyer, or withdrawn',
+    () => 'This deal has ended.',
+  ),
+  changed_ended: text(
+    (name) => `${name} did not confirm your change`,
+    () => 'This deal has ended.',
+  ),
+  sold_for_cash: text(
+    (name) => `Sold to ${name} for cash`,
+    () => 'You got the money yourself. Motohaat kept none.',
+  ),
+  refunded: text(
+    (name) => `The money went back to ${name}`,
+    () => 'This deal has ended.',
+  ),
+  charged_back: text(
+    () => 'The buyer’s bank took the payment back',
+    () => 'We write to you about what happens next.',
+  ),
+  buyer_removed: text(
+    (name) => `${name} is no longer on Motohaat`,
+    () => 'The bike is for sale again.',
+  ),
+  seller_removed: text(
+    () => 'Your account was closed',
+    () => 'This deal has ended.',
+  ),
+  review_refused: text(
+    () => 'The payment was refused',
+    () => 'The bike is for sale again.',
+  ),
+}
+
+export const dealSituationMessages = createNamespace('dealSituations', { buyer, seller })

@@ -1,0 +1,114 @@
+// English messages of deals: the meeting, the steps, the seller's list.
+import { createNamespace } from '#web/i18n/namespace.ts'
+import { englishTimes } from '#web/i18n/deal-times.ts'
+
+const endings = ['th', 'st', 'nd', 'rd']
+const ordinal = (number: number): string => {
+  const [tens, ones] = [number % 100, number % 10]
+  return `${number}${(tens < 11 || tens > 13 ? endings[ones] : undefined) ?? 'th'}`
+}
+
+const en = {
+  times: englishTimes,
+  ordinal,
+  orderTitle: (bike: string) => `Order: ${bike}`,
+  dealTitle: (bike: string) => `Deal: ${bike}`,
+  back: 'Back to',
+  reason: (name: string) => `${name} wrote:`,
+  retry: 'Try again',
+  loading: 'Loading',
+  meeting: {
+    at: (time: string) => `Meet at ${time}`,
+    proposed: (time: string) => `Proposed: ${time}`,
+    none: 'No time yet',
+    noneText: 'Meet in a public place, by day.',
+    buyer: 'Buyer',
+    seller: 'Seller',
+    numberLater: 'Both numbers appear here when the seller accepts.',
+    call: 'Call',
+    whatsapp: 'WhatsApp',
+    calendar: 'Add to calendar',
+    copy: 'Copy the place',
+    copied: 'Place copied',
+    movesLeft: (count: number) =>
+      count === 1 ? 'The time can be changed once more.' : `The time can be changed ${count} times more.`,
+  },
+  line: {
+    before: (count: number) =>
+      count === 0
+        ? 'You are the next after the buyer who comes first.'
+        : `${count === 1 ? '1 person is' : `${count} people are`} before you.`,
+    others: (count: number) => (count === 1 ? '1 other buyer waits.' : `${count} other buyers wait.`),
+    free: 'Waiting costs nothing. We tell you the moment it is your turn.',
+  },
+  money: {
+    price: 'Price',
+    paid: 'Paid here',
+    rest: 'Rest',
+    cash: 'Paid in cash',
+    cashOpen: 'not confirmed yet',
+    cashDenied: 'the buyer says no',
+    refund: 'Goes back to the buyer',
+    refundStates: {
+      due: 'being prepared',
+      requested: 'on its way',
+      succeeded: 'sent',
+      failed: 'did not work; we are on it',
+      by_hand: 'sent by our team',
+    },
+  },
+  terms: {
+    free: 'Cancelling is free',
+    freeText: 'while nothing is paid. After a deposit it is free until 24 hours before the meeting.',
+    ifNow: 'If you cancel now,',
+    ifNowBuyer: (taka: string) => `you get back ${taka}.`,
+    ifNowSeller: (name: string) => `${name} gets everything back.`,
+    accepting: 'If you accept:',
+    acceptingText: (name: string) =>
+      `you both see the other’s number, and the bike is kept for ${name} until 48 hours after the meeting.`,
+  },
+  steps: {
+    heading: 'Steps',
+    now: '(now)',
+    requested: 'Requested',
+    answer: 'Your answer',
+    sellersAnswer: (name: string) => `${name}’s answer`,
+    inLine: (place: string) => `In line, ${place}`,
+    accepted: 'Accepted',
+    meet: 'Meet',
+    meetText: 'Look at the bike, ride it, compare the numbers with the smart card.',
+    paid: 'Paid, protected',
+    paidTextBuyer: 'Now or at the meeting. We keep the money until you have the bike.',
+    paidTextSeller: (name: string) => `${name} may pay before or at the meeting.`,
+    handedOver: 'Handed over',
+    handedOverTextBuyer: (name: string) => `You read your 6-digit code to ${name}.`,
+    handedOverTextSeller: (name: string) => `${name} reads you 6 digits. You enter them here.`,
+    released: 'Released',
+    releasedTextBuyer: (name: string) => `${name} gets the money 24 hours later.`,
+    releasedTextSeller: 'You get the money 24 hours later.',
+    ended: 'Ended',
+  },
+  list: {
+    heading: 'Deals',
+    answerNow: 'Answer now',
+    waiting: 'Waiting',
+    ended: 'Ended',
+    count: (count: number) => `${count}`,
+    hoursLeft: (count: number) => (count === 1 ? '1 hour left' : `${count} hours left`),
+    minutesLeft: (count: number) => (count === 1 ? '1 minute left' : `${count} minutes left`),
+    meetAt: (time: string, place: string) => `${time}, ${place}`,
+    answer: 'Answer',
+    open: 'See deal',
+    openOrder: 'See order',
+    enterCode: 'Enter the code',
+    allEnded: 'Show all ended deals',
+    onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
+    emptyHeading: 'No bookings yet',
+    emptyText: 'When somebody books, it appears here and we e-mail you. Good photos help.',
+    emptyAction: 'Add photos',
+    similar: 'See bikes like it',
+    labelled: (action: string, bike: string) => `${action}: ${bike}`,
+  },
+}
+
+export const dealMessages = createNamespace('deals', en)

@@ -1,0 +1,28 @@
+// English messages of the booked panel and of removing a wish.
+import { createNamespace } from '#web/i18n/namespace.ts'
+
+const en = {
+  booked: {
+    lead: (bike: string) => `We told the seller that you want to see the ${bike}.`,
+    answer: 'The seller answers',
+    answerText: 'Within 48 hours. We tell you at once.',
+    numbers: 'You both see the other’s number',
+    numbersText: 'As soon as the seller accepts.',
+    meet: 'You meet and look at the bike',
+    pay: 'You pay',
+    payText: 'After you have seen it. Or pay a deposit now, so that nobody else gets it first.',
+    free: 'You can cancel for free until you pay.',
+    see: 'See my order',
+  },
+  removeWish: {
+    button: 'Remove',
+    label: (bike: string) => `Remove ${bike}`,
+    heading: 'Remove from your wishlist?',
+    text: (bike: string) => `You get no more e-mails when the price of ${bike} falls.`,
+    busy: 'Removing',
+    keep: 'Keep',
+    success: 'Removed from your wishlist',
+  },
+}
+
+export const orderMessages = createNamespace('orders', en)

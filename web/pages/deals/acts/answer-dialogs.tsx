@@ -1,0 +1,110 @@
+import { toFirstName } from '#web/components/deals/describe-deal.ts'
+import { useApp, useMessages } from '#web/context/app-context.ts'
+import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { ActDialog, type DialogProps } from './act-dialog.tsx'
+import { MeetingFields, readMeeting } from './meeting-fields.tsx'
+import { joinReason, ReasonChoices } from './reason-choices.tsx'
+
+const meetingFields = ['day', 'time', 'place']
+
+/** Accepts a booking, with a time to meet if one is chosen. */
+export const AcceptDialog = ({ deal, nowMs, onClose }: DialogProps) => {
+  const { accept, meeting } = useMessages(dealActMessages)
+  const { client } = useApp()
+  const name = toFirstName(deal.otherName)
+  const send = async (form: FormData) => {
+    await client('PUT /deals/:id/answer', {
+      params: { id: deal._id },
+      body: { answer: 'yes', ...readMeeting(form) },
+    })
+    return accept.success(name)
+  }
+  return (
+    <ActDialog
+      heading={accept.heading(name)}
+      submit={accept.submit}
+      messages={meeting}
+      fields={meetingFields}
+      send={send}
+      onClose={onClose}
+    >
+      {(problems) => (
+        <>
+          <p className="lead">{accept.lead(name)}</p>
+          <MeetingFields nowMs={nowMs} place={deal.proposedPlace ?? deal.meetPlace} problems={problems} isOptional />
+        </>
+      )}
+    </ActDialog>
+  )
+}
+
+/** Declines a booking with a reason, which the buyer reads. */
+export const DeclineDialog = ({ deal, onClose }: DialogProps) => {
+  const { decline, optional } = useMessages(dealActMessages)
+  const { client } = useApp()
+  const name = toFirstName(deal.otherName)
+  const send = async (form: FormData) => {
+    const chosen = getFormText(form, 'why')
+    const reason = joinReason(
+      Object.entries(decline.reasons).find(([value]) => value === chosen)?.[1],
+      getFormText(form, 'message'),
+    )
+    await client('PUT /deals/:id/answer', {
+      params: { id: deal._id },
+      body: { answer: 'no', ...(reason !== undefined && { reason }) },
+    })
+    return decline.success(name)
+  }
+  return (
+    <ActDialog
+      heading={decline.heading(name)}
+      submit={decline.submit}
+      fields={['message']}
+      send={send}
+      onClose={onClose}
+      isDanger
+    >
+      {(problems) => (
+        <>
+          <ReasonChoices name="why" legend={decline.why} choices={decline.reasons} />
+          <TextField
+            id="decline-message"
+            name="message"
+            label={decline.message(name)}
+            hint={decline.hint(name)}
+            optional={optional}
+            maxLength={200}
+            rows={3}
+            problem={problems.message}
+          />
+        </>
+      )}
+    </ActDialog>
+  )
+}
+
+/** Proposes a time and a place; the other side can agree. */
+export const MeetingDialog = ({ deal, nowMs, onClose }: DialogProps) => {
+  const { meeting } = useMessages(dealActMessages)
+  const { client } = useApp()
+  const name = toFirstName(deal.otherName)
+  const send = async (form: FormData) => {
+    const body = readMeeting(form)
+    if (body) await client('PUT /deals/:id/meeting', { params: { id: deal._id }, body })
+    return meeting.success(name)
+  }
+  return (
+    <ActDialog
+      heading={meeting.heading}
+      submit={meeting.submit(name)}
+      messages={meeting}
+      fields={meetingFields}
+      send={send}
+      onClose={onClose}
+    >
+      {(problems) => <MeetingFields nowMs={nowMs} place={deal.proposedPlace ?? deal.meetPlace} problems={problems} />}
+    </ActDialog>
+  )
+}

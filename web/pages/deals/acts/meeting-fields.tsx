@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useMessages } from '#web/context/app-context.ts'
+import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { Field, FieldError } from '#web/ui/forms/field.tsx'
+import type { Problems } from '#web/ui/forms/use-checked-form.ts'
+import { isTimeAhead, listMeetingDates, meetingTimes, toMeetingTimestamp } from './meeting-times.ts'
+
+type ChoicesProps = {
+  name: string
+  legend: string
+  choices: { value: string; label: string; isDisabled?: boolean }[]
+  isRequired: boolean
+  problem: string | undefined
+  onChoose: (value: string) => void
+}
+
+const TimeChoices = ({ name, legend, choices, isRequired, problem, onChoose }: ChoicesProps) => (
+  <fieldset className="field">
+    <legend>{legend}</legend>
+    <div className="times">
+      {choices.map(({ value, label, isDisabled }) => (
+        <label key={value} className="choice">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            required={isRequired}
+            disabled={isDisabled}
+            aria-describedby={problem === undefined ? undefined : `${name}-problem`}
+            onChange={() => onChoose(value)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+    {problem !== undefined && <FieldError id={`${name}-problem`}>{problem}</FieldError>}
+  </fieldset>
+)
+
+const daysShown = 3
+
+/** The buttons that show other days; undefined where there are none. */
+const DayPaging = ({
+  onEarlier,
+  onLater,
+}: {
+  onEarlier: (() => void) | undefined
+  onLater: (() => void) | undefined
+}) => {
+  const { meeting } = useMessages(dealActMessages)
+  return (
+    <div className="days">
+      <button className="btn btn--quiet" type="button" disabled={!onEarlier} onClick={onEarlier}>
+        {meeting.earlier}
+      </button>
+      <button className="btn btn--quiet" type="button" disabled={!onLater} onClick={onLater}>
+        {meeting.later}
+      </button>
+    </div>
+  )
+}
+
+type Props = {
+  nowMs: number
+  /** The place that was named before. */
+  place: string | null
+  problems: Problems
+  /** Nothing need be chosen; a day needs a time and the other way round. */
+  isOptional?: boolean
+}
+
+/** Day, time and place of a meeting: three days at once, six times. */
+export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Props) => {
+  const { meeting, optional } = useMessages(dealActMessages)
+  const { times } = useMessages(dealMessages)
+  const [firstDay, setFirstDay] = useState(0)
+  const [{ day, time }, setChosen] = useState<{ day?: string; time?: string }>({})
+  const dates = listMeetingDates(nowMs)
+  const isRequired = !isOptional || day !== undefined || time !== undefined
+  const showDays = (from: number) => {
+    setFirstDay(from)
+    setChosen({ ...(time !== undefined && { time }) })
+  }
+  const isFirst = firstDay === 0
+  const isLast = firstDay + daysShown >= dates.length
+  return (
+    <>
+      <TimeChoices
+        key={firstDay}
+        name="day"
+        legend={isOptional ? `${meeting.day} (${optional})` : meeting.day}
+        isRequired={isRequired}
+        problem={problems.day}
+        choices={dates
+          .slice(firstDay, firstDay + daysShown)
+          .map((date) => ({ value: date, label: times.day(toMeetingTimestamp(date, '12:00')) }))}
+        onChoose={(value) => setChosen({ ...(time !== undefined && { time }), day: value })}
+      />
+      <DayPaging
+        onEarlier={isFirst ? undefined : () => showDays(firstDay - daysShown)}
+        onLater={isLast ? undefined : () => showDays(firstDay + daysShown)}
+      />
+      <TimeChoices
+        name="time"
+        legend={isOptional ? `${meeting.time} (${optional})` : meeting.time}
+        isRequired={isRequired}
+        problem={problems.time}
+        choices={meetingTimes.map((value) => ({
+          value,
+          label: times.clock(toMeetingTimestamp('2026-01-01', value)),
+          isDisabled: day !== undefined && !isTimeAhead(day, value, nowMs),
+        }))}
+        onChoose={(value) => setChosen({ ...(day !== undefined && { day }), time: value })}
+      />
+      <Field
+        id="meeting-place"
+        name="place"
+        type="text"
+        maxLength={120}
+        label={meeting.place}
+        hint={meeting.placeHint}
+        defaultValue={place ?? ''}
+        problem={problems.place}
+        {...(!isRequired && { optional })}
+      />
+    </>
+  )
+}
+
+/** The chosen meeting; undefined when no day was chosen. */
+export const readMeeting = (form: FormData): { meetAt: string; place: string } | undefined => {
+  const [day, time, place] = ['day', 'time', 'place'].map((name) => form.get(name))
+  if (typeof day !== 'string' || typeof time !== 'string' || typeof place !== 'string') return undefined
+  return { meetAt: toMeetingTimestamp(day, time), place }
+}

@@ -1,0 +1,32 @@
+// The days and times that a member may choose for a meeting, in Dhaka.
+import { toDhakaParts } from '#web/i18n/deal-times.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Six times in daylight. */
+export const meetingTimes = ['09:30', '11:00', '12:30', '14:30', '16:00', '17:30'] as const
+
+/** A meeting is at least two hours ahead. */
+const minAheadMs = 2 * hourMs
+/** The API takes meetings within 14 days; the last of them ends before that. */
+const maxDays = 13
+
+/** 2026-11-27 and 16:00 → an ISO 8601 timestamp in Dhaka time */
+export const toMeetingTimestamp = (date: string, time: string): string => `${date}T${time}:00+06:00`
+
+/** The date of a moment in Dhaka: 2026-11-27 */
+const toDhakaDate = (ms: number): string => {
+  const { year, month, day } = toDhakaParts(new Date(ms).toISOString())
+  return [year, String(month + 1).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+}
+
+/** Whether a time of a day is far enough ahead. */
+export const isTimeAhead = (date: string, time: string, nowMs: number): boolean =>
+  new Date(toMeetingTimestamp(date, time)).getTime() >= nowMs + minAheadMs
+
+/** The dates that have a time left, from today on: 2026-11-27, … */
+export const listMeetingDates = (nowMs: number): string[] =>
+  Array.from({ length: maxDays }, (_, index) => toDhakaDate(nowMs + index * dayMs)).filter((date) =>
+    meetingTimes.some((time) => isTimeAhead(date, time, nowMs)),
+  )

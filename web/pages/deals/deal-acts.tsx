@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { useMessages } from '#web/context/app-context.ts'
+import type { Deal } from '#web/components/deals/describe-deal.ts'
+import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
+import { EntryButton } from './acts/entry-button.tsx'
+import { EntryDialog } from './acts/entry-dialog.tsx'
+import { type DealEntry, sortEntries } from './deal-entries.ts'
+import { MeetingCard, TimeIcon } from './meeting-card.tsx'
+
+type Props = {
+  deal: Deal
+  nowMs: number
+  /** Shown between the meeting and the further acts. */
+  children: ReactNode
+  /** Shown between these and the bar with the next act. */
+  after: ReactNode
+}
+
+/** Whether the meeting card has something to say: a deal that ended without a number shown has not. */
+const hasMeeting = ({ state, otherNumber }: Deal): boolean => state !== 'closed' || otherNumber !== null
+
+/** The meeting card, everything a member may do with the deal, and the bar with the next act. */
+export const DealActs = ({ deal, nowMs, children, after }: Props) => {
+  const { label } = useMessages(dealActMessages)
+  const [openEntry, setOpenEntry] = useState<DealEntry | null>(null)
+  const { primary, quiet, others } = sortEntries(deal, nowMs)
+  const toButton = (entry: DealEntry, className: string, icon?: ReactNode) => (
+    <EntryButton key={entry} entry={entry} deal={deal} className={className} onOpen={setOpenEntry}>
+      {icon}
+    </EntryButton>
+  )
+  const restEntries = others.filter((entry) => entry !== 'propose')
+  return (
+    <>
+      <div className="deal__main">
+        {hasMeeting(deal) && (
+          <MeetingCard
+            deal={deal}
+            changeTime={others.includes('propose') && toButton('propose', 'btn btn--quiet', <TimeIcon />)}
+          />
+        )}
+        {children}
+        {restEntries.length > 0 && (
+          <div className="deal__others">
+            {restEntries.map((entry) => toButton(entry, entry === 'cancel' ? 'btn btn--danger' : 'btn btn--line'))}
+          </div>
+        )}
+      </div>
+      {after}
+      {(primary ?? quiet) !== undefined && (
+        <section className="actbar" aria-label={label}>
+          {primary !== undefined && toButton(primary, 'btn btn--primary')}
+          {quiet !== undefined &&
+            toButton(quiet, quiet === 'cancel' || quiet === 'decline' ? 'btn btn--danger' : 'btn btn--line')}
+        </section>
+      )}
+      {openEntry !== null && (
+        <EntryDialog entry={openEntry} deal={deal} nowMs={nowMs} onClose={() => setOpenEntry(null)} />
+      )}
+    </>
+  )
+}

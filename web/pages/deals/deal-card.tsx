@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { type DealSummary, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { Picture } from '#web/ui/picture.tsx'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Below this the time left is marked. */
+const soonMs = 12 * hourMs
+
+/** How long the seller has to answer; nothing without such a time. */
+const TimeLeft = ({ deal, nowMs }: { deal: DealSummary; nowMs: number }) => {
+  const { list } = useMessages(dealMessages)
+  const dueAt = deal.turnUntil ?? deal.answerDueAt
+  if (dueAt === null) return null
+  const leftMs = Math.max(0, new Date(dueAt).getTime() - nowMs)
+  const text =
+    leftMs < hourMs ? list.minutesLeft(Math.ceil(leftMs / minuteMs)) : list.hoursLeft(Math.floor(leftMs / hourMs))
+  return (
+    <p>
+      <span className={`badge ${leftMs < soonMs ? 'badge--warn' : 'badge--plain'}`}>{text}</span>
+    </p>
+  )
+}
+
+export type CardKind = 'answer' | 'meeting' | 'waiting' | 'ended'
+
+const CardActs = ({ deal, kind }: { deal: DealSummary; kind: CardKind }) => {
+  const { list } = useMessages(dealMessages)
+  const text = kind === 'answer' ? list.answer : list.open
+  const path = toDealPath(deal._id)
+  return (
+    <div className="dealcard__acts">
+      <Link
+        className={`btn ${kind === 'answer' || kind === 'meeting' ? 'btn--primary' : 'btn--line'}`}
+        to={path}
+        aria-label={list.labelled(text, deal.productName)}
+      >
+        {text}
+      </Link>
+      {kind === 'meeting' && deal.acts.includes('hand_over') && (
+        <Link
+          className="btn btn--line"
+          to={toDealPath(deal._id, 'handover')}
+          aria-label={list.labelled(list.enterCode, deal.productName)}
+        >
+          {list.enterCode}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** A deal in the seller's list: the bike, the buyer, one sentence, at most two buttons. */
+export const DealCard = ({ deal, kind, nowMs }: { deal: DealSummary; kind: CardKind; nowMs: number }): ReactNode => {
+  const { list, times } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const { heading } = useDealSentences()(deal, nowMs)
+  const isMeeting = kind === 'meeting' && deal.meetAt !== null
+  return (
+    <li className={`dealcard${kind === 'waiting' || kind === 'ended' ? ' dealcard--quiet' : ''}`}>
+      <Picture className="thumb" src={deal.image} alt="" sizes="100px" />
+      <div>
+        <h3>
+          <Link to={toDealPath(deal._id)}>{deal.productName}</Link>
+        </h3>
+        <p className="num">
+          <b>{taka(deal.price)}</b>
+        </p>
+        <p>{deal.otherName}</p>
+        {kind === 'answer' && <TimeLeft deal={deal} nowMs={nowMs} />}
+      </div>
+      <p className="say">
+        {isMeeting ? list.meetAt(times.clock(deal.meetAt ?? ''), deal.meetPlace ?? deal.otherName) : heading}
+      </p>
+      <CardActs deal={deal} kind={kind} />
+    </li>
+  )
+}

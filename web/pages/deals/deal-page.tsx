@@ -1,0 +1,190 @@
+import { ChevronLeft } from 'lucide'
+import { useEffect, useRef } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
+import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
+import { toPageResult } from '#web/components/load-page.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { appContext, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dashboardMessages } from '#web/i18n/en/dashboard.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toSearchPath } from '#web/lib/search-url.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { DealActs } from './deal-acts.tsx'
+import { DealMoney } from './deal-money.tsx'
+import { DealSteps } from './deal-steps.tsx'
+
+/** What the buyer would get back on cancelling now, in Taka; null while nothing is paid. */
+const fetchCancelTaka = async (client: Client, { _id: id, paid, acts }: Deal): Promise<number | null> =>
+  paid > 0 && acts.includes('cancel') ? (await client('GET /deals/:id/rules', { params: { id } })).cancelNow : null
+
+/** Loads the deal, and what cancelling it would give back. */
+export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const fetchDeal = async () => {
+    const deal = await client('GET /deals/:id', { params: { id } })
+    return { deal, cancelTaka: await fetchCancelTaka(client, deal), nowMs: Date.now() }
+  }
+  return toPageResult(fetchDeal())
+}
+
+type Loaded = { deal: Deal; cancelTaka: number | null; nowMs: number }
+
+const Top = ({ deal }: { deal: Deal }) => {
+  const { taka } = useFormat()
+  return (
+    <div className="dealtop">
+      <Picture className="thumb" src={deal.image} alt="" sizes="100px" />
+      <div>
+        <p>
+          <Link to={`/bikes/${deal.slug}`}>{deal.productName}</Link>
+        </p>
+        <p className="num">
+          <b>{taka(deal.price)}</b>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const Back = ({ deal }: { deal: Deal }) => {
+  const dashboard = useMessages(dashboardMessages)
+  const { back } = useMessages(dealMessages)
+  const isBuyer = deal.side === 'buyer'
+  const text = isBuyer ? dashboard.orders : dashboard.deals
+  return (
+    <nav className="crumb" aria-label={back}>
+      <Icon of={ChevronLeft} size={18} />
+      <Link to={isBuyer ? '/dashboard' : '/dashboard/deals'}>{text}</Link>
+    </nav>
+  )
+}
+
+/** What the other side wrote when it declined or cancelled. */
+const CloseNote = ({ deal }: { deal: Deal }) => {
+  const { reason } = useMessages(dealMessages)
+  const endedBy = deal.steps.findLast(({ note }) => note !== null && note === deal.closeNote)?.actor
+  if (deal.closeNote === null || endedBy === toMessageSide(deal.side)) return null
+  return (
+    <Note>
+      {reason(toFirstName(deal.otherName))} <span dir="auto">{deal.closeNote}</span>
+    </Note>
+  )
+}
+
+/** The place in line, for a buyer who waits. */
+const Line = ({ deal }: { deal: Deal }) => {
+  const { line, ordinal } = useMessages(dealMessages)
+  if (deal.side !== 'buyer' || deal.state !== 'requested' || deal.linePlace === null) return null
+  return (
+    <div className="panel wait">
+      <span className="wait__n num" aria-hidden>
+        {ordinal(deal.linePlace)}
+      </span>
+      <div>
+        <b>{line.before(deal.linePlace - 1)}</b>
+        <br />
+        {line.free}
+      </div>
+    </div>
+  )
+}
+
+/** Bikes like it, for a buyer who waits or did not get the bike. */
+const Similar = ({ deal }: { deal: Deal }) => {
+  const { list } = useMessages(dealMessages)
+  const isWaiting = deal.state === 'requested' && deal.linePlace !== null
+  const isLost = deal.state === 'closed' && deal.closeReason !== 'released' && deal.closeReason !== 'sold_for_cash'
+  if (deal.side !== 'buyer' || !(isWaiting || isLost)) return null
+  return (
+    <Link className={`btn ${isLost ? 'btn--primary' : 'btn--line'}`} to={toSearchPath({ q: deal.productName })}>
+      {list.similar}
+    </Link>
+  )
+}
+
+/** What cancelling costs, or what accepting does, in two lines. */
+const Terms = ({ deal, cancelTaka }: Omit<Loaded, 'nowMs'>) => {
+  const { terms, line } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const name = toFirstName(deal.otherName)
+  if (deal.acts.includes('accept'))
+    return (
+      <p className="terms">
+        <b>{terms.accepting}</b> {terms.acceptingText(name)} {deal.lineLength > 1 && line.others(deal.lineLength - 1)}
+      </p>
+    )
+  if (!deal.acts.includes('cancel')) return null
+  if (cancelTaka === null)
+    return (
+      <p className="terms">
+        <b>{terms.free}</b> {terms.freeText}
+      </p>
+    )
+  return (
+    <p className="terms">
+      <b>{terms.ifNow}</b> {deal.side === 'buyer' ? terms.ifNowBuyer(taka(cancelTaka)) : terms.ifNowSeller(name)}
+    </p>
+  )
+}
+
+/** The heading gets the focus when it changes after an act, because the button of the act is gone. */
+const Heading = ({ text }: { text: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownText = useRef(text)
+  useEffect(() => {
+    if (shownText.current === text) return
+    shownText.current = text
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [text])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  )
+}
+
+const DealScreen = ({ deal, cancelTaka, nowMs }: Loaded) => {
+  const { title } = useMessages()
+  const { orderTitle, dealTitle } = useMessages(dealMessages)
+  const { heading, say } = useDealSentences()(deal, nowMs)
+  const toTitle = deal.side === 'buyer' ? orderTitle : dealTitle
+  return (
+    <article className="deal">
+      <title>{title(toTitle(deal.productName))}</title>
+      <Back deal={deal} />
+      <Top deal={deal} />
+      <Heading text={heading} />
+      <p className="deal__say">{say}</p>
+      <CloseNote deal={deal} />
+      <div className="deal__cols">
+        <DealActs deal={deal} nowMs={nowMs} after={<DealSteps deal={deal} endingTitle={heading} />}>
+          <Line deal={deal} />
+          <DealMoney deal={deal} />
+          <Terms deal={deal} cancelTaka={cancelTaka} />
+          <Similar deal={deal} />
+        </DealActs>
+      </div>
+    </article>
+  )
+}
+
+export default function DealPage() {
+  const { retry } = useMessages(dealMessages)
+  const { revalidate } = useRevalidator()
+  const result = useLoaderData<typeof loader>()
+  useRevalidateOnNotification()
+  return (
+    <>
+      <DealStyles />
+      {result.ok ? (
+        <DealScreen {...result.value} />
+      ) : (
+        <ErrorNote message={result.message} retry={retry} onRetry={() => void revalidate()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { Client } from '#contract/client.ts'
+import { DashboardHead } from '#web/components/dashboard-head.tsx'
+import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { toPageResult } from '#web/components/load-page.ts'
+import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
+import { fetchWholeList } from '#web/components/whole-list.ts'
+import { appContext, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { Await, defer } from '#web/ui/await.tsx'
+import { ErrorNote, Note } from '#web/ui/note.tsx'
+import { type CardKind, DealCard } from './deal-card.tsx'
+import { groupDeals } from './group-deals.ts'
+
+/** Ended deals that are shown before all are asked for. */
+const endedShown = 5
+
+const fetchDeals = async (client: Client, hasAllEnded: boolean) => {
+  const fetchList = (ended: 'yes' | 'no') =>
+    fetchWholeList((cursor) => client.page('GET /deals', { query: { side: 'seller', ended, cursor } }))
+  const fetchSomeEnded = async () => {
+    const { items, next } = await client.page('GET /deals', {
+      query: { side: 'seller', ended: 'yes', limit: String(endedShown) },
+    })
+    return { items, isWhole: next === null }
+  }
+  const [live, ended] = await Promise.all([fetchList('no'), hasAllEnded ? fetchList('yes') : fetchSomeEnded()])
+  return { live, ended, hasAllEnded, nowMs: Date.now() }
+}
+
+type Deals = Awaited<ReturnType<typeof fetchDeals>>
+
+/** Loads the seller's live deals and the newest ended ones; all of them with `?ended=all`. */
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const hasAllEnded = new URL(request.url).searchParams.get('ended') === 'all'
+  return defer(toPageResult(fetchDeals(client, hasAllEnded)))
+}
+
+type GroupProps = { heading: string; deals: readonly DealSummary[]; kind: CardKind; nowMs: number }
+
+const Group = ({ heading, deals, kind, nowMs }: GroupProps) => {
+  const { list } = useMessages(dealMessages)
+  if (deals.length === 0) return null
+  return (
+    <>
+      <h2 className={`group${kind === 'answer' ? ' group--now' : ''}`}>
+        {heading} <span className="n num">{list.count(deals.length)}</span>
+      </h2>
+      <ul className="dl">
+        {deals.map((deal) => (
+          <DealCard key={deal._id} deal={deal} kind={kind} nowMs={nowMs} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Empty = () => {
+  const { list } = useMessages(dealMessages)
+  const action = (
+    <Link className="btn btn--primary" to="/dashboard/myproducts">
+      {list.emptyAction}
+    </Link>
+  )
+  return (
+    <EmptyState heading={list.emptyHeading} action={action}>
+      {list.emptyText}
+    </EmptyState>
+  )
+}
+
+const DealGroups = ({ live, ended, hasAllEnded, nowMs }: Deals) => {
+  const { list, times } = useMessages(dealMessages)
+  const { answerNow, days, waiting } = groupDeals(live.items, nowMs)
+  if (live.items.length === 0 && ended.items.length === 0) return <Empty />
+  return (
+    <>
+      <Group heading={list.answerNow} deals={answerNow} kind="answer" nowMs={nowMs} />
+      {days.map(({ meetAt, deals }) => (
+        <Group key={meetAt} heading={times.longDay(meetAt)} deals={deals} kind="meeting" nowMs={nowMs} />
+      ))}
+      <Group heading={list.waiting} deals={waiting} kind="waiting" nowMs={nowMs} />
+      <Group heading={list.ended} deals={ended.items} kind="ended" nowMs={nowMs} />
+      {!ended.isWhole && !hasAllEnded && (
+        <Link className="btn btn--quiet" to="?ended=all" preventScrollReset>
+          {list.allEnded}
+        </Link>
+      )}
+      {(!live.isWhole || (hasAllEnded && !ended.isWhole)) && (
+        <Note>{list.onlyNewest(live.items.length + ended.items.length)}</Note>
+      )}
+    </>
+  )
+}
+
+const Skeleton = () => {
+  const { loading } = useMessages(dealMessages)
+  return (
+    <div role="status">
+      <span className="sr-only">{loading}</span>
+      <ul className="dl" aria-hidden>
+        {['first', 'second', 'third'].map((key) => (
+          <li key={key} className="bone dealcard--bones" />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export default function Deals() {
+  const { title } = useMessages()
+  const { list, retry } = useMessages(dealMessages)
+  const { revalidate } = useRevalidator()
+  const { data } = useLoaderData<typeof loader>()
+  useRevalidateOnNotification()
+  return (
+    <>
+      <DealStyles />
+      <title>{title(list.heading)}</title>
+      <DashboardHead>{list.heading}</DashboardHead>
+      <Await data={data} fallback={<Skeleton />}>
+        {(result) =>
+          result.ok ? (
+            <DealGroups {...result.value} />
+          ) : (
+            <ErrorNote message={result.message} retry={retry} onRetry={() => void revalidate()} />
+          )
+        }
+      </Await>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// The groups of a seller's list: what to answer now, the next days, what waits.
+import type { DealSummary } from '#web/components/deals/describe-deal.ts'
+import { toDhakaParts } from '#web/i18n/deal-times.ts'
+
+export type DealGroups = {
+  answerNow: DealSummary[]
+  /** Meetings by day, the next one first. */
+  days: { meetAt: string; deals: DealSummary[] }[]
+  waiting: DealSummary[]
+}
+
+const answerActs = ['accept', 'agree_meeting', 'agree_price'] as const
+
+const needsAnswer = ({ acts }: DealSummary): boolean => answerActs.some((act) => acts.includes(act))
+
+const hasMeetingAhead = ({ meetAt, state }: DealSummary, nowMs: number): boolean =>
+  meetAt !== null && (state === 'accepted' || state === 'held') && new Date(meetAt).getTime() > nowMs
+
+const toDayKey = (iso: string): string => {
+  const { year, month, day } = toDhakaParts(iso)
+  return `${year}-${month}-${day}`
+}
+
+const getTime = (iso: string | null): number => (iso === null ? Infinity : new Date(iso).getTime())
+
+/** When the seller has to answer; deals without such a time come last. */
+const getAnswerTime = ({ answerDueAt, turnUntil }: DealSummary): number =>
+  Math.min(getTime(answerDueAt), getTime(turnUntil))
+
+/** Groups the live deals of a seller. */
+export const groupDeals = (deals: readonly DealSummary[], nowMs: number): DealGroups => {
+  const answerNow = deals.filter(needsAnswer).toSorted((a, b) => getAnswerTime(a) - getAnswerTime(b))
+  const others = deals.filter((deal) => !needsAnswer(deal))
+  const meetings = others
+    .filter((deal) => hasMeetingAhead(deal, nowMs))
+    .toSorted((a, b) => getTime(a.meetAt) - getTime(b.meetAt))
+  const days = Map.groupBy(meetings, ({ meetAt }) => toDayKey(meetAt ?? ''))
+  return {
+    answerNow,
+    days: [...days.values()].map((deals) => ({ meetAt: deals[0]?.meetAt ?? '', deals })),
+    waiting: others.filter((deal) => !hasMeetingAhead(deal, nowMs)),
+  }
+}

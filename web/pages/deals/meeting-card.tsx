@@ -1,0 +1,137 @@
+import { CalendarPlus, Clock, Copy, MessageCircle, Phone } from 'lucide'
+import type { ReactNode } from 'react'
+import { useMessages, useFormat } from '#web/context/app-context.ts'
+import { type Deal, toMessageSide } from '#web/components/deals/describe-deal.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
+import { toTelephoneUrl } from '#web/lib/bike.ts'
+import { getInitials } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { toCalendarUrl, toWhatsappUrl } from './meeting-links.ts'
+
+type Props = { deal: Deal }
+
+const DateBlock = ({ iso }: { iso: string }) => {
+  const { times } = useMessages(dealMessages)
+  const { weekday, day, month } = times.block(iso)
+  return (
+    <span className="meet__day" aria-hidden>
+      <span>{weekday}</span>
+      <b>{day}</b>
+      <span>{month}</span>
+    </span>
+  )
+}
+
+/** The agreed time, else the proposed one, else that there is none. */
+const When = ({ deal }: Props) => {
+  const { meeting, times } = useMessages(dealMessages)
+  const shownAt = deal.meetAt ?? deal.proposedMeetAt
+  const place = (deal.meetAt === null ? deal.proposedPlace : null) ?? deal.meetPlace
+  const heading =
+    shownAt === null
+      ? meeting.none
+      : deal.meetAt === null
+        ? meeting.proposed(times.clock(shownAt))
+        : meeting.at(times.clock(shownAt))
+  return (
+    <div className="meet__when">
+      {shownAt !== null && <DateBlock iso={shownAt} />}
+      <div>
+        <h2 id="meeting">
+          {shownAt !== null && <span className="sr-only">{times.longDay(shownAt)} </span>}
+          {heading}
+        </h2>
+        <p>{place ?? meeting.noneText}</p>
+        {deal.meetAt !== null && deal.proposedMeetAt !== null && (
+          <p>{meeting.proposed(times.at(deal.proposedMeetAt))}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Numbers = ({ number }: { number: string }) => {
+  const { meeting } = useMessages(dealMessages)
+  return (
+    <div className="meet__acts">
+      <a className="btn btn--line" href={toTelephoneUrl(number)}>
+        <Icon of={Phone} size={18} />
+        {meeting.call}
+      </a>
+      <a className="btn btn--line" href={toWhatsappUrl(number)} target="_blank" rel="noopener noreferrer">
+        <Icon of={MessageCircle} size={18} />
+        {meeting.whatsapp}
+      </a>
+    </div>
+  )
+}
+
+const Who = ({ deal }: Props) => {
+  const { meeting } = useMessages(dealMessages)
+  const { digits } = useFormat()
+  const isOver = deal.state === 'closed'
+  return (
+    <>
+      <div className="meet__who">
+        <span className="avatar" aria-hidden>
+          {getInitials(deal.otherName)}
+        </span>
+        <span>
+          <b>{deal.otherName}</b>
+          {toMessageSide(deal.side) === 'buyer' ? meeting.seller : meeting.buyer}
+        </span>
+        {deal.otherNumber !== null && <span className="num">{digits(deal.otherNumber)}</span>}
+        {deal.otherNumber === null && !isOver && <p>{meeting.numberLater}</p>}
+      </div>
+      {deal.otherNumber !== null && <Numbers number={deal.otherNumber} />}
+    </>
+  )
+}
+
+const CopyPlace = ({ place }: { place: string }) => {
+  const { meeting } = useMessages(dealMessages)
+  const copy = async () => {
+    await navigator.clipboard.writeText(place)
+    toast.success(meeting.copied)
+  }
+  return (
+    <button className="btn btn--quiet" type="button" onClick={() => void copy().catch(() => toast.error(place))}>
+      <Icon of={Copy} size={18} />
+      {meeting.copy}
+    </button>
+  )
+}
+
+/** When and where both meet, and the other's name and number. `changeTime` is the button that proposes another time. */
+export const MeetingCard = ({ deal, changeTime }: Props & { changeTime: ReactNode }) => {
+  const { meeting } = useMessages(dealMessages)
+  const { meetAt, meetPlace, state } = deal
+  const isAhead = meetAt !== null && (state === 'accepted' || state === 'held')
+  return (
+    <section className="meet" aria-labelledby="meeting">
+      <When deal={deal} />
+      <Who deal={deal} />
+      {(isAhead || changeTime) && (
+        <div className="meet__more">
+          {isAhead ? (
+            <a
+              className="btn btn--quiet"
+              href={toCalendarUrl({ meetAt, place: meetPlace ?? '', title: deal.productName, id: deal._id })}
+              download="motohaat.ics"
+            >
+              <Icon of={CalendarPlus} size={18} />
+              {meeting.calendar}
+            </a>
+          ) : (
+            meetPlace !== null && <CopyPlace place={meetPlace} />
+          )}
+          {changeTime}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The icon of the button that changes the time. */
+export const TimeIcon = () => <Icon of={Clock} size={18} />

@@ -1,0 +1,174 @@
+import { type ChangeEvent, useRef } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { z } from 'zod'
+import type { Dispute as DisputeShape } from '#contract/money.ts'
+import { ApiResponseError } from '#contract/client.ts'
+import { AsyncForm } from '#web/components/async-form.tsx'
+import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import { getFormText } from '#web/lib/get-form-text.ts'
+import { TextField } from '#web/ui/forms/field.tsx'
+import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
+import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { DealScreen } from './deal-screen.tsx'
+import { Evidence } from './evidence.tsx'
+
+type Dispute = z.output<typeof DisputeShape>
+
+/** Loads the deal, and its dispute if there is one. */
+export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const dispute = await client('GET /deals/:id/dispute', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ApiResponseError && error.status === 404) return null
+    throw error
+  })
+  return { id, dispute }
+}
+
+const reasons = ['not_as_described', 'not_handed_over', 'papers', 'damaged', 'other'] as const
+
+/** The buyer says what is wrong. */
+const ReportForm = ({ id }: { id: string }) => {
+  const { problem } = useMessages(moneyMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const send = async (form: FormData) => {
+    const reason = reasons.find((one) => one === getFormText(form, 'reason')) ?? 'other'
+    const note = getFormText(form, 'note')
+    await client('POST /deals/:id/problem', { params: { id }, body: { reason, ...(note !== '' && { note }) } })
+    toast.success(problem.success)
+    await revalidate()
+  }
+  return (
+    <>
+      <p>{problem.lead}</p>
+      <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send} isDanger>
+        {(problems) => (
+          <>
+            <div className="stack">
+              <RadioBoxes
+                name="reason"
+                legend={problem.heading}
+                isRequired
+                choices={reasons.map((value) => ({ value, label: problem.reasons[value] }))}
+                problem={problems['reason']}
+              />
+            </div>
+            <TextField
+              id="problem-note"
+              name="note"
+              label={problem.note}
+              rows={4}
+              maxLength={1_000}
+              optional={problem.optional}
+              problem={problems['note']}
+            />
+          </>
+        )}
+      </AsyncForm>
+    </>
+  )
+}
+
+/** Sends a picture that only the two sides and the admin see. */
+const PictureButton = ({ id }: { id: string }) => {
+  const { problem } = useMessages(moneyMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const input = useRef<HTMLInputElement>(null)
+  const [isBusy, run] = useAction()
+  const upload = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    if (!file) return
+    const form = new FormData()
+    form.set('image', file)
+    run(async () => {
+      await client('POST /deals/:id/evidence/picture', { params: { id }, form })
+      toast.success(problem.added)
+      await revalidate()
+    })
+  }
+  return (
+    <label className="btn btn--line" aria-busy={isBusy}>
+      {isBusy ? problem.uploading : problem.addPicture}
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        disabled={isBusy}
+        onChange={upload}
+      />
+    </label>
+  )
+}
+
+const AddEvidence = ({ id }: { id: string }) => {
+  const { problem } = useMessages(moneyMessages)
+  const { client } = useApp()
+  const { revalidate } = useRevalidator()
+  const send = async (form: FormData) => {
+    await client('POST /deals/:id/evidence', { params: { id }, body: { note: getFormText(form, 'note') } })
+    toast.success(problem.added)
+    await revalidate()
+  }
+  return (
+    <>
+      <AsyncForm
+        messages={{ missing: problem.missing, submit: problem.add, submitting: problem.adding }}
+        fields={['note']}
+        onSend={send}
+        secondaryAction={<PictureButton id={id} />}
+      >
+        {(problems) => (
+          <TextField
+            id="evidence-note"
+            name="note"
+            label={problem.addNote}
+            rows={3}
+            maxLength={1_000}
+            problem={problems['note']}
+          />
+        )}
+      </AsyncForm>
+    </>
+  )
+}
+
+const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
+  const { problem } = useMessages(moneyMessages)
+  const { moment, taka } = useFormat()
+  const isOpen = dispute.decidedAt === null
+  return (
+    <>
+      <p>
+        <b>{problem.reasons[dispute.reason as keyof typeof problem.reasons]}</b> {dispute.note}
+      </p>
+      {isOpen ? (
+        <Note>
+          {problem.until(moment(dispute.evidenceUntil))} {problem.decision(moment(dispute.decideUntil))}
+        </Note>
+      ) : (
+        <Note>
+          {dispute.decision === 'withdrawn' ? problem.withdrawn : problem.decided(taka(dispute.takaToBuyer ?? 0))}{' '}
+          {dispute.decisionNote}
+        </Note>
+      )}
+      <Evidence dispute={dispute} />
+      {isOpen && <AddEvidence id={id} />}
+    </>
+  )
+}
+
+export default function DealProblem() {
+  const { problem } = useMessages(moneyMessages)
+  const { id, dispute } = useLoaderData<typeof loader>()
+  const isOpen = dispute !== null
+  return (
+    <DealScreen dealId={id} title={problem.title} heading={isOpen ? problem.disputeHeading : problem.heading}>
+      {isOpen ? <DisputeView id={id} dispute={dispute} /> : <ReportForm id={id} />}
+    </DealScreen>
+  )
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { MoneyRule } from '#contract/deals.ts'
+import type { Client } from '#contract/client.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { moneyMessages } from '#web/i18n/en/money.ts'
+import type { Purchase } from '#web/lib/purchase.ts'
+
+export type Purpose = 'full' | 'deposit' | 'rest'
+
+/** What may be paid for a purchase now, each with its amount in Taka, and what happens with the money. */
+export type PayOptions = {
+  purposes: readonly Purpose[]
+  amounts: Record<Purpose, number>
+  rules: Record<'full' | 'deposit', z.output<typeof MoneyRule>[]>
+}
+
+/** Fetches what may be paid; null for a wish, which is paid in full. */
+export const fetchPayOptions = async (client: Client, { dealId }: Purchase): Promise<PayOptions | null> => {
+  if (dealId === null) return null
+  const params = { id: dealId }
+  const [deal, rules] = await Promise.all([
+    client('GET /deals/:id', { params }),
+    client('GET /deals/:id/rules', { params }),
+  ])
+  const purposes = (['deposit', 'full', 'rest'] as const).filter((purpose) => deal.acts.includes(`pay_${purpose}`))
+  return { purposes, amounts: { full: deal.price, deposit: deal.deposit, rest: deal.rest }, rules }
+}
+
+const Choice = ({ purpose, options, chosen, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
+  const { pay } = useMessages(moneyMessages)
+  const { taka } = useFormat()
+  const hint =
+    purpose === 'deposit' ? pay.depositHint(taka(options.amounts.full - options.amounts.deposit)) : pay.fullHint
+  return (
+    <label className="choice pick">
+      <input
+        type="radio"
+        name="purpose"
+        value={purpose}
+        checked={chosen === purpose}
+        onChange={() => onChoose(purpose)}
+      />
+      <span>
+        <b>
+          {pay[purpose]} <span className="num">{taka(options.amounts[purpose])}</span>
+        </b>{' '}
+        {hint}
+      </span>
+    </label>
+  )
+}
+
+type ChoiceProps = { options: PayOptions; chosen: Purpose; onChoose: (purpose: Purpose) => void }
+
+/** How much is paid now, and what comes back in which case: shown before anything is paid. */
+export const PayChoice = ({ options, chosen, onChoose }: ChoiceProps) => {
+  const { pay } = useMessages(moneyMessages)
+  const { taka } = useFormat()
+  const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
+  const rules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
+  return (
+    <>
+      {choices.length > 1 && (
+        <fieldset className="field">
+          <legend>{pay.howMuch}</legend>
+          <div className="choices">
+            {choices.map((purpose) => (
+              <Choice key={purpose} purpose={purpose} options={options} chosen={chosen} onChoose={onChoose} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {!options.purposes.includes('full') && options.purposes.includes('deposit') && (
+        <p className="hint">{pay.tooMuch}</p>
+      )}
+      <table className="back">
+        <caption>{pay.back}</caption>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.case}>
+              <th scope="row">{pay.cases[rule.case]}</th>
+              <td className="num">
+                {rule.toBuyer > 0 && pay.allBack(taka(rule.toBuyer))}
+                {rule.toBuyer > 0 && rule.toSeller > 0 && ', '}
+                {rule.toSeller > 0 && pay.toSeller(taka(rule.toSeller))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">{pay.protection}</p>
+      <p>
+        {pay.now}: <b className="num">{taka(options.amounts[chosen])}</b>
+      </p>
+    </>
+  )
+}
