@@ -1,5 +1,6 @@
 // `SECRET_BEFORE=… SECRET=… npm run change:secret`, while the app is stopped: re-encrypts second factors and the
 // account numbers of sellers with the new secret.
+import { randomBytes } from 'node:crypto'
 import { reencryptSecondFactors } from '#market/auth/secret-rotation/rules.ts'
 import { reencryptDestinations } from '#market/payouts/encryption/rules.ts'
 import { readConfig, ConfigError } from '#platform/config/config.ts'
@@ -14,7 +15,9 @@ const run = async (previousSecret: string): Promise<void> => {
   try {
     const { client } = database
     const secrets = { oldSecret: previousSecret, newSecret: config.secret }
-    const rekeyedCount = await reencryptSecondFactors(client, secrets, () => reencryptDestinations(client, secrets))
+    const rekeyedCount = await reencryptSecondFactors(client, secrets, () =>
+      reencryptDestinations(client, { ...secrets, createRandom: () => randomBytes(32) }),
+    )
     console.log(
       `${rekeyedCount} second factors go on with the new secret. Everybody logs in again; backup codes are made anew.`,
     )

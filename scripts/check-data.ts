@@ -5,8 +5,8 @@ import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { connectToDatabase } from './database-connection.ts'
 import { findViolations, collect, invariantsWithProvider } from './invariants.ts'
-import { moneyInvariantsWithProvider } from './invariants-money.ts'
-import type { Invariant } from './invariant.ts'
+import { moneyInvariantsWithProvider } from './invariants/money.ts'
+import type { Invariant } from './invariants/invariant.ts'
 
 const maxRowsShown = 20
 

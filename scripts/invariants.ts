@@ -1,11 +1,11 @@
 // The invariants of the data, each as a query that selects violating rows.
 // Constraints in migrations/ enforce most of them; the queries also detect a dropped constraint.
 
-import type { Invariant } from './invariant.ts'
-import { bikeInvariants } from './invariants-bikes.ts'
-import { dealInvariants } from './invariants-deals.ts'
-import { moneyInvariants, moneyInvariantsWithProvider } from './invariants-money.ts'
-import { auditInvariants } from './invariants-audit.ts'
+import type { Invariant } from './invariants/invariant.ts'
+import { bikeInvariants } from './invariants/bikes.ts'
+import { dealInvariants } from './invariants/deals.ts'
+import { moneyInvariants, moneyInvariantsWithProvider } from './invariants/money.ts'
+import { auditInvariants } from './invariants/audit.ts'
 
 // The characters that contract/text.ts refuses, as PostgreSQL writes them; a long message may contain line breaks.
 const invisibleCharacters =

@@ -37,13 +37,13 @@ type Sums = { paid: string; toSeller: string; refunded: string; fee: string }
 
 /** What was paid for a deal and how it was divided, in Taka. */
 const getSums = async (tx: Transaction, { id, buyerId, sellerId }: Deal) => {
-  const sumOf = (account: string, sign: 1 | -1) =>
+  const toSum = (account: string, sign: 1 | -1) =>
     sql`coalesce(sum(${sql.raw(String(sign))} * poisha) filter (where account = ${account}
       and cause in ('settled', 'released', 'cancelled', 'price_lowered')), 0)`
   const { rows } = await tx.execute<Sums>(sql`
     select coalesce(sum(poisha) filter (where account = ${accounts.cards} and cause = 'settled'), 0) as paid,
-      ${sumOf(accounts.seller(sellerId), -1)} as "toSeller", ${sumOf(accounts.buyer(buyerId), -1)} as refunded,
-      ${sumOf(accounts.fee, -1)} as fee
+      ${toSum(accounts.seller(sellerId), -1)} as "toSeller", ${toSum(accounts.buyer(buyerId), -1)} as refunded,
+      ${toSum(accounts.fee, -1)} as fee
     from ledger_lines join ledger_entries on ledger_entries.id = entry_id where deal_id = ${id}`)
   const toTaka = (poisha: string | undefined) => Math.floor(Number(poisha ?? 0) / poishaPerTaka)
   const [sums] = rows

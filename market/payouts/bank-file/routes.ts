@@ -39,7 +39,7 @@ const listTransfers = async ({ db, secret }: BankFileDeps) => {
       bankName: destination.bankName ?? '',
       routingNumber: destination.routingNumber ?? '',
       amountTaka: payout.amountTaka,
-      // Letters and digits only, because banks cut or refuse the rest.
+      // Only A to Z and digits, because banks cut or refuse the rest.
       reference: `MH${payout.id.replaceAll('-', '').slice(-12).toUpperCase()}`,
     }))
 }

@@ -17,6 +17,8 @@ export type DestinationDeps = {
   db: Database
   now: () => Date
   createId: () => string
+  /** Creates 256 random bits in base64url. */
+  createToken: () => string
   /** The account numbers are encrypted with a key derived from it. */
   secret: string
   publicUrl: string
@@ -74,7 +76,11 @@ const changeDestination = async (deps: DestinationDeps, { me, body, request }: C
       .for('update')
     const row = {
       kind,
-      numberEncrypted: encryptNumber(deps.secret, { memberId: me.id, number }),
+      numberEncrypted: encryptNumber(deps.secret, {
+        memberId: me.id,
+        number,
+        random: Buffer.from(deps.createToken(), 'base64url'),
+      }),
       last4: number.slice(-4),
       holderName,
       bankName: kind === 'bank' ? (body.bankName ?? null) : null,

@@ -1,5 +1,5 @@
 // Encrypts the numbers of sellers' accounts with a key derived from SECRET, which the database does not contain.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { z } from 'zod'
 
@@ -9,9 +9,15 @@ const tagBytes = 16
 const deriveKey = (secret: string): Buffer =>
   createHmac('sha256', secret).update('motohaat payout destination').digest()
 
-/** Encrypts an account number (AES-256-GCM). The member is bound in, so a row copied to another member is unreadable. */
-export const encryptNumber = (secret: string, { memberId, number }: { memberId: string; number: string }): string => {
-  const iv = randomBytes(ivBytes)
+/**
+ * Encrypts an account number (AES-256-GCM). The member is bound in, so a row copied to another member is unreadable.
+ * @param options.random at least 12 random bytes, never used twice
+ */
+export const encryptNumber = (
+  secret: string,
+  { memberId, number, random }: { memberId: string; number: string; random: Buffer },
+): string => {
+  const iv = random.subarray(0, ivBytes)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret), iv).setAAD(Buffer.from(memberId))
   const encrypted = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')
@@ -39,7 +45,7 @@ const StoredNumbers = z.array(z.object({ member_id: z.string(), number_encrypted
  */
 export const reencryptDestinations = async (
   client: ClientBase,
-  { oldSecret, newSecret }: { oldSecret: string; newSecret: string },
+  { oldSecret, newSecret, createRandom }: { oldSecret: string; newSecret: string; createRandom: () => Buffer },
 ): Promise<number> => {
   // A database from before payouts has no destinations.
   const { rows: tables } = await client.query(`select from pg_class where oid = to_regclass('payout_destinations')`)
@@ -50,7 +56,7 @@ export const reencryptDestinations = async (
     const number = decryptNumber(oldSecret, { memberId, numberEncrypted })
     await client.query('update payout_destinations set number_encrypted = $2 where member_id = $1', [
       memberId,
-      encryptNumber(newSecret, { memberId, number }),
+      encryptNumber(newSecret, { memberId, number, random: createRandom() }),
     ])
   }
   return stored.length
