@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BikeStatus } from './bookings.ts'
+import { BikeStatus } from './deals/bookings.ts'
 import type { Calls } from './call.ts'
 import { claim, Email, Id, Paging, Taka } from './fields.ts'
 

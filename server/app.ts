@@ -23,6 +23,7 @@ import { paymentAttentionRoutes } from '#market/payments/attention/routes.ts'
 import { isBeingPaid } from '#market/payments/holds/rules.ts'
 import { sweep } from '#market/payments/jobs.ts'
 import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
+import { createBikeDeals } from '#market/deals/bikes/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
@@ -126,7 +127,7 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...memberRoutes({ db }),
     ...categoryRoutes({ replicaReads }),
     ...catalogueRoutes({ db, replicaReads, now, createId }),
-    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid }),
+    ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid, bikeDeals: createBikeDeals({ now, createId }) }),
     ...bikePageRoutes({ replicaReads }),
     ...searchRoutes({ replicaReads, now }),
     ...pictureRoutes({ ...pictures, db, imageWorker, now }),

@@ -5,8 +5,6 @@ import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { prepareListQuery } from '#platform/database/prepared-list-query.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { lockBike } from '#market/deals/acts/rules.ts'
-import { endDealsOfBike } from '#market/deals/bikes/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type ListingDeps, listingRoutes } from './listing/routes.ts'
@@ -80,14 +78,13 @@ const advertise = async ({ db, now }: BikeDeps, ownBike: OwnBike): Promise<numbe
 /** Withdraws a bike on sale and ends its deals, in which nothing is paid yet; returns whether it was on sale. */
 const withdrawFromSale = (deps: ListingDeps, ownBike: OwnBike): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
-    const locked = await lockBike(tx, ownBike.id)
     const withdrawn = await tx
       .update(bikes)
       .set({ withdrawnAt: deps.now(), advertisedAt: null })
       .where(and(isOwnBike(ownBike), onSale))
       .returning({ id: bikes.id })
-    if (!locked || withdrawn.length === 0) return false
-    await endDealsOfBike(tx, deps, locked, 'unavailable')
+    if (withdrawn.length === 0) return false
+    await deps.bikeDeals.end(tx, ownBike.id)
     return true
   })
 

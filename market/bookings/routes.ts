@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { bookingCalls } from '#contract/bookings.ts'
+import type { bookingCalls } from '#contract/deals/bookings.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'

@@ -1,6 +1,6 @@
 // The endpoints of deals: reading them, and each act of a buyer or a seller.
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { dealCalls } from '#contract/deals.ts'
+import type { dealCalls } from '#contract/deals/deal-calls.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { normalizeTelephone } from '#contract/text.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'

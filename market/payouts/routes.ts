@@ -1,7 +1,7 @@
 // Money of sellers, and the payouts that cashiers prepare and approve.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { moneyCalls } from '#contract/money.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'

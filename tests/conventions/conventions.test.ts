@@ -206,7 +206,7 @@ describe('imports', () => {
     createEdge('web/pages/home/home-page.tsx', 'web/pages/bike/gallery.tsx'),
     createEdge('market/members/rules.ts', 'market/bikes/table.ts'),
     createEdge('market/bikes/table.ts', 'market/bookings/table.ts'),
-    createEdge('market/bookings/rules.ts', 'market/payments/table.ts'),
+    createEdge('market/bikes/routes.ts', 'market/deals/acts/rules.ts'),
     createEdge('market/garage/routes.ts', 'market/bikes/table.ts'),
     createEdge('market/bikes/routes.ts', 'stripe'),
     createEdge('platform/http/router.ts', 'better-auth/api'),

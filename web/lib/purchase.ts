@@ -1,6 +1,6 @@
 // One type for orders and wishlist items: a bike that a buyer wants, and its state.
 import type { z } from 'zod'
-import type { Booking } from '#contract/bookings.ts'
+import type { Booking } from '#contract/deals/bookings.ts'
 import type { Client } from '#contract/client.ts'
 import type { Wish } from '#contract/wishlist.ts'
 

@@ -10,14 +10,22 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
-import { lockBike } from '#market/deals/acts/rules.ts'
-import { changeDealsOfBike, tellLowerPrice } from '#market/deals/bikes/rules.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
 import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
+
+/** What happens to the deals of a bike when its seller changes it, in the transaction of the change. Locks the bike. */
+export type BikeDeals = {
+  /** The bike is no longer on sale: ends its deals, in which nothing is paid yet. */
+  end: (tx: Transaction, bikeId: string) => Promise<void>
+  /** Something that matters changed: asks every buyer of the bike again. */
+  askAgain: (tx: Transaction, bikeId: string) => Promise<void>
+  /** The bike costs less now, in Taka: tells the buyers whose price is higher. */
+  tellLowerPrice: (tx: Transaction, bikeId: string, salePriceTaka: number) => Promise<void>
+}
 
 export type ListingDeps = {
   db: Database
@@ -27,6 +35,8 @@ export type ListingDeps = {
   createId: () => string
   /** Whether a buyer is paying for the bike now; implemented by market/payments. */
   isBeingPaid: (db: DbReader, bikeId: string) => Promise<boolean>
+  /** Implemented by market/deals. */
+  bikeDeals: BikeDeals
 }
 
 type UpdateListingContext = RequestContext<(typeof bikeCalls)['PUT /allbikes/myproduct/:id'], Member>
@@ -179,11 +189,10 @@ const isOwnBike = (id: string, sellerId: string) => and(eq(bikes.id, id), eq(bik
 const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateListingContext): Promise<number> =>
   writeInTransaction(deps, async (tx) => {
     const at = deps.now()
-    const locked = await lockBike(tx, id)
-    const [bike] = await tx.select().from(bikes).where(isOwnBike(id, me.id))
+    const [bike] = await tx.select().from(bikes).where(isOwnBike(id, me.id)).for('no key update')
     const isBeingPaid = bike !== undefined && (await deps.isBeingPaid(tx, id))
     const apiError = mayChange(bike, { version: body.version, isBeingPaid })
-    if (apiError || !bike || !locked) throw apiError ?? new ApiError('not_found')
+    if (apiError || !bike) throw apiError ?? new ApiError('not_found')
     const columns = await toBikeColumns(tx, { me, body }, at)
     const version = body.version + 1
     await tx
@@ -192,8 +201,9 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
       .where(eq(bikes.id, id))
     await tx.delete(bikePictures).where(eq(bikePictures.bikeId, id))
     await savePictures(tx, { id, sellerId: me.id, moreImages: body.moreImages })
-    if (isMaterialChange(bike, columns)) await changeDealsOfBike(tx, deps, locked)
-    else if (columns.salePriceTaka < bike.salePriceTaka) await tellLowerPrice(tx, deps, locked, columns.salePriceTaka)
+    if (isMaterialChange(bike, columns)) await deps.bikeDeals.askAgain(tx, id)
+    else if (columns.salePriceTaka < bike.salePriceTaka)
+      await deps.bikeDeals.tellLowerPrice(tx, id, columns.salePriceTaka)
     return version
   })
 

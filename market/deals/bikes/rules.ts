@@ -1,11 +1,12 @@
 // What happens to the deals of a bike when its seller changes or withdraws it, or when a member is removed.
+import assert from 'node:assert/strict'
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import {
   type ActDeps,
   applyEffects,
   applyToDeal,
-  type LockedBike,
+  lockBike,
   lockDeal,
   recordSteps,
   toContext,
@@ -14,33 +15,36 @@ import { endByOthers } from '#market/deals/endings/rules.ts'
 import { deals } from '#market/deals/table.ts'
 import { bikeChanged } from '#market/deals/transitions/rules.ts'
 
-/** Ends the other live deals of a bike that was withdrawn, sold elsewhere, or whose seller is gone. */
-export const endDealsOfBike = async (
-  tx: Transaction,
-  deps: ActDeps,
-  locked: LockedBike,
-  reason: 'unavailable' | 'seller_removed',
-): Promise<void> => {
-  for (const deal of locked.live)
-    await applyToDeal(tx, deps, locked, deal, endByOthers(await toContext(tx, locked, deal, deps.now()), reason))
+/** Locks a bike that is known to exist, with its live deals. */
+const lockKnownBike = async (tx: Transaction, bikeId: string) => {
+  const locked = await lockBike(tx, bikeId)
+  assert(locked, 'the bike exists')
+  return locked
 }
 
-/** The seller changed something that matters: every buyer of the bike is asked again. */
-export const changeDealsOfBike = async (tx: Transaction, deps: ActDeps, locked: LockedBike): Promise<void> => {
-  for (const deal of locked.live)
-    await applyToDeal(tx, deps, locked, deal, bikeChanged(await toContext(tx, locked, deal, deps.now())))
-}
-
-/** Tells the buyers whose price is higher that the bike costs less now, in Taka. */
-export const tellLowerPrice = async (
-  tx: Transaction,
-  deps: ActDeps,
-  locked: LockedBike,
-  salePriceTaka: number,
-): Promise<void> => {
-  for (const deal of locked.live.filter(({ priceTaka }) => priceTaka > salePriceTaka))
-    await recordSteps(tx, deps, deal, [{ kind: 'price_lowered', actor: 'seller', taka: salePriceTaka }])
-}
+/** What the seller's changes of a bike do to its deals; each locks the bike and its deals first. */
+export const createBikeDeals = (deps: ActDeps) => ({
+  /** Ends the live deals of a bike that was withdrawn. */
+  end: async (tx: Transaction, bikeId: string): Promise<void> => {
+    const locked = await lockKnownBike(tx, bikeId)
+    for (const deal of locked.live) {
+      const ctx = await toContext(tx, locked, deal, deps.now())
+      await applyToDeal(tx, deps, locked, deal, endByOthers(ctx, 'unavailable'))
+    }
+  },
+  /** The seller changed something that matters: every buyer of the bike is asked again. */
+  askAgain: async (tx: Transaction, bikeId: string): Promise<void> => {
+    const locked = await lockKnownBike(tx, bikeId)
+    for (const deal of locked.live)
+      await applyToDeal(tx, deps, locked, deal, bikeChanged(await toContext(tx, locked, deal, deps.now())))
+  },
+  /** Tells the buyers whose price is higher that the bike costs less now, in Taka. */
+  tellLowerPrice: async (tx: Transaction, bikeId: string, salePriceTaka: number): Promise<void> => {
+    const locked = await lockKnownBike(tx, bikeId)
+    for (const deal of locked.live.filter(({ priceTaka }) => priceTaka > salePriceTaka))
+      await recordSteps(tx, deps, deal, [{ kind: 'price_lowered', actor: 'seller', taka: salePriceTaka }])
+  },
+})
 
 /** Ends what a removed member had begun: unpaid deals end, held money goes back, handed over bikes go on. */
 export const endDealsOfMember = async (tx: Transaction, deps: ActDeps, memberId: string): Promise<void> => {

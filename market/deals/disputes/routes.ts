@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { moneyCalls } from '#contract/money.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { sendError } from '#platform/http/http-server.ts'

@@ -1,6 +1,6 @@
 // What happens with the money of a deal, in Taka, shown before paying and before cancelling.
 import type { z } from 'zod'
-import type { MoneyRule } from '#contract/deals.ts'
+import type { MoneyRule } from '#contract/deals/deals.ts'
 import { type DealsDeps, lockDeal, toContext } from '#market/deals/acts/rules.ts'
 import { getCancellationSplit } from '#market/deals/endings/rules.ts'
 import { getDepositTaka, getRefundSplit } from '#market/deals/rules.ts'

@@ -1,6 +1,6 @@
 // What each side sees of a deal, and what it may do at this moment. Screens show a button for each act.
 import type { z } from 'zod'
-import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals.ts'
+import type { Deal as DealResponse, DealAct, DealSummary } from '#contract/deals/deals.ts'
 import { formatTelephone } from '#contract/text.ts'
 import {
   addMs,

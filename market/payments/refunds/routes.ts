@@ -1,7 +1,7 @@
 // Refunds that a person looks at: those that failed, and those that take too long.
 import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
-import type { moneyCalls } from '#contract/money.ts'
+import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'

@@ -1,6 +1,6 @@
 // What a deal is now: the situation of one side, and its two sentences.
 import type { z } from 'zod'
-import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals.ts'
+import type { Deal as DealShape, DealSummary as DealSummaryShape } from '#contract/deals/deals.ts'
 import { useMessages } from '#web/context/app-context.ts'
 import { dealSituationMessages } from '#web/i18n/en/deal-situations.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'

@@ -1,6 +1,6 @@
 // The buttons of a deal: from what the server allows to one next act, one quiet act, and the others.
 import type { z } from 'zod'
-import type { DealAct as DealActShape } from '#contract/deals.ts'
+import type { DealAct as DealActShape } from '#contract/deals/deals.ts'
 import type { Deal } from '#web/components/deals/describe-deal.ts'
 
 export type DealAct = z.output<typeof DealActShape>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import type { Dispute as DisputeShape } from '#contract/money.ts'
+import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
 import { ApiResponseError } from '#contract/client.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import type { Dispute as DisputeShape } from '#contract/money.ts'
+import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { createBrowserTokenStorage } from '#web/session/auth-store.ts'
@@ -60,11 +60,11 @@ const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) =
 /** What both sides say and show: two columns, on a phone below each other, the buyer first. */
 export const Evidence = ({ dispute }: { dispute: Dispute }) => {
   const { problem } = useMessages(moneyMessages)
-  const listOf = (by: Item['by']) => dispute.evidence.filter((item) => item.by === by)
+  const selectItems = (by: Item['by']) => dispute.evidence.filter((item) => item.by === by)
   return (
     <div className="sides">
-      <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={listOf('buyer')} />
-      <Side heading={`${problem.seller}: ${dispute.sellerName}`} items={listOf('seller')} />
+      <Side heading={`${problem.buyer}: ${dispute.buyerName}`} items={selectItems('buyer')} />
+      <Side heading={`${problem.seller}: ${dispute.sellerName}`} items={selectItems('seller')} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MoneyRule } from '#contract/deals.ts'
+import type { MoneyRule } from '#contract/deals/deals.ts'
 import type { Client } from '#contract/client.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Calls } from './call.ts'
-import { claim, Email, Id, Paging, Taka, Telephone, textField } from './fields.ts'
+import type { Calls } from '../call.ts'
+import { claim, Email, Id, Paging, Taka, Telephone, textField } from '../fields.ts'
 
 /** The state of the bike of an order or a wish; `reserved`: a buyer has paid, and the bike is not handed over yet. */
 export const BikeStatus = z.enum(['available', 'reserved', 'sold', 'withdrawn'])

@@ -1,8 +1,8 @@
 // Money of sellers: what is held, on its way and paid; where it is paid; disputes and payouts that a person decides.
 import { z } from 'zod'
-import { toReason } from './errors/reasons.ts'
-import type { Calls } from './call.ts'
-import { Id, multilineTextField, Paging, textField } from './fields.ts'
+import { toReason } from '../errors/reasons.ts'
+import type { Calls } from '../call.ts'
+import { Id, multilineTextField, Paging, textField } from '../fields.ts'
 
 const Timestamp = z.iso.datetime()
 const OptionalTimestamp = Timestamp.nullable()

@@ -1,15 +1,9 @@
-// Deals: what happens between a buyer and a seller from the request to the handover.
+// The calls of deals: what a buyer and a seller do from the request to the handover.
 import { z } from 'zod'
-import { toReason } from './errors/reasons.ts'
-import { BikeStatus } from './bookings.ts'
-import type { Calls } from './call.ts'
-import { Id, multilineTextField, Paging, Taka, textField } from './fields.ts'
-
-const Timestamp = z.iso.datetime()
-const OptionalTimestamp = Timestamp.nullable()
-
-export const dealStates = ['requested', 'accepted', 'held', 'handed_over', 'disputed', 'closed'] as const
-export const DealState = z.enum(dealStates)
+import { toReason } from '../errors/reasons.ts'
+import type { Calls } from '../call.ts'
+import { Id, multilineTextField, Paging, Taka, textField } from '../fields.ts'
+import { Deal, DealSummary, MoneyRule } from './deals.ts'
 
 /** An amount in whole Taka that may be zero. */
 const AnyTaka = z
@@ -18,130 +12,6 @@ const AnyTaka = z
   .max(9_999_999, toReason('price_too_high'))
 
 const Note = textField('message', 280)
-
-/** What a member may do with the deal at this moment; a button for each. */
-export const dealActs = [
-  'accept',
-  'decline',
-  'cancel',
-  'propose_meeting',
-  'agree_meeting',
-  'pay_full',
-  'pay_deposit',
-  'pay_rest',
-  'give_contact',
-  'show_code',
-  'hand_over',
-  'confirm_cash',
-  'report_problem',
-  'everything_fine',
-  'say_no_deal',
-  'say_no_show',
-  'say_handed_over',
-  'offer_price',
-  'agree_price',
-  'confirm_change',
-  'take_lower_price',
-  'claim_cash_sale',
-  'answer_cash_sale',
-  'add_evidence',
-  'withdraw_dispute',
-  'receipt',
-] as const
-export const DealAct = z.enum(dealActs)
-
-const DealStep = z.object({
-  kind: z.string(),
-  actor: z.enum(['buyer', 'seller', 'admin', 'system', 'provider']),
-  taka: z.int().nullable(),
-  note: z.string().nullable(),
-  at: Timestamp,
-})
-
-/** A deal in a list. */
-export const DealSummary = z
-  .object({
-    _id: Id,
-    side: z.enum(['buyer', 'seller', 'admin']),
-    state: DealState,
-    productId: Id,
-    slug: z.string(),
-    productName: z.string(),
-    image: z.string(),
-    /** The state of the bike itself. */
-    status: BikeStatus,
-    /** The price that both agreed on, in Taka. */
-    price: z.int(),
-    /** The price that the bike has now, in Taka. */
-    salePrice: z.int(),
-    /** The name of the other side. */
-    otherName: z.string(),
-    isOtherVerified: z.boolean(),
-    requestedAt: Timestamp,
-    acceptedAt: OptionalTimestamp,
-    heldAt: OptionalTimestamp,
-    handedOverAt: OptionalTimestamp,
-    disputedAt: OptionalTimestamp,
-    closedAt: OptionalTimestamp,
-    closeReason: z.string().nullable(),
-    meetAt: OptionalTimestamp,
-    meetPlace: z.string().nullable(),
-    proposedMeetAt: OptionalTimestamp,
-    proposedPlace: z.string().nullable(),
-    proposedBy: z.enum(['buyer', 'seller']).nullable(),
-    /** The seller answers until then. */
-    answerDueAt: OptionalTimestamp,
-    /** The turn of this buyer ends then. */
-    turnUntil: OptionalTimestamp,
-    /** The place in line while another buyer comes first; null without a line. */
-    linePlace: z.int().nullable(),
-    acts: z.array(DealAct),
-  })
-  .meta({ id: 'DealSummary' })
-
-/** A deal on its own page. */
-export const Deal = DealSummary.extend({
-  /** The other side's number: from accepted on, and for a buyer who paid for ever; null before. */
-  otherNumber: z.string().nullable(),
-  /** The buyer's own number, and whether place and number are still missing. */
-  buyerNumber: z.string().nullable(),
-  needsContact: z.boolean(),
-  lineLength: z.int(),
-  confirmDueAt: OptionalTimestamp,
-  askedAt: OptionalTimestamp,
-  /** From when the buyer may see the code. */
-  codeFrom: OptionalTimestamp,
-  /** Until when the buyer may report a problem after the handover. */
-  windowUntil: OptionalTimestamp,
-  meetingMovesLeft: z.int(),
-  buyerOutcome: z.string().nullable(),
-  sellerOutcome: z.string().nullable(),
-  offeredPrice: z.int().nullable(),
-  offeredBy: z.enum(['buyer', 'seller']).nullable(),
-  /** What the buyer has paid online for this deal, in Taka. */
-  paid: z.int(),
-  /** The deposit that reserves the bike, in Taka; 0 where none is taken. */
-  deposit: z.int(),
-  /** What is left to pay, in Taka. */
-  rest: z.int(),
-  cash: z.int().nullable(),
-  cashConfirmedAt: OptionalTimestamp,
-  cashDeniedAt: OptionalTimestamp,
-  isFrozen: z.boolean(),
-  releasedAt: OptionalTimestamp,
-  refundedAt: OptionalTimestamp,
-  closeNote: z.string().nullable(),
-  /** Money on its way back to the buyer: the amount in Taka and how far it is. */
-  refund: z.object({ taka: z.int(), state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']) }).nullable(),
-  steps: z.array(DealStep),
-}).meta({ id: 'Deal' })
-
-/** One line of what happens with the money, in Taka. */
-export const MoneyRule = z.object({
-  case: z.enum(['seller_fails', 'buyer_cancels_early', 'buyer_cancels_late', 'no_deal_at_meeting', 'handed_over']),
-  toBuyer: z.int(),
-  toSeller: z.int(),
-})
 
 const DealId = z.strictObject({ id: Id })
 const Done = z.object({ modifiedCount: z.int() })
