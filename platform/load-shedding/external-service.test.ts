@@ -25,7 +25,7 @@ const getKind = (call: Promise<unknown>): Promise<unknown> =>
 test('calls beyond the bound are refused at once, and accepted again when a place is free', async () => {
   const { service } = createService()
   const first = Promise.withResolvers<string>()
-  const calls = [service.call(() => first.promise), service.call(hang)]
+  const calls = [service.call(() => first.promise), getKind(service.call(hang))]
   expect([service.countCalls(), await getKind(service.call(hang))]).toEqual([2, 'too_many_calls'])
   first.resolve('answered')
   expect(await calls[0]).toBe('answered')
