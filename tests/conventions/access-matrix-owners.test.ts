@@ -2,6 +2,7 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fixtures } from '#seed/fixtures.ts'
+import { beginMeetingAndDispute } from '#tests/support/money.ts'
 import {
   absentId,
   parseErrorCode,
@@ -9,6 +10,7 @@ import {
   createTestAppWithRoles,
   createAuthHeaders,
   type TestAppWithRoles,
+  uploadForm,
 } from '#tests/support/test-roles.ts'
 
 let testApp: TestAppWithRoles
@@ -16,10 +18,22 @@ beforeAll(async () => {
   testApp = await createTestAppWithRoles()
   const sadia = await testApp.signInAs('sadia')
   await sadia('POST /searches', { body: { query: { q: 'fzs' } } })
+  const sellers = [await testApp.signInAs('rahim'), await testApp.signInAs('farhana')] as const
+  await beginMeetingAndDispute(testApp, { buyer: await testApp.signInAs('karim'), seller: sellers[0] })
+  await beginMeetingAndDispute(testApp, { buyer: sadia, seller: sellers[1] })
 })
 afterAll(() => testApp.close())
 
 const calls = Object.entries(contract)
+
+/** `adminReads`: the admin may read everybody's. */
+type ReadCall = { query: string; owner: string; other: string; otherKind: string; adminReads?: true }
+type ChangeCall = {
+  as: TestRole
+  body?: object
+  others?: { query: string; owner: string }
+  upload?: true
+}
 
 describe('what belongs to somebody', () => {
   const findFirstId = async (sql: string, email: string): Promise<string> => {
@@ -31,10 +45,20 @@ describe('what belongs to somebody', () => {
   const booking = 'select b.id from bookings b join members m on m.id = buyer_id where email = $1 limit 1'
   const wish = 'select w.id from wishes w join members m on m.id = buyer_id where email = $1 limit 1'
 
+  const selectDeal = (state: string) =>
+    `select d.id from deals d join members m on m.id in (buyer_id, seller_id) where email = $1 and ${state} limit 1`
+
   // Every call with an id in its path says here whose things they are; `kin` are things of another kind.
-  const readCalls: Record<string, { query: string; owner: string; other: string; otherKind: string }> = {
-    'GET /bookings/:id': { query: booking, owner: fixtures.karim.email, other: fixtures.sadia.email, otherKind: wish },
-    'GET /wishlists/:id': { query: wish, owner: fixtures.karim.email, other: fixtures.sadia.email, otherKind: booking },
+  const ofBuyers = { owner: fixtures.karim.email, other: fixtures.sadia.email }
+  const disputedDeal = { ...ofBuyers, query: selectDeal('disputed_at is not null'), otherKind: wish }
+  const readCalls: Record<string, ReadCall> = {
+    'GET /bookings/:id': { ...ofBuyers, query: booking, otherKind: wish },
+    'GET /wishlists/:id': { ...ofBuyers, query: wish, otherKind: booking },
+    'GET /deals/:id': disputedDeal,
+    'GET /deals/:id/rules': disputedDeal,
+    'GET /deals/:id/code': { ...ofBuyers, query: selectDeal('meet_at is not null'), otherKind: wish },
+    'GET /deals/:id/receipt': { ...disputedDeal, adminReads: true },
+    'GET /deals/:id/dispute': { ...disputedDeal, adminReads: true },
   }
 
   const farhanasBikeSql = `select b.id from bikes b join members m on m.id = seller_id where email = $1
@@ -44,6 +68,8 @@ describe('what belongs to somebody', () => {
     query: 'select s.id from saved_searches s join members m on m.id = member_id where email = $1',
     owner: fixtures.sadia.email,
   }
+  const sadiasDeal = { query: selectDeal('meet_at is not null'), owner: fixtures.sadia.email }
+  const sadiasDispute = { query: selectDeal('disputed_at is not null'), owner: fixtures.sadia.email }
   const farhanas = { query: farhanasBikeSql, owner: fixtures.farhana.email }
   const bike = {
     productName: 'Suzuki Gixxer 155',
@@ -63,7 +89,7 @@ describe('what belongs to somebody', () => {
   const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }
 
   // Calls that change something by its id: who may make them, with which body, and what is not theirs.
-  const changeCalls: Record<string, { as: TestRole; body?: object; others?: { query: string; owner: string } }> = {
+  const changeCalls: Record<string, ChangeCall> = {
     'GET /allbikes/myproduct/:id': { as: 'seller', others: farhanas },
     'PUT /allbikes/myproduct/:id': { as: 'seller', body: bike, others: farhanas },
     'PUT /searches/:id': { as: 'buyer', body: { paused: true }, others: sadiasSearch },
@@ -74,6 +100,31 @@ describe('what belongs to somebody', () => {
       others: { query: farhanasBikeSql, owner: fixtures.farhana.email },
     },
     'DELETE /allbikes/:id': { as: 'seller', others: { query: farhanasBikeSql, owner: fixtures.farhana.email } },
+    'GET /allbikes/myproduct/:id/line': { as: 'seller', others: farhanas },
+    'DELETE /wishlist/:id': { as: 'buyer', others: { query: wish, owner: fixtures.sadia.email } },
+    'DELETE /bookings/:id': { as: 'buyer', others: { query: booking, owner: fixtures.sadia.email } },
+    'PUT /deals/:id/answer': { as: 'seller', body: { answer: 'yes' }, others: sadiasDeal },
+    'PUT /deals/:id/meeting': { as: 'seller', body: { agree: true }, others: sadiasDeal },
+    'PUT /deals/:id/contact': {
+      as: 'buyer',
+      body: { contactNumber: '01712345678', meetingLocation: 'Farmgate' },
+      others: sadiasDeal,
+    },
+    'POST /deals/:id/cancel': { as: 'buyer', body: {}, others: sadiasDeal },
+    'POST /deals/:id/handover': { as: 'seller', body: { code: '123456' }, others: sadiasDeal },
+    'PUT /deals/:id/cash': { as: 'buyer', body: { right: true }, others: sadiasDeal },
+    'PUT /deals/:id/price': { as: 'seller', body: { price: 1_000 }, others: sadiasDeal },
+    'PUT /deals/:id/confirm': { as: 'buyer', body: { what: 'change' }, others: sadiasDeal },
+    'PUT /deals/:id/outcome': { as: 'buyer', body: { outcome: 'everything_fine' }, others: sadiasDeal },
+    'POST /deals/:id/problem': { as: 'buyer', body: { reason: 'damaged' }, others: sadiasDeal },
+    'PUT /deals/:id/problem': { as: 'buyer', body: { withdraw: true }, others: sadiasDispute },
+    'POST /deals/:id/evidence': { as: 'buyer', body: { note: 'I saw it' }, others: sadiasDispute },
+    'POST /deals/:id/evidence/picture': { as: 'buyer', upload: true, others: sadiasDispute },
+    // The cashier's calls are about everybody's money.
+    'PUT /payouts/:id': { as: 'cashier', body: { act: 'prepare' } },
+    'PUT /refunds/:id': { as: 'cashier', body: { act: 'again' } },
+    'PUT /payments/attention/:id': { as: 'admin', body: { act: 'charge_seller' } },
+    'PUT /disputes/:id': { as: 'admin', body: { takaToBuyer: 0 } },
     // The admin's calls are about everybody's things, so only an absent one is not there.
     'PUT /catalogue/brands/:id': { as: 'admin', body: names },
     'PUT /catalogue/models/:id': { as: 'admin', body: model },
@@ -90,12 +141,12 @@ describe('what belongs to somebody', () => {
   test.each(calls.map(([name]) => name).filter((name) => changeCalls[name]))(
     '%s of another’s thing or an absent one is the same 404 and changes nothing',
     async (name) => {
-      const { as, body, others } = changeCalls[name] ?? { as: 'visitor' }
+      const { as, body, others, upload } = changeCalls[name] ?? { as: 'visitor' }
       const theirs = others ? [await findFirstId(others.query, others.owner)] : []
       await testApp.expectNoEffect(async () => {
         for (const id of [...theirs, absentId]) {
-          const payload = body ? JSON.stringify(body) : undefined
-          const headers = createAuthHeaders(testApp.people[as])
+          const payload = body ? JSON.stringify(body) : upload && uploadForm.payload
+          const headers = { ...createAuthHeaders(testApp.people[as]), ...(upload && uploadForm.headers) }
           const answer = await testApp.send(name, {
             headers,
             params: { id },
@@ -109,7 +160,7 @@ describe('what belongs to somebody', () => {
 
   test.each(Object.entries(readCalls))(
     '%s gives it to its owner; another’s, an absent one and one of another kind are all the same 404',
-    async (name, { query, owner, other, otherKind }) => {
+    async (name, { query, owner, other, otherKind, adminReads }) => {
       const headers = createAuthHeaders(testApp.people.buyer)
       assert(owner === testApp.people.buyer.email, 'the buyer of this test owns it')
       const own = await testApp.send(name, { headers, params: { id: await findFirstId(query, owner) } })
@@ -122,7 +173,7 @@ describe('what belongs to somebody', () => {
         headers: createAuthHeaders(testApp.people.admin),
         params: { id: await findFirstId(query, owner) },
       })
-      expect(asAdmin.statusCode).toBe(404)
+      expect(asAdmin.statusCode).toBe(adminReads ? 200 : 404)
     },
   )
 

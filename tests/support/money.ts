@@ -78,6 +78,21 @@ export const agreeToMeet = async ({ buyer, seller, params }: TestDeal, meetAt: D
   await buyer('PUT /deals/:id/meeting', { params, body: { agree: true } })
 }
 
+/** One deal of these two is paid and they meet in an hour; another one is handed over and disputed. */
+export const beginMeetingAndDispute = async (
+  testApp: TestApp,
+  people: { buyer: MemberClient; seller: MemberClient },
+): Promise<{ meeting: TestDeal; disputed: TestDeal }> => {
+  const meeting = await beginDeal(testApp, people)
+  await payDeal(testApp, meeting)
+  await agreeToMeet(meeting, new Date(Date.now() + 60 * 60_000))
+  const disputed = await beginDeal(testApp, people)
+  await payDeal(testApp, disputed)
+  await handOverDeal(disputed)
+  await disputed.buyer('POST /deals/:id/problem', { params: disputed.params, body: { reason: 'damaged' } })
+  return { meeting, disputed }
+}
+
 /** The seller is paid to a bank account. */
 export const setDestination = async ({ seller }: Pick<TestDeal, 'seller'>, number = '1234567890123'): Promise<void> => {
   await seller('PUT /payouts/destination', {

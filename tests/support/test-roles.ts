@@ -35,9 +35,17 @@ export const parseCallName = (name: string): { method: (typeof methods)[number];
 export const createAuthHeaders = ({ token, cookie }: Credentials): Record<string, string> =>
   token === '' ? {} : { authorization: `Bearer ${token}`, cookie }
 
-/** Parses the error code of a response; `answered` when there is none. */
+/** Parses the error code of a response; `answered` when there is none. A handover code has digits alone. */
 export const parseErrorCode = (response: { payload: string }): string =>
-  /"code":"(\w+)"/.exec(response.payload)?.[1] ?? 'answered'
+  /"code":"([a-z]\w*)"/.exec(response.payload)?.[1] ?? 'answered'
+
+const boundary = 'the-boundary-of-a-form'
+
+/** Headers and payload of a form with one file that is no picture. */
+export const uploadForm = {
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  payload: `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\nno picture\r\n--${boundary}--\r\n`,
+} as const
 
 /** Creates an app with one person for each role. */
 export const createTestAppWithRoles = async () => {
