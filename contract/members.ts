@@ -36,4 +36,10 @@ export const memberCalls = {
     response: z.object({ isAdmin: z.boolean() }),
     errors: ['not_your_email'],
   },
+  // Not in the specification: what a member may do beside the role.
+  'GET /permissions': {
+    summary: 'Whether I may pay sellers out: cashiers may, and the admin',
+    access: 'member',
+    response: z.object({ isCashier: z.boolean() }),
+  },
 } as const satisfies Calls

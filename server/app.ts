@@ -27,6 +27,8 @@ import { createBikeDeals } from '#market/deals/bikes/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
+import { memberNotified } from '#market/notifications/rules.ts'
+import { serveNotificationStream } from '#market/notifications/stream/routes.ts'
 import { refundRoutes } from '#market/payments/refunds/routes.ts'
 import { destinationRoutes } from '#market/payouts/destinations/routes.ts'
 import { payoutRoutes } from '#market/payouts/routes.ts'
@@ -234,11 +236,6 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     now: () => performance.now(),
   })
   const countJob = registerAppMetrics(dependencies, responseCache)
-  // The replica first: a cleared cache must not fill again from a replica that lags behind this change.
-  const unsubscribe = subscribeToNotifications(db.$client, 'public_data_changed', () => {
-    replica?.handleChange()
-    responseCache.clear()
-  })
   applyLoadLimits(fastify, dependencies, monitoring.getMemberId)
   const services = createServices(dependencies)
   const { auth, paymentsDeps, rateLimiter, imageWorker, ogImageRenderer } = services
@@ -248,6 +245,18 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
   }
   registerRoutes(fastify, contract, createHandlers(dependencies, services), authenticator, rateLimiter)
   serveExtraRoutes(fastify, dependencies, services, authenticator)
+  const streams = serveNotificationStream(fastify, {
+    authenticator,
+    rateLimit: createRateLimitCheck(rateLimiter, 'reading'),
+  })
+  const unsubscribe = subscribeToNotifications(db.$client, {
+    // The replica first: a cleared cache must not fill again from a replica that lags behind this change.
+    public_data_changed: () => {
+      replica?.handleChange()
+      responseCache.clear()
+    },
+    [memberNotified]: streams.tell,
+  })
   // Pages last: they call the API in process.
   if (dependencies.pages)
     await servePages(fastify, {
@@ -260,8 +269,12 @@ export const createApp = async (dependencies: AppDependencies): Promise<App> => 
     fastify,
     paymentsDeps,
     ...createJobs(dependencies, services, countJob),
-    shutDown: monitoring.shutDown,
+    shutDown: (noticeMs) => {
+      streams.close()
+      return monitoring.shutDown(noticeMs)
+    },
     close: async () => {
+      streams.close()
       await fastify.close()
       imageWorker.close()
       ogImageRenderer.close()

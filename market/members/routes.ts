@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { memberCalls } from '#contract/members.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
+import { isCashier } from '#market/permissions/table.ts'
 import { assertOwnEmail, assertMaySeeRole } from './rules.ts'
 import { type Member, members, type Role } from './table.ts'
 
@@ -29,5 +30,9 @@ export const memberRoutes = ({ db }: { db: Database }): Handlers<typeof memberCa
     'GET /users/buyer/:email': async ({ me, params }) => ({ isBuyer: await hasRole('Buyer', me, params.email) }),
     'GET /users/seller/:email': async ({ me, params }) => ({ isSeller: await hasRole('Seller', me, params.email) }),
     'GET /users/admin/:email': async ({ me, params }) => ({ isAdmin: await hasRole('Admin', me, params.email) }),
+    'GET /permissions': async ({ me }) => {
+      const [member] = await db.select({ isCashier }).from(members).where(eq(members.id, me.id))
+      return { isCashier: me.role === 'Admin' || member?.isCashier === true }
+    },
   }
 }

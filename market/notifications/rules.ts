@@ -1,6 +1,13 @@
 // Who is told of what. The sentences are in web/i18n and market/mail/templates, by kind and side.
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { notifications } from './table.ts'
+
+/** The channel of PostgreSQL that names a member who has a new notification; every process listens to it. */
+export const memberNotified = 'member_notified'
+
+/** SQL for the `returning` of an insert: names the member to every process when the transaction commits. */
+export const tellMember = sql`pg_notify(${memberNotified}, ${notifications.memberId}::text)`
 
 export type NewNotification = {
   memberId: string
@@ -12,7 +19,10 @@ export type NewNotification = {
   number?: number | null
 }
 
-/** Records what members are told, in the transaction of the event. The job sends the e-mails. */
+/**
+ * Records what members are told, in the transaction of the event; their open pages learn of it when it commits. The job
+ * sends the e-mails.
+ */
 export const notify = async (
   tx: Transaction,
   { now, createId }: { now: () => Date; createId: () => string },
@@ -24,4 +34,5 @@ export const notify = async (
     .insert(notifications)
     .values(notices.map((notice) => ({ ...notice, id: createId(), createdAt })))
     .onConflictDoNothing()
+    .returning({ told: tellMember })
 }

@@ -19,9 +19,11 @@ const startProcess = async (testDatabase: { socketDir: string; database: string 
     state.reads += 1
     return reply.send({ read: state.reads })
   })
-  const stop = subscribeToNotifications(db.$client, 'public_data_changed', () => {
-    state.notifications += 1
-    cache.clear()
+  const stop = subscribeToNotifications(db.$client, {
+    public_data_changed: () => {
+      state.notifications += 1
+      cache.clear()
+    },
   })
   onTestFinished(async () => {
     await stop()

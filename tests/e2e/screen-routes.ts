@@ -13,7 +13,12 @@ export const routeRows: RouteRow[] = Array.from(
   ([, path = '', access = '']) => ({ path, access }),
 )
 
-const personByAccess: Record<string, FixtureKey | 'visitor'> = { member: 'karim', seller: 'rahim', admin: 'ayesha' }
+const personByAccess: Record<string, FixtureKey | 'visitor'> = {
+  member: 'karim',
+  seller: 'rahim',
+  admin: 'ayesha',
+  cashier: 'rokeya',
+}
 
 /** The person who may open a route. */
 export const getVisitorFor = ({ access }: RouteRow): FixtureKey | 'visitor' => personByAccess[access] ?? 'visitor'

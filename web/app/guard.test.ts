@@ -19,7 +19,13 @@ const createFakeTransport =
   async (path) => {
     const body = path.startsWith('/api/auth/get-session')
       ? { user: kind === 'visitor' ? null : user }
-      : { token, isBuyer: kind === 'buyer', isSeller: kind === 'seller', isAdmin: kind === 'admin' }
+      : {
+          token,
+          isBuyer: kind === 'buyer',
+          isSeller: kind === 'seller',
+          isAdmin: kind === 'admin',
+          isCashier: kind === 'admin',
+        }
     return { status: 200, header: () => null, text: async () => JSON.stringify(body) }
   }
 

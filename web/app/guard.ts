@@ -7,11 +7,21 @@ import type { Roles } from '#web/session/auth-store.ts'
 import { isApiResponseError } from '#web/context/display-error.ts'
 import { appContext } from '#web/context/app-context.ts'
 
-/** The access column of the routes in docs/specification.md. */
-export type ScreenAccess = 'anyone' | 'member' | 'seller' | 'admin'
+/** The access column of the routes in docs/specification.md. Payouts are for cashiers, and the admin is one. */
+export type ScreenAccess = 'anyone' | 'member' | 'seller' | 'admin' | 'cashier'
 
-const hasRole = (access: ScreenAccess, roles: Roles): boolean =>
-  access === 'seller' ? roles.isSeller : access === 'admin' ? roles.isAdmin : true
+const hasRole = (access: ScreenAccess, roles: Roles): boolean => {
+  switch (access) {
+    case 'seller':
+      return roles.isSeller
+    case 'admin':
+      return roles.isAdmin
+    case 'cashier':
+      return roles.isCashier
+    default:
+      return true
+  }
+}
 
 const redirectToLogin = (request: Request) => {
   const { pathname, search } = new URL(request.url)

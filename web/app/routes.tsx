@@ -47,7 +47,7 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/deal/:id/problem', access: 'member', screen: 'deal-problem' },
   { path: '/dashboard/deal/:id/receipt', access: 'member', screen: 'deal-receipt' },
   { path: '/dashboard/money', access: 'seller', screen: 'money' },
-  { path: '/dashboard/payouts', access: 'member', screen: 'payouts' },
+  { path: '/dashboard/payouts', access: 'cashier', screen: 'payouts' },
   { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
   { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
   // Search, bike page, comparison.

@@ -1,16 +1,19 @@
 import {
+  Banknote,
   Bell,
   BookOpen,
   CircleUserRound,
   ClipboardList,
   Heart,
   Inbox,
+  MessageSquareWarning,
   Plus,
   Handshake,
   Store,
   Tag,
   TriangleAlert,
   Users,
+  WalletCards,
   type IconNode,
 } from 'lucide'
 import { useEffect, useState } from 'react'
@@ -38,6 +41,9 @@ const icons: Record<MenuEntry['messageKey'], IconNode> = {
   orders: ClipboardList,
   wishlist: Heart,
   deals: Handshake,
+  money: Banknote,
+  payouts: WalletCards,
+  disputes: MessageSquareWarning,
   products: Tag,
   addProduct: Plus,
   sellers: Store,
@@ -112,7 +118,7 @@ export const Dashboard = () => {
   const dashboard = useMessages(dashboardMessages)
   const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()
   const role = getRole(roles)
-  const entries = getMenuEntries(role, useDashboardPaths())
+  const entries = getMenuEntries({ role, isCashier: roles.isCashier }, useDashboardPaths())
   return (
     <div className="wrap">
       <div className="dash">

@@ -7,7 +7,8 @@ import { createId } from '#web/lib/create-id.ts'
 
 export type SessionUser = z.output<typeof SessionUserSchema>
 export type SignUp = z.input<(typeof signInCalls)['POST /auth/sign-up/email']['body']>
-export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean }
+/** The role, and whether the person may pay sellers out. */
+export type Roles = { isBuyer: boolean; isSeller: boolean; isAdmin: boolean; isCashier: boolean }
 
 /**
  * The result of a correct password: signed in; signed in, but an admin must set up a second factor first; or not signed
@@ -103,12 +104,13 @@ const withTokenRenewal =
 
 const fetchRoles = async (client: Client, email: string): Promise<Roles> => {
   const params = { email }
-  const [buyer, seller, admin] = await Promise.all([
+  const [buyer, seller, admin, permissions] = await Promise.all([
     client('GET /users/buyer/:email', { params }),
     client('GET /users/seller/:email', { params }),
     client('GET /users/admin/:email', { params }),
+    client('GET /permissions'),
   ])
-  return { ...buyer, ...seller, ...admin }
+  return { ...buyer, ...seller, ...admin, ...permissions }
 }
 
 /** The actions are documented at `Session`, which forwards to them. */

@@ -21,7 +21,7 @@ export type Session = {
   refresh: () => Promise<void>
   /** Who is signed in, once that is known; throws UnreachableError when the server does not answer. */
   waitForState: () => Promise<AuthState>
-  /** The roles of the signed-in person: three calls, made once per sign-in. */
+  /** The roles of the signed-in person: four calls, made once per sign-in. */
   getRoles: () => Promise<Roles>
   /** Throws an ApiResponseError when e-mail or password are wrong; nobody is signed in yet on 'needs code'. */
   signIn: (login: { email: string; password: string }) => Promise<SignInResult>
@@ -63,7 +63,7 @@ export const createBrowserTokenStorage = (): TokenStorage => {
   return { read, write }
 }
 
-const noRoles: Roles = { isBuyer: false, isSeller: false, isAdmin: false }
+const noRoles: Roles = { isBuyer: false, isSeller: false, isAdmin: false, isCashier: false }
 
 /** Spec §3: the user is kept only if unverified or if they have a display name. */
 const isUsableUser = (user: SessionUser): boolean => !user.emailVerified || user.displayName !== ''

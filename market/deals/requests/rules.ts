@@ -5,6 +5,7 @@ import type { Transaction } from '#platform/database/database.ts'
 import { bookings } from '#market/bookings/table.ts'
 import { addMs, dayMs, periods } from '#market/deals/rules.ts'
 import { type Deal, deals, dealSteps } from '#market/deals/table.ts'
+import { tellMember } from '#market/notifications/rules.ts'
 import { notifications } from '#market/notifications/table.ts'
 
 const bookingPeriodMs = 30 * dayMs
@@ -107,6 +108,7 @@ export const requestDeal = async (
       bikeId,
       createdAt: at,
     })
+    .returning({ told: tellMember })
   return id
 }
 

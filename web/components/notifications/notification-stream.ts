@@ -16,6 +16,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
+type Listener = { onNotification: () => void; askForCount: () => Promise<void> }
+
 /** Whether a block of an event stream has the event `notification`. */
 export const isNotification = (block: string): boolean => /^event: ?notification$/m.test(block)
 
@@ -42,7 +44,7 @@ const readStream = async (signal: AbortSignal, onNotification: () => void): Prom
 }
 
 /** Reads the stream again and again, with longer and longer pauses while it cannot be opened. */
-const keepReading = async (signal: AbortSignal, onNotification: () => void): Promise<void> => {
+const keepReading = async (signal: AbortSignal, { onNotification, askForCount }: Listener): Promise<void> => {
   let retryMs = firstRetryMs
   while (!signal.aborted) {
     // One connection at a time.
@@ -51,11 +53,19 @@ const keepReading = async (signal: AbortSignal, onNotification: () => void): Pro
     retryMs = wasOpened ? firstRetryMs : Math.min(retryMs * 2, maxRetryMs)
     // oxlint-disable-next-line no-await-in-loop
     await wait(retryMs, signal)
+    if (signal.aborted) return
+    // Some may have been missed meanwhile; and the stored access token may have expired.
+    // oxlint-disable-next-line no-await-in-loop
+    await askForCount()
+    onNotification()
   }
 }
 
-/** Calls `onNotification` for each new notification, whichever tab reads the stream; the result stops it. */
-export const watchNotifications = (onNotification: () => void): (() => void) => {
+/**
+ * Calls `onNotification` for each new notification, whichever tab reads the stream; the result stops it. `askForCount`
+ * asks the server, which renews the access token, and must not reject.
+ */
+export const watchNotifications = ({ onNotification, askForCount }: Listener): (() => void) => {
   const controller = new AbortController()
   const channel = new BroadcastChannel(sharedName)
   channel.addEventListener('message', onNotification)
@@ -67,7 +77,9 @@ export const watchNotifications = (onNotification: () => void): (() => void) => 
   }
   const { signal } = controller
   // The lock is refused after the abort.
-  navigator.locks.request(sharedName, { signal }, () => keepReading(signal, tell)).catch(() => {})
+  navigator.locks
+    .request(sharedName, { signal }, () => keepReading(signal, { onNotification: tell, askForCount }))
+    .catch(() => {})
   return () => {
     controller.abort()
     channel.close()

@@ -26,7 +26,7 @@ export const useUnseenCount = (): number => {
     let isStopped = false
     const start = async () => {
       await load()
-      if (!isStopped) stopStream = watchNotifications(announceNotifications)
+      if (!isStopped) stopStream = watchNotifications({ onNotification: announceNotifications, askForCount: load })
     }
     void start()
     const stopListening = onNotificationsChanged(() => void load())

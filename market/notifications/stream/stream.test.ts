@@ -1,0 +1,88 @@
+// Notifications that arrive at once: server-sent events over a real connection.
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { book, type BuyerClient } from '#tests/support/buying.ts'
+import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+let testApp: TestApp
+let origin: string
+let seller: MemberClient
+let buyer: BuyerClient
+
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true })
+  origin = await testApp.fastify.listen({ host: '127.0.0.1', port: 0 })
+  seller = await registerMember(testApp, 'Seller')
+  buyer = await registerMember(testApp, 'Buyer', 'Karim Ali')
+})
+afterAll(() => testApp.close())
+
+const request = (token: string | null, signal?: AbortSignal) =>
+  fetch(`${origin}/api/notifications/stream`, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    signal: signal ?? null,
+  })
+
+/** Opens a stream and collects its text. */
+const openStream = async ({ token }: { token: string }) => {
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  const response = await request(token, controller.signal)
+  const stream = { response, text: '', hasEnded: false }
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true })
+  }
+  const markEnded = () => void (stream.hasEnded = true)
+  void read().then(markEnded, markEnded)
+  await vi.waitFor(() => expect(stream.text).not.toBe(''), { timeout: 20_000 })
+  return stream
+}
+
+const countEvents = ({ text }: { text: string }) => text.split('event: notification\n').length - 1
+
+test('a seller with an open page learns at once that somebody booked, and nobody else does', async () => {
+  const bike = await createListing(testApp, seller)
+  const [ofSeller, ofBuyer] = [await openStream(seller), await openStream(buyer)]
+  expect(ofSeller.response.headers.get('content-type')).toContain('text/event-stream')
+  expect(ofSeller.response.headers.get('cache-control')).toBe('no-store')
+  const before = countEvents(ofSeller)
+
+  const { bookingId } = await book(buyer, bike)
+  await vi.waitFor(() => expect(countEvents(ofSeller)).toBe(before + 1), { timeout: 20_000 })
+  const beforeAnswer = countEvents(ofBuyer)
+  await seller('PUT /deals/:id/answer', { params: { id: bookingId }, body: { answer: 'yes' } })
+  await vi.waitFor(() => expect(countEvents(ofBuyer)).toBe(beforeAnswer + 1), { timeout: 20_000 })
+  // What the stream says is nothing but that there is something.
+  expect(ofBuyer.text).not.toMatch(/Karim|accepted|0171/)
+  expect(countEvents(ofSeller)).toBe(before + 1)
+})
+
+test('a visitor gets no stream', async () => {
+  const response = await request(null)
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ code: 'not_signed_in' })
+  expect((await request('not-a-token')).status).toBe(401)
+})
+
+test('a member with a fifth page loses the oldest stream', async () => {
+  const member = await registerMember(testApp, 'Buyer', 'Sumon Das')
+  const first = await openStream(member)
+  const others = [await openStream(member), await openStream(member), await openStream(member)]
+  expect(first.hasEnded).toBe(false)
+  await openStream(member)
+  await vi.waitFor(() => expect(first.hasEnded).toBe(true), { timeout: 20_000 })
+  expect(others.map(({ hasEnded }) => hasEnded)).toEqual([false, false, false])
+})
+
+test('the app closes although pages have streams open', async () => {
+  const closing = await createTestApp({ manualClose: true })
+  const address = await closing.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const { token } = await closing.signInAs('karim')
+  const response = await fetch(`${address}/api/notifications/stream`, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  const ended = response.text()
+  await closing.shutDown(0)
+  expect(await ended).not.toContain('event:')
+  await closing.close()
+})
