@@ -26,9 +26,10 @@ import { releaseHoldOfDeal } from '#market/payments/holds/rules.ts'
 import { createBikeDeals } from '#market/deals/bikes/rules.ts'
 import { dealRoutes } from '#market/deals/routes.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
+import { deleteOldNotifications, emailNotifications } from '#market/notifications/jobs.ts'
+import { serveNotificationStream } from '#market/notifications/stream/routes.ts'
 import { notificationRoutes } from '#market/notifications/routes.ts'
 import { memberNotified } from '#market/notifications/rules.ts'
-import { serveNotificationStream } from '#market/notifications/stream/routes.ts'
 import { refundRoutes } from '#market/payments/refunds/routes.ts'
 import { destinationRoutes } from '#market/payouts/destinations/routes.ts'
 import { payoutRoutes } from '#market/payouts/routes.ts'
@@ -80,7 +81,9 @@ export type App = {
   sweepPictures: () => Promise<void>
   /** Deletes expired rate limit counters, once. */
   deleteExpiredLimits: () => Promise<void>
-  /** Creates the requested password e-mails and sends all waiting e-mails, once. */
+  /** Deletes notifications older than 90 days, once. */
+  deleteOldNotifications: () => Promise<void>
+  /** Creates the e-mails of password requests and notifications and sends all waiting e-mails, once. */
   sendMails: () => Promise<void>
   /** Recomputes price estimates, once. Returns the number of groups of bikes it processed; 0 when none was due. */
   estimatePrices: () => Promise<number>
@@ -177,6 +180,7 @@ const createJobs = (
     },
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })
+      await emailNotifications(dependencies)
       await sendMails({ db, mailer, now, log })
       countJob('mails')
     },
@@ -185,6 +189,7 @@ const createJobs = (
       countJob('pictures')
     },
     deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
+    deleteOldNotifications: () => deleteOldNotifications({ db, now }),
     estimatePrices: () => estimatePrices({ db, now }),
     sendAlerts: async () => {
       await sendAlerts({ ...dependencies, matchSavedSearch, log })

@@ -34,6 +34,7 @@ const sendMailsMs = 2_000
 const checkLedgerMs = 60_000
 // Turns and windows end to the minute; a few seconds more do not matter.
 const handleDueDealsMs = 5_000
+const deleteOldNotificationsMs = 60 * 60_000
 // Unused pictures may stay for a day; an hour more does not matter.
 const sweepPicturesMs = 60 * 60 * 1000
 // Rate limit counters expire after minutes, and a table with many writes should stay small.
@@ -122,6 +123,7 @@ const startJobs = (app: App): (() => Promise<void>) => {
       run: async () => void (await app.estimatePrices()),
       intervalMs: estimatePricesMs,
     },
+    { name: 'Deleting old notifications', run: app.deleteOldNotifications, intervalMs: deleteOldNotificationsMs },
     { name: 'Deleting unused pictures', run: app.sweepPictures, intervalMs: sweepPicturesMs },
   ].map((job) => runPeriodically({ ...job, log }))
   return async () => void (await Promise.all(jobs.map(({ stop }) => stop())))

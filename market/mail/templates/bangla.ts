@@ -1,15 +1,22 @@
 // All e-mails in Bangla.
+import { banglaNotices } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import type { EmailTemplates } from './english.ts'
 import {
   createEmail,
+  type DealNotice,
+  type NoticeAdvice,
   type Email,
   type EmailBike,
   type EmailTemplate,
+  endSentence,
+  kindsWithoutDeal,
   hasContactDetails,
   proofLinkLifetimeMs,
   replaceContactDetails,
   resetLinkLifetimeMs,
+  toNoticePath,
+  toNoticeSentence,
   weekMs,
 } from './rules.ts'
 
@@ -27,13 +34,69 @@ const numberFormat = new Intl.NumberFormat('bn-BD')
 const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 const yearFormat = new Intl.NumberFormat('bn-BD', { useGrouping: false })
 
-const formatBikeName = ({ name, category }: EmailBike): string => replaceContactDetails(name, `একটি ${category} বাইক`)
+const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>): string =>
+  replaceContactDetails(name, `একটি ${category} বাইক`)
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
   const year = yearFormat.format(bike.boughtInYear)
   const facts = [formatTaka(bike.salePriceTaka), year, ...(location === '' ? [] : [location])]
   return { title: formatBikeName(bike), facts: facts.join(', '), url: `${publicUrl}/bn/bikes/${bike.slug}` }
+}
+
+const meetingDay = new Intl.DateTimeFormat('bn-BD', {
+  timeZone: 'Asia/Dhaka',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+const meetingTime = new Intl.DateTimeFormat('bn-BD', {
+  timeZone: 'Asia/Dhaka',
+  hour: 'numeric',
+  minute: '2-digit',
+  dayPeriod: 'short',
+  hour12: true,
+})
+
+/** 4:00 PM → বিকাল ৪:০০ */
+const formatMeetingTime = (at: Date): string => {
+  const parts = meetingTime.formatToParts(at)
+  const dayPeriod = parts.find(({ type }) => type === 'dayPeriod')?.value ?? ''
+  const time = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value)
+  return `${dayPeriod} ${time.join('').trim()}`
+}
+
+const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: DealNotice) => {
+  const place = replaceContactDetails(meeting?.place ?? '', '')
+  return [
+    { label: 'বাইক', value: formatBikeName(bike) },
+    { label: 'দাম', value: formatTaka(priceTaka) },
+    ...(meeting ? [{ label: 'কখন', value: `${meetingDay.format(meeting.at)}, ${formatMeetingTime(meeting.at)}` }] : []),
+    ...(place === '' ? [] : [{ label: 'কোথায়', value: place }]),
+    ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'ফোন'), value: otherNumber }]),
+  ]
+}
+
+const noticeAdvice: NoticeAdvice = {
+  requested: { seller: 'তাড়াতাড়ি উত্তর দিন। না দিলে বুকিং নিজে থেকেই শেষ হয়ে যাবে।' },
+  accepted: { buyer: 'সময় আর জায়গা ঠিক করুন। টাকা দিন শুধু মোটোহাটে, অথবা বাইক সামনে দেখে।' },
+  turn: { buyer: 'সময়ের মধ্যে বাইকটি নিন, না হলে লাইনের পরের জন পাবেন।' },
+  paid: {
+    buyer: 'বাইক হাতে না পাওয়া পর্যন্ত টাকা মোটোহাটের কাছে থাকে। বাইক নেওয়ার কোড অর্ডারের পাতায় পাবেন।',
+    seller: 'টাকা মোটোহাটের কাছে আছে। ক্রেতা কোড বললে আর কোড মিললে তবেই চাবি দিন।',
+  },
+  handed_over: {
+    buyer: 'আজই বাইকটি ভালো করে দেখুন। সমস্যা থাকলে ২৪ ঘণ্টার মধ্যে জানান।',
+    seller: 'ক্রেতা ২৪ ঘণ্টা পর্যন্ত সমস্যা জানাতে পারেন। তারপর টাকা আপনাকে পাঠানো হবে।',
+  },
+  asked: { buyer: 'কী হলো জানান, যাতে ডিল এগোতে পারে।', seller: 'কী হলো জানান, যাতে ডিল এগোতে পারে।' },
+}
+
+const toNoticeButton = (notice: DealNotice): string => {
+  if (notice.kind === 'requested') return 'উত্তর দিন'
+  if (notice.kind.startsWith('payout_')) return 'আমার টাকা দেখুন'
+  if (kindsWithoutDeal.has(notice.kind)) return 'অন্য বাইক দেখুন'
+  return notice.side === 'buyer' ? 'অর্ডার দেখুন' : 'ডিল দেখুন'
 }
 
 export const bangla: EmailTemplates = {
@@ -110,6 +173,26 @@ export const bangla: EmailTemplates = {
         createNotYou(publicUrl),
       ],
     }),
+
+  dealNotice: ({ name, publicUrl, notice }) => {
+    const fallbackName = notice.side === 'buyer' ? 'বিক্রেতা' : 'ক্রেতা'
+    const sentence = toNoticeSentence(banglaNotices, notice, { formatTaka, fallbackName })
+    if (sentence === null) return null
+    return create({
+      lifetimeMs: weekMs,
+      subject: `${sentence} · ${formatBikeName(notice.bike)}`,
+      heading: sentence,
+      paragraphs: [formatGreeting(name), noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '।')],
+      rows: toNoticeRows(notice),
+      button: { label: toNoticeButton(notice), url: `${publicUrl}/bn${toNoticePath(notice)}` },
+      footer: [
+        {
+          text: 'মোটোহাটে আপনার ডিল আছে বলে ই-মেইলটি পেলেন।',
+          link: { label: 'ই-মেইলের সেটিংস', url: `${publicUrl}/bn/dashboard/account#emails` },
+        },
+      ],
+    })
+  },
 
   accountDeleted: ({ name }) =>
     create({

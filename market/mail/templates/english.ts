@@ -1,15 +1,22 @@
 // All e-mails in English.
+import { englishNotices } from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import {
   createEmail,
+  type DealNotice,
+  type NoticeAdvice,
   type Email,
   type EmailBike,
   type EmailTemplate,
+  endSentence,
+  kindsWithoutDeal,
   hasContactDetails,
   proofLinkLifetimeMs,
   type Recipient,
   replaceContactDetails,
   resetLinkLifetimeMs,
+  toNoticePath,
+  toNoticeSentence,
   weekMs,
 } from './rules.ts'
 
@@ -26,12 +33,60 @@ const createNotYou = (publicUrl: string): EmailParagraph => ({
 const numberFormat = new Intl.NumberFormat('en-IN')
 const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 
-const formatBikeName = ({ name, category }: EmailBike): string => replaceContactDetails(name, `A ${category} bike`)
+const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>): string =>
+  replaceContactDetails(name, `A ${category} bike`)
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')
   const facts = [formatTaka(bike.salePriceTaka), String(bike.boughtInYear), ...(location === '' ? [] : [location])]
   return { title: formatBikeName(bike), facts: facts.join(', '), url: `${publicUrl}/bikes/${bike.slug}` }
+}
+
+const meetingDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Dhaka',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
+const meetingTime = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Dhaka', hour: 'numeric', minute: '2-digit' })
+
+const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: DealNotice) => {
+  const place = replaceContactDetails(meeting?.place ?? '', '')
+  return [
+    { label: 'Bike', value: formatBikeName(bike) },
+    { label: 'Price', value: formatTaka(priceTaka) },
+    ...(meeting
+      ? [{ label: 'When', value: `${meetingDay.format(meeting.at)}, ${meetingTime.format(meeting.at)}` }]
+      : []),
+    ...(place === '' ? [] : [{ label: 'Where', value: place }]),
+    ...(otherNumber === null ? [] : [{ label: replaceContactDetails(otherName, 'Phone'), value: otherNumber }]),
+  ]
+}
+
+/** What to do next, for the kinds of notices after which something is to be done. */
+const noticeAdvice: NoticeAdvice = {
+  requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
+  accepted: { buyer: 'Agree on a time and a place. Pay only on Motohaat or when you stand in front of the bike.' },
+  turn: { buyer: 'Take the bike in time, or the next in line gets it.' },
+  paid: {
+    buyer: 'Motohaat keeps the money until you have the bike. You find your handover code on the order page.',
+    seller: 'Motohaat keeps the money. Give the keys when the buyer reads you the code and it is accepted.',
+  },
+  handed_over: {
+    buyer: 'Check the bike today. If something is wrong, report it within 24 hours.',
+    seller: 'The buyer may report a problem for 24 hours. Then the money is sent to you.',
+  },
+  asked: {
+    buyer: 'Tell us what happened, so that the deal can go on.',
+    seller: 'Tell us what happened, so that the deal can go on.',
+  },
+}
+
+const toNoticeButton = (notice: DealNotice): string => {
+  if (notice.kind === 'requested') return 'Answer the booking'
+  if (notice.kind.startsWith('payout_')) return 'See my money'
+  if (kindsWithoutDeal.has(notice.kind)) return 'See other bikes'
+  return notice.side === 'buyer' ? 'See my order' : 'See the deal'
 }
 
 type NewBikesInput = Recipient & {
@@ -135,6 +190,27 @@ export const english = {
         createNotYou(publicUrl),
       ],
     }),
+
+  /** What happened to a deal; null for a kind that this side is not told of. */
+  dealNotice: ({ name, publicUrl, notice }: Recipient & { notice: DealNotice }): Email | null => {
+    const fallbackName = notice.side === 'buyer' ? 'The seller' : 'The buyer'
+    const sentence = toNoticeSentence(englishNotices, notice, { formatTaka, fallbackName })
+    if (sentence === null) return null
+    return create({
+      lifetimeMs: weekMs,
+      subject: `${sentence} · ${formatBikeName(notice.bike)}`,
+      heading: sentence,
+      paragraphs: [formatGreeting(name), noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '.')],
+      rows: toNoticeRows(notice),
+      button: { label: toNoticeButton(notice), url: `${publicUrl}${toNoticePath(notice)}` },
+      footer: [
+        {
+          text: 'You get this e-mail because of your deal on Motohaat.',
+          link: { label: 'E-mail settings', url: `${publicUrl}/dashboard/account#emails` },
+        },
+      ],
+    })
+  },
 
   accountDeleted: ({ name }: { name: string }): Email =>
     create({

@@ -1,6 +1,7 @@
 // What the templates of both languages share.
 import type { LanguageCode } from '#contract/language.ts'
 import { toLatinDigits } from '#contract/text.ts'
+import type { NoticeSentence } from '#contract/notices/english.ts'
 import { type EmailContent, renderEmail } from '#market/mail/layout/rules.ts'
 
 /**
@@ -57,6 +58,59 @@ export const createEmail = (template: EmailTemplate, language: LanguageCode): Em
   const content = renderEmail({ heading: subject, ...said }, language)
   return { subject, lifetimeMs, priority, unsubscribeUrl, toUnproven, replyTo, ...content }
 }
+
+/** What a member is told of a deal by e-mail. The other side wrote its name and the place; the seller the bike's name. */
+export type DealNotice = {
+  kind: string
+  side: 'buyer' | 'seller'
+  otherName: string
+  /** An amount in Taka, where the sentence has one. */
+  taka: number | null
+  dealId: string
+  bike: Pick<EmailBike, 'name' | 'category'>
+  /** The price that both agreed on, in Taka. */
+  priceTaka: number
+  meeting: { at: Date; place: string | null } | null
+  /** The other side's number, where the member may see it. */
+  otherNumber: string | null
+}
+
+type NoticeSentences = Partial<Record<string, { buyer?: NoticeSentence; seller?: NoticeSentence }>>
+
+/**
+ * The sentence of a notice without its full stop, or null for a kind that this side is not told of.
+ * @param fallbackName stands for a name that has contact details
+ */
+export const toNoticeSentence = (
+  sentences: NoticeSentences,
+  { kind, side, otherName, taka }: DealNotice,
+  { formatTaka, fallbackName }: { formatTaka: (taka: number) => string; fallbackName: string },
+): string | null => {
+  const firstName = replaceContactDetails(otherName.trim().split(/\s+/)[0] ?? '', fallbackName)
+  const sentence = sentences[kind]?.[side]?.(firstName, taka === null ? '' : formatTaka(taka))
+  return sentence?.replace(/[.।]$/, '') ?? null
+}
+
+/** The end of a sentence: a full stop, unless it is a question. */
+export const endSentence = (sentence: string, fullStop: string): string =>
+  /[?？]$/.test(sentence) ? sentence : `${sentence}${fullStop}`
+
+/** What to do next after a notice, by its kind and side. */
+export type NoticeAdvice = Partial<Record<string, Partial<Record<DealNotice['side'], string>>>>
+
+/** The page that a notice leads to, below the language's prefix. */
+export const toNoticePath = ({ kind, dealId }: DealNotice): string => {
+  if (kind.startsWith('payout_')) return '/dashboard/money'
+  return kindsWithoutDeal.has(kind) ? '/bikes' : `/dashboard/deal/${dealId}`
+}
+
+/** Kinds after which a buyer looks for another bike. */
+export const kindsWithoutDeal: ReadonlySet<string> = new Set([
+  'declined',
+  'expired',
+  'unavailable',
+  'cancelled_by_seller',
+])
 
 /** The name that an e-mail greets; null where nobody has proven the address, as a stranger may have chosen the name. */
 export type Recipient = { name: string | null; publicUrl: string }

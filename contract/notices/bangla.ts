@@ -1,0 +1,111 @@
+// What members are told of their deals, in Bangla: on screens and in e-mails.
+import type { englishNotices } from './english.ts'
+
+/** What a member is told of a step of a deal, by the kind of the step and the member's side. */
+export const banglaNotices: typeof englishNotices = {
+  requested: { seller: (name) => `${name} আপনার বাইক দেখতে চান` },
+  accepted: { buyer: (name) => `${name} আপনার বুকিংয়ে রাজি` },
+  declined: { buyer: (name) => `${name} বাইকটি দিতে পারছেন না` },
+  expired: { buyer: (name) => `${name} উত্তর দেননি` },
+  cancelled_by_buyer: { seller: (name) => `${name} বাতিল করেছেন` },
+  cancelled_by_seller: { buyer: (name) => `${name} বাতিল করেছেন` },
+  unavailable: { buyer: () => 'অন্য কেউ কিনেছেন, অথবা তুলে নেওয়া হয়েছে' },
+  changed: {
+    buyer: () => 'আপনার বুকিং শেষ: বাইকের তথ্য বদলেছে',
+    seller: (name) => `${name} আপনার বদল মেনে নেননি`,
+  },
+  turn: { buyer: () => 'এবার আপনার পালা' },
+  turn_ended: { buyer: () => 'আপনার পালা শেষ' },
+  meeting_proposed: {
+    buyer: (name) => `${name} দেখা করার সময় বলেছেন`,
+    seller: (name) => `${name} দেখা করার সময় বলেছেন`,
+  },
+  meeting_agreed: {
+    buyer: (name) => `${name}-এর সঙ্গে দেখা ঠিক হয়েছে`,
+    seller: (name) => `${name}-এর সঙ্গে দেখা ঠিক হয়েছে`,
+  },
+  reminder_24h: {
+    buyer: (name) => `২৪ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+    seller: (name) => `২৪ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+  },
+  reminder_2h: {
+    buyer: (name) => `২ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+    seller: (name) => `২ ঘণ্টা পর ${name}-এর সঙ্গে দেখা`,
+  },
+  bike_changed: { buyer: (name) => `${name} বাইকের তথ্য বদলেছেন। এখনো চান?` },
+  change_confirmed: { seller: (name) => `${name} এখনো বাইকটি চান` },
+  price_lowered: { buyer: (_, taka) => `দাম কমেছে${taka && `: এখন ${taka}`}` },
+  lower_price_taken: { seller: (name, taka) => `${name} কম দামটি নিয়েছেন${taka && `: ${taka}`}` },
+  price_offered: {
+    buyer: (name, taka) => `${name} বলছেন ${taka || 'অন্য দাম'}`,
+    seller: (name, taka) => `${name} বলছেন ${taka || 'অন্য দাম'}`,
+  },
+  price_agreed: {
+    buyer: (name, taka) => `${name} ${taka || 'আপনার দাম'}-এ রাজি`,
+    seller: (name, taka) => `${name} ${taka || 'আপনার দাম'}-এ রাজি`,
+  },
+  contact_given: { seller: (name) => `${name} ফোন নম্বর দিয়েছেন` },
+  paid: {
+    buyer: (_, taka) => `টাকা নিরাপদে জমা${taka && `: ${taka}`}`,
+    seller: (name, taka) => `${name} ${taka || 'টাকা'} দিয়েছেন`,
+  },
+  rest_paid: {
+    buyer: (_, taka) => `বাকি টাকা দেওয়া হয়েছে${taka && `: ${taka}`}`,
+    seller: (name, taka) => `${name} বাকি টাকা দিয়েছেন${taka && `: ${taka}`}`,
+  },
+  asked: { buyer: (name) => `${name}-এর সঙ্গে দেখা হয়েছে?`, seller: (name) => `${name}-এর সঙ্গে দেখা হয়েছে?` },
+  said_no_deal: {
+    buyer: (name) => `${name} বলছেন কেনাবেচা হয়নি`,
+    seller: (name) => `${name} বলছেন কেনাবেচা হয়নি`,
+  },
+  said_no_show: {
+    buyer: (name) => `${name} বলছেন আপনি যাননি`,
+    seller: (name) => `${name} বলছেন আপনি যাননি`,
+  },
+  no_deal: { buyer: () => 'দেখা হয়েছে, কেনাবেচা হয়নি', seller: () => 'দেখা হয়েছে, কেনাবেচা হয়নি' },
+  no_meeting: {
+    buyer: (name) => `${name}-এর সঙ্গে দেখা হয়নি`,
+    seller: (name) => `${name}-এর সঙ্গে দেখা হয়নি`,
+  },
+  buyer_no_show: { buyer: () => 'আপনি দেখা করতে যাননি', seller: (name) => `${name} দেখা করতে আসেননি` },
+  seller_no_show: { buyer: (name) => `${name} দেখা করতে আসেননি`, seller: () => 'আপনি দেখা করতে যাননি' },
+  handed_over: { buyer: () => 'বাইক এখন আপনার', seller: () => 'বাইক দেওয়া হয়েছে' },
+  cash_confirmed: { seller: (name) => `${name} নগদ টাকার হিসাব মেনেছেন` },
+  cash_denied: { seller: (name) => `${name} বলছেন নগদ টাকার হিসাব ঠিক নয়` },
+  new_code: { buyer: () => 'আপনার নতুন কোড হয়েছে' },
+  disputed: { buyer: () => 'একটি সমস্যা জানানো হয়েছে', seller: (name) => `${name} একটি সমস্যা জানিয়েছেন` },
+  evidence_added: {
+    buyer: (name) => `${name} সমস্যাটি নিয়ে নতুন কিছু দিয়েছেন`,
+    seller: (name) => `${name} সমস্যাটি নিয়ে নতুন কিছু দিয়েছেন`,
+  },
+  dispute_withdrawn: {
+    buyer: () => 'সমস্যাটি তুলে নেওয়া হয়েছে',
+    seller: (name) => `${name} সমস্যাটি তুলে নিয়েছেন`,
+  },
+  decided: { buyer: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে', seller: () => 'সমস্যাটির সিদ্ধান্ত হয়েছে' },
+  released: {
+    buyer: (name) => `শেষ। টাকা ${name}-এর কাছে।`,
+    seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো হচ্ছে`,
+  },
+  cash_sale_claimed: { buyer: (name) => `${name} বলছেন আপনি নগদে কিনেছেন` },
+  sold_for_cash: { seller: (name) => `${name} নগদে কেনার কথা মেনেছেন` },
+  cash_sale_denied: { seller: (name) => `${name} নগদে কেনেননি` },
+  cash_sale_unconfirmed: {
+    buyer: () => 'নগদে বিক্রির কথা নিশ্চিত হয়নি',
+    seller: () => 'নগদে বিক্রির কথা নিশ্চিত হয়নি',
+  },
+  frozen: { buyer: () => 'ব্যাংক পেমেন্টটি দেখছে', seller: () => 'ক্রেতার ব্যাংক পেমেন্টটি দেখছে' },
+  thawed: { buyer: () => 'ডিল আবার চলছে', seller: () => 'ডিল আবার চলছে' },
+  charged_back: {
+    buyer: () => 'আপনার ব্যাংক টাকা ফেরত নিয়েছে',
+    seller: () => 'ক্রেতার ব্যাংক টাকা ফেরত নিয়েছে',
+  },
+  buyer_removed: { seller: (name) => `${name} আর মোটোহাটে নেই` },
+  seller_removed: { buyer: (name) => `${name} আর মোটোহাটে নেই` },
+  review_refused: { buyer: () => 'পেমেন্টটি গ্রহণ করা হয়নি', seller: () => 'পেমেন্টটি গ্রহণ করা হয়নি' },
+  refund_succeeded: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} ফেরত পাঠানো হয়েছে` },
+  refund_failed: { buyer: (_, taka) => `${taka || 'আপনার টাকা'} এখনো ফেরত পাঠানো যায়নি। আমরা দেখছি।` },
+  payout_sent: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো হয়েছে` },
+  payout_confirmed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পৌঁছেছে` },
+  payout_failed: { seller: (_, taka) => `${taka || 'আপনার টাকা'} পাঠানো যায়নি। কোথায় টাকা নেবেন দেখে নিন।` },
+}

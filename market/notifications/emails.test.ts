@@ -1,0 +1,157 @@
+// E-mails about deals: what they say, to whom, and that each is sent once.
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notifications } from '#market/notifications/table.ts'
+import { deals } from '#market/deals/table.ts'
+import { mails } from '#market/mail/table.ts'
+import { members } from '#market/members/table.ts'
+import { proveEmail } from '#tests/support/accounts.ts'
+import { book, type BuyerClient, createPaymentBody, type Order, startPayment } from '#tests/support/buying.ts'
+import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { addresseesByKind } from '#market/deals/notices/rules.ts'
+import { banglaNotices } from '#contract/notices/bangla.ts'
+import { englishNotices } from '#contract/notices/english.ts'
+import { emailNotifications } from './jobs.ts'
+
+const clock = { now: new Date('2026-11-20T04:00:00Z') }
+let testApp: TestApp
+let seller: MemberClient
+let karim: BuyerClient
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true, clock })
+  seller = await registerMember(testApp, 'Seller', 'Rahim Uddin')
+  karim = await registerMember(testApp, 'Buyer', 'Karim Ali')
+  await proveEmail(testApp, seller.email)
+  await proveEmail(testApp, karim.email)
+})
+afterAll(() => testApp.close())
+
+const deps = () => ({ ...testApp.paymentsDeps, publicUrl: testApp.publicUrl })
+
+const listEmails = async (recipient: string, dealId: string) =>
+  testApp.db
+    .select({ subject: mails.subject, text: mails.text, html: mails.html })
+    .from(mails)
+    .where(and(eq(mails.recipient, recipient), like(mails.text, `%${dealId}%`)))
+
+const bookBike = async (buyer = karim): Promise<Order> => book(buyer, await createListing(testApp, seller))
+
+const setMeeting = (dealId: string) =>
+  testApp.db
+    .update(deals)
+    .set({ meetAt: new Date('2026-11-27T10:00:00Z'), meetPlace: 'Mirpur 10' })
+    .where(eq(deals.id, dealId))
+
+test('the seller gets one e-mail of a booking, with the name, the bike and a link, and no number', async () => {
+  const { bookingId } = await bookBike()
+  await Promise.all([1, 2, 3].map(() => emailNotifications(deps())))
+  const emails = await listEmails(seller.email, bookingId)
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.subject).toMatch(/^Karim wants to see your bike · /)
+  expect(emails[0]?.text).toContain(`${testApp.publicUrl}/dashboard/deal/${bookingId}`)
+  expect(emails[0]?.html).toContain('Answer the booking')
+  expect(emails[0]?.text).not.toContain('01712')
+  expect(await listEmails(karim.email, bookingId)).toHaveLength(0)
+})
+
+test('after a payment both get an e-mail with the other’s number, the time and the place', async () => {
+  const order = await bookBike()
+  await seller('PUT /deals/:id/answer', { params: { id: order.bookingId }, body: { answer: 'yes' } })
+  const intent = await startPayment(karim, order)
+  await testApp.payIntent(intent)
+  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+  await setMeeting(order.bookingId)
+  await emailNotifications(deps())
+  const toSeller = (await listEmails(seller.email, order.bookingId)).find(({ subject }) =>
+    subject.startsWith('Karim paid'),
+  )
+  for (const part of ['01712-345678', 'Fri 27 Nov, 4:00 PM', 'Mirpur 10']) expect(toSeller?.text).toContain(part)
+  const toBuyer = (await listEmails(karim.email, order.bookingId)).find(({ subject }) => subject.startsWith('Paid'))
+  expect(toBuyer?.text).toContain('01700-000101')
+  // Without a meeting, the code is shown to two who stand together.
+  await testApp.db.update(deals).set({ meetAt: null, meetPlace: null }).where(eq(deals.id, order.bookingId))
+  const { code } = await karim('GET /deals/:id/code', { params: { id: order.bookingId }, query: { together: 'yes' } })
+  expect(`${toBuyer?.subject}${toBuyer?.html}${toSeller?.html}`).not.toContain(code)
+})
+
+test('an e-mail is in the reader’s language: the chosen one before that of the last page', async () => {
+  const body = { language: 'bn' as const, muted: [] }
+  await seller('PUT /notifications/settings', { body })
+  const { bookingId } = await bookBike()
+  await setMeeting(bookingId)
+  await emailNotifications(deps())
+  const [email] = await listEmails(seller.email, bookingId)
+  expect(email?.subject).toMatch(/^Karim আপনার বাইক দেখতে চান · /)
+  expect(email?.text).toContain('শুক্রবার ২৭ নভেম্বর, বিকাল ৪:০০')
+  expect(email?.text).toContain(`${testApp.publicUrl}/bn/dashboard/deal/${bookingId}`)
+  await seller('PUT /notifications/settings', { body: { ...body, language: 'en' } })
+})
+
+test('a kind that is switched off sends no e-mail but stays a notification; money is always e-mailed', async () => {
+  await seller('PUT /notifications/settings', { body: { language: 'en', muted: ['requested'] } })
+  const order = await bookBike()
+  const intent = await startPayment(karim, order)
+  await testApp.payIntent(intent)
+  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+  await emailNotifications(deps())
+  const subjects = (await listEmails(seller.email, order.bookingId)).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(1)
+  expect(subjects[0]).toMatch(/^Karim paid/)
+  const [notified] = await seller('GET /notifications', { query: { limit: '5' } }).then((list) =>
+    list.filter(({ dealId, kind }) => dealId === order.bookingId && kind === 'requested'),
+  )
+  expect(notified).toMatchObject({ kind: 'requested' })
+  await seller('PUT /notifications/settings', { body: { language: 'en', muted: [] } })
+})
+
+test('nothing goes to an address that nobody has proven, and the notification stays', async () => {
+  const stranger = await registerMember(testApp, 'Buyer', 'Sadia Islam')
+  await testApp.db.update(members).set({ emailVerified: false }).where(eq(members.email, stranger.email))
+  const { bookingId } = await bookBike(stranger)
+  await seller('PUT /deals/:id/answer', { params: { id: bookingId }, body: { answer: 'no' } })
+  await emailNotifications(deps())
+  const to = await testApp.db.select().from(mails).where(eq(mails.recipient, stranger.email))
+  expect(to.filter(({ subject }) => subject.includes('cannot sell'))).toEqual([])
+  const open = await testApp.db.$count(
+    notifications,
+    and(eq(notifications.memberId, await getMemberId(testApp, stranger))),
+  )
+  expect(open).toBe(1)
+})
+
+test('a name with a telephone number is not in an e-mail of ours', async () => {
+  await testApp.db.update(members).set({ name: '01799999999 call' }).where(eq(members.email, karim.email))
+  const { bookingId } = await bookBike()
+  await emailNotifications(deps())
+  const [email] = await listEmails(seller.email, bookingId)
+  expect(email?.subject).toMatch(/^The buyer wants to see your bike/)
+  expect(email?.text).not.toContain('01799999999')
+})
+
+test('every kind of which a side is told has a sentence for that side in both languages', () => {
+  const listSides = (rule: (typeof addresseesByKind)[string]) =>
+    rule === 'other' ? (['buyer', 'seller'] as const) : (rule ?? [])
+  const missing = Object.entries(addresseesByKind).flatMap(([kind, rule]) =>
+    listSides(rule).flatMap((side) =>
+      [englishNotices, banglaNotices].flatMap((sentences) => {
+        const sentence = (sentences as Record<string, Partial<Record<string, unknown>>>)[kind]?.[side]
+        return sentence === undefined ? [`${kind} ${side}`] : []
+      }),
+    ),
+  )
+  expect([...new Set(missing)]).toEqual([])
+})
+
+test('notifications are forgotten after 90 days', async () => {
+  const { bookingId } = await bookBike()
+  const isOfDeal = eq(notifications.dealId, bookingId)
+  const before = clock.now
+  clock.now = new Date(before.getTime() + 89 * 24 * 60 * 60_000)
+  await testApp.deleteOldNotifications()
+  expect(await testApp.db.$count(notifications, isOfDeal)).toBe(1)
+  clock.now = new Date(before.getTime() + 91 * 24 * 60 * 60_000)
+  await testApp.deleteOldNotifications()
+  expect(await testApp.db.$count(notifications, isOfDeal)).toBe(0)
+  clock.now = before
+})

@@ -1,0 +1,100 @@
+// Background jobs: queue the e-mails of notifications, and delete old notifications.
+import { asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from '#platform/database/database.ts'
+import { bikes } from '#market/bikes/table.ts'
+import { deals } from '#market/deals/table.ts'
+import { formatTelephone } from '#contract/text.ts'
+import { getEmailTemplates } from '#market/mail/rules.ts'
+import { queueEmail } from '#market/mail/table.ts'
+import { members } from '#market/members/table.ts'
+import { isMuted } from './emails/rules.ts'
+import { notifications, notificationSettings } from './table.ts'
+
+type NotificationEmailDeps = { db: Database; publicUrl: string; now: () => Date; createId: () => string }
+
+const maxEmailsPerRun = 200
+const dayMs = 24 * 60 * 60_000
+const keptMs = 90 * dayMs
+const deletedPerStep = 1_000
+
+const buyers = alias(members, 'buyers')
+
+/** Claims the oldest notification without an e-mail; other processes skip it. */
+const claimNext = async (tx: Transaction) => {
+  const [claimed] = await tx
+    .select({
+      notification: notifications,
+      member: members,
+      settings: notificationSettings,
+      deal: deals,
+      bike: bikes,
+      buyerName: buyers.name,
+    })
+    .from(notifications)
+    .innerJoin(members, eq(members.id, notifications.memberId))
+    .leftJoin(notificationSettings, eq(notificationSettings.memberId, notifications.memberId))
+    .leftJoin(deals, eq(deals.id, notifications.dealId))
+    .leftJoin(bikes, eq(bikes.id, deals.bikeId))
+    .leftJoin(buyers, eq(buyers.id, deals.buyerId))
+    .where(isNull(notifications.isEmailed))
+    .orderBy(asc(notifications.createdAt), asc(notifications.id))
+    .limit(1)
+    .for('update', { of: notifications, skipLocked: true })
+  return claimed
+}
+
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
+
+/** The e-mail of a notification; null where none is sent. */
+const createNoticeEmail = ({ notification, member, settings, deal, bike, buyerName }: Claimed, publicUrl: string) => {
+  if (!deal || !bike || member.removedAt || isMuted(notification.kind, settings?.mutedKinds ?? [])) return null
+  const side = deal.buyerId === member.id ? 'buyer' : 'seller'
+  const number = side === 'buyer' ? bike.contactNumber : deal.buyerNumber
+  return getEmailTemplates(settings?.language ?? member.language).dealNotice({
+    name: member.name,
+    publicUrl,
+    notice: {
+      kind: notification.kind,
+      side,
+      otherName: (side === 'buyer' ? bike.sellerName : buyerName) ?? '',
+      taka: notification.number,
+      dealId: deal.id,
+      bike,
+      priceTaka: deal.priceTaka,
+      meeting: deal.meetAt && deal.closedAt === null ? { at: deal.meetAt, place: deal.meetPlace } : null,
+      // Numbers of unpaid deals are counted when a page shows them.
+      otherNumber: deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null,
+    },
+  })
+}
+
+/** Queues the e-mail of one notification in the transaction that records it, so it is queued once. */
+const emailNext = ({ db, publicUrl, now, createId }: NotificationEmailDeps): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const claimed = await claimNext(tx)
+    if (!claimed) return false
+    const email = createNoticeEmail(claimed, publicUrl)
+    const isEmailed =
+      email !== null && (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, email))
+    await tx.update(notifications).set({ isEmailed }).where(eq(notifications.id, claimed.notification.id))
+    return true
+  })
+
+/** Queues the e-mails of new notifications, once each, in each reader's language. */
+export const emailNotifications = async (deps: NotificationEmailDeps): Promise<void> => {
+  for (let count = 0; count < maxEmailsPerRun; count += 1) if (!(await emailNext(deps))) return
+}
+
+/** Deletes notifications older than 90 days, in small steps. */
+export const deleteOldNotifications = async ({ db, now }: Pick<NotificationEmailDeps, 'db' | 'now'>): Promise<void> => {
+  const isOld = lt(notifications.createdAt, new Date(now().getTime() - keptMs))
+  for (;;) {
+    const step = db.select({ id: notifications.id }).from(notifications).where(isOld).limit(deletedPerStep)
+    const deleted = await db
+      .delete(notifications)
+      .where(inArray(notifications.id, step))
+      .returning({ id: notifications.id })
+    if (deleted.length < deletedPerStep) return
+  }
+}
