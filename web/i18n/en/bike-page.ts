@@ -36,7 +36,8 @@ const en = {
   soldNone: 'none yet',
   logInToSee: 'log in to see',
   seller: 'The seller',
-  advanceWarning: 'Never send an advance to hold a bike. Meet, see the papers, then pay.',
+  advanceWarning:
+    'Send nobody money in advance. A deposit on Motohaat stays with us until you have the bike, and comes back if the seller does not hand it over.',
   reserved: {
     heading: 'Reserved',
     text: 'A buyer has paid for this bike. If that deal ends, the first in line gets a turn.',
@@ -76,7 +77,7 @@ const en = {
       'Meet by day at a busy place: a petrol pump, a police box, a BRTA office. Bring somebody along.',
       'Compare the engine and chassis numbers with the smart card. Walk away from numbers that were ground or painted over.',
       'Let the owner sit behind you on the test ride, and ride before you agree.',
-      'A price far below all others, papers “from customs” or a wish for money in advance are signs of fraud.',
+      'A price far below all others, papers “from customs” or a wish for money outside Motohaat before you meet are signs of fraud.',
       'Check bKash money in your own account, not in a message that somebody shows you.',
       'Ask for the bank’s release paper when the bike was bought on a loan, and change the name at BRTA together.',
     ],

@@ -10,7 +10,7 @@ const en = {
     model: 'We do not know this model, so we cannot compare its price.',
   },
   warning:
-    'This price is far below that of similar bikes. It can be honest, but be careful: see the bike and its papers first, and never send an advance.',
+    'This price is far below that of similar bikes. It can be honest, but be careful: see the bike and its papers first, and send nobody money in advance.',
   chart: (count: string, lowest: string, highest: string, low: string, high: string, price: string) =>
     `${count} similar bikes cost ${lowest} to ${highest}; fair for this bike is ${low} to ${high}; this bike costs ${price}`,
   thisBike: 'this bike',
