@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fixtures } from '#seed/fixtures.ts'
-import { beginMeetingAndDispute } from '#tests/support/money.ts'
+import { beginMeetingAndDispute, bodiesOfMoneyCalls } from '#tests/support/money.ts'
 import {
   absentId,
   parseErrorCode,
@@ -88,6 +88,27 @@ describe('what belongs to somebody', () => {
   const names = { name: 'A name', nameBn: null, aliases: [], retired: true }
   const model = { ...names, engineCc: 150, kind: 'street', madeFrom: null, madeUntil: null, family: null }
 
+  const dealCalls = [
+    ['PUT /deals/:id/answer', 'seller', sadiasDeal],
+    ['PUT /deals/:id/meeting', 'seller', sadiasDeal],
+    ['PUT /deals/:id/contact', 'buyer', sadiasDeal],
+    ['POST /deals/:id/cancel', 'buyer', sadiasDeal],
+    ['POST /deals/:id/handover', 'seller', sadiasDeal],
+    ['PUT /deals/:id/cash', 'buyer', sadiasDeal],
+    ['PUT /deals/:id/price', 'seller', sadiasDeal],
+    ['PUT /deals/:id/confirm', 'buyer', sadiasDeal],
+    ['PUT /deals/:id/outcome', 'buyer', sadiasDeal],
+    ['POST /deals/:id/problem', 'buyer', sadiasDeal],
+    ['PUT /deals/:id/problem', 'buyer', sadiasDispute],
+    ['POST /deals/:id/evidence', 'buyer', sadiasDispute],
+  ] as const
+  const moneyCalls = [
+    ['PUT /payouts/:id', 'cashier'],
+    ['PUT /refunds/:id', 'cashier'],
+    ['PUT /payments/attention/:id', 'admin'],
+    ['PUT /disputes/:id', 'admin'],
+  ] as const
+
   // Calls that change something by its id: who may make them, with which body, and what is not theirs.
   const changeCalls: Record<string, ChangeCall> = {
     'GET /allbikes/myproduct/:id': { as: 'seller', others: farhanas },
@@ -103,28 +124,12 @@ describe('what belongs to somebody', () => {
     'GET /allbikes/myproduct/:id/line': { as: 'seller', others: farhanas },
     'DELETE /wishlist/:id': { as: 'buyer', others: { query: wish, owner: fixtures.sadia.email } },
     'DELETE /bookings/:id': { as: 'buyer', others: { query: booking, owner: fixtures.sadia.email } },
-    'PUT /deals/:id/answer': { as: 'seller', body: { answer: 'yes' }, others: sadiasDeal },
-    'PUT /deals/:id/meeting': { as: 'seller', body: { agree: true }, others: sadiasDeal },
-    'PUT /deals/:id/contact': {
-      as: 'buyer',
-      body: { contactNumber: '01712345678', meetingLocation: 'Farmgate' },
-      others: sadiasDeal,
-    },
-    'POST /deals/:id/cancel': { as: 'buyer', body: {}, others: sadiasDeal },
-    'POST /deals/:id/handover': { as: 'seller', body: { code: '123456' }, others: sadiasDeal },
-    'PUT /deals/:id/cash': { as: 'buyer', body: { right: true }, others: sadiasDeal },
-    'PUT /deals/:id/price': { as: 'seller', body: { price: 1_000 }, others: sadiasDeal },
-    'PUT /deals/:id/confirm': { as: 'buyer', body: { what: 'change' }, others: sadiasDeal },
-    'PUT /deals/:id/outcome': { as: 'buyer', body: { outcome: 'everything_fine' }, others: sadiasDeal },
-    'POST /deals/:id/problem': { as: 'buyer', body: { reason: 'damaged' }, others: sadiasDeal },
-    'PUT /deals/:id/problem': { as: 'buyer', body: { withdraw: true }, others: sadiasDispute },
-    'POST /deals/:id/evidence': { as: 'buyer', body: { note: 'I saw it' }, others: sadiasDispute },
+    ...Object.fromEntries(
+      dealCalls.map(([name, as, others]) => [name, { as, body: bodiesOfMoneyCalls[name], others }]),
+    ),
     'POST /deals/:id/evidence/picture': { as: 'buyer', upload: true, others: sadiasDispute },
     // The cashier's calls are about everybody's money.
-    'PUT /payouts/:id': { as: 'cashier', body: { act: 'prepare' } },
-    'PUT /refunds/:id': { as: 'cashier', body: { act: 'again' } },
-    'PUT /payments/attention/:id': { as: 'admin', body: { act: 'charge_seller' } },
-    'PUT /disputes/:id': { as: 'admin', body: { takaToBuyer: 0 } },
+    ...Object.fromEntries(moneyCalls.map(([name, as]) => [name, { as, body: bodiesOfMoneyCalls[name] }])),
     // The admin's calls are about everybody's things, so only an absent one is not there.
     'PUT /catalogue/brands/:id': { as: 'admin', body: names },
     'PUT /catalogue/models/:id': { as: 'admin', body: model },

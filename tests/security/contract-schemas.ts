@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { contract } from '#contract/api.ts'
 import type { CallAccess, Call } from '#contract/call.ts'
-import { absentId, type Actor } from './security-test-app.ts'
+import { uploadForm } from '#tests/support/test-roles.ts'
+import { absentId, type Actor, type RequestOptions } from './security-test-app.ts'
 
 /** JSON Schema as far as the attempts read it. */
 export type JsonSchema = {
@@ -21,7 +22,7 @@ export const calls = Object.entries<Call>(contract)
 export const toObjectSchema = (schema: z.ZodType | undefined): ObjectSchema =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as ObjectSchema) : {} // oxlint-disable-line typescript/no-unsafe-type-assertion -- the part of JSON Schema that is read here
 
-const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', seller: 'S1' }
+const actorByAccess: Partial<Record<CallAccess, Actor>> = { admin: 'A', cashier: 'A', seller: 'S1' }
 
 /** Who may make a call, so that the request passes the access check. */
 export const getAllowedActor = (call: Call): Actor => actorByAccess[call.access] ?? 'B1'
@@ -49,4 +50,10 @@ export const createValidValue = (schema: JsonSchema): unknown => {
 export const createValidBody = (call: Call): Record<string, unknown> => {
   const { properties = {}, required = [] } = toObjectSchema(call.body)
   return Object.fromEntries(required.map((name) => [name, createValidValue(properties[name] ?? {})]))
+}
+
+/** What the call needs to be sent: a body, a form with a file, or nothing. */
+export const createValidPayload = (call: Call): Pick<RequestOptions, 'body' | 'raw' | 'headers'> => {
+  if (call.upload !== undefined) return { raw: uploadForm.payload, headers: uploadForm.headers }
+  return call.body ? { body: createValidBody(call) } : {}
 }

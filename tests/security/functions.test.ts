@@ -1,6 +1,13 @@
 // What a role may do: every call of the admin and of sellers, tried by those who are neither.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, startPayment, createPaymentBody, findUnwantedBike } from '#tests/support/buying.ts'
+import {
+  book,
+  completeSale,
+  startPayment,
+  createPaymentBody,
+  findUnwantedBike,
+  type BuyerClient,
+} from '#tests/support/buying.ts'
 import { getMemberId, registerMember, createListing } from '#tests/support/selling.ts'
 import { absentId, type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 import { defineAttackTests } from './attack-rows.ts'
@@ -23,9 +30,54 @@ const toVerifyRequest = (actor: 'A' | 'B1' | 'S1') => (app: SecurityTestApp) => 
   body: { verify: true },
 })
 
+/** Books a bike and pays the full price: the bike is reserved. */
+const buy = async <B extends { id: string; salePriceTaka: number }>(buyer: BuyerClient, bike: B) => {
+  const order = await book(buyer, bike)
+  const intent = await startPayment(buyer, order)
+  await testApp.payIntent(intent)
+  await buyer('POST /payments', { body: createPaymentBody(buyer, order, intent) })
+  return { ...order, intent }
+}
+
 defineAttackTests(
   () => testApp,
   [
+    { id: 'A047', what: 'disputes are listed for the admin alone', call: 'GET /disputes', answers: adminOnly },
+    {
+      id: 'A047',
+      what: 'a dispute is decided by the admin alone, and no side of it',
+      call: 'PUT /disputes/:id',
+      answers: adminOnly,
+      send: (app) => [absentId, app.K1].map((id) => ({ params: { id }, body: { takaToBuyer: 0 } })),
+    },
+    { id: 'A047', what: 'payouts are listed for cashiers alone', call: 'GET /payouts', answers: adminOnly },
+    {
+      id: 'A047',
+      what: 'a payout is prepared and approved by cashiers alone',
+      call: 'PUT /payouts/:id',
+      answers: adminOnly,
+      send: () => ['prepare', 'approve', 'confirm', 'paid_already'].map((act) => ({ body: { act, reference: 'x' } })),
+    },
+    {
+      id: 'A047',
+      what: 'failed refunds are listed for cashiers alone',
+      call: 'GET /refunds/attention',
+      answers: adminOnly,
+    },
+    {
+      id: 'A047',
+      what: 'a refund is sent again by cashiers alone',
+      call: 'PUT /refunds/:id',
+      answers: adminOnly,
+      send: () => ['again', 'prepare_by_hand', 'approve_by_hand'].map((act) => ({ body: { act, reference: 'x' } })),
+    },
+    {
+      id: 'A047',
+      what: 'a loss is charged to a seller by the admin alone',
+      call: 'PUT /payments/attention/:id',
+      answers: adminOnly,
+      send: () => ({ body: { act: 'charge_seller' } }),
+    },
     { id: 'A047', what: 'sellers are listed for the admin alone', call: 'GET /sellers', answers: adminOnly },
     { id: 'A047', what: 'buyers are listed for the admin alone', call: 'GET /buyers', answers: adminOnly },
     { id: 'A047', what: 'messages are read by the admin alone', call: 'GET /messages', answers: adminOnly },
@@ -185,20 +237,24 @@ test('A059 one call removes buyers and sellers alike, and never leaves half of e
 test('A061 with a buyer go the orders that are not paid; paid ones stay, without the person', async () => {
   const buyer = await registerMember(testApp.baseApp, 'Buyer', 'Runa Akter')
   const id = await getMemberId(testApp.baseApp, buyer)
-  const [paid, unpaid] = [
-    await book(buyer, await findUnwantedBike(testApp.baseApp)),
+  const [sold, unpaid] = [
+    await buy(buyer, await findUnwantedBike(testApp.baseApp)),
     await book(buyer, await findUnwantedBike(testApp.baseApp)),
   ]
-  const intent = await startPayment(buyer, paid)
-  await testApp.payIntent(intent)
-  await buyer('POST /payments', { body: createPaymentBody(buyer, paid, intent) })
+  await completeSale(testApp, sold.bookingId)
+  const held = await buy(buyer, await findUnwantedBike(testApp.baseApp))
   expect((await testApp.call('A', 'DELETE /users/:id', { params: { id } })).status).toBe(200)
   const cancelled = 'select cancelled_at is not null as gone from bookings where id = $1'
-  expect([await queryRow(cancelled, unpaid.bookingId), await queryRow(cancelled, paid.bookingId)]).toEqual([
-    { gone: true },
-    { gone: false },
-  ])
-  expect(await queryRow('select state from payments where intent_id = $1', intent)).toEqual({ state: 'succeeded' })
+  const orders = [unpaid, held, sold].map(({ bookingId }) => queryRow(cancelled, bookingId))
+  expect(await Promise.all(orders)).toEqual([{ gone: true }, { gone: true }, { gone: false }])
+  const payment = 'select state from payments where intent_id = $1'
+  expect(await queryRow(payment, sold.intent)).toEqual({ state: 'succeeded' })
+  // What is paid and not handed over goes back, and the bike is on sale again.
+  expect(await queryRow(payment, held.intent)).toEqual({ state: 'refund_due' })
+  await testApp.sweep()
+  expect(await queryRow(payment, held.intent)).toEqual({ state: 'refunded' })
+  const bike = 'select reserved_at is null and sold_at is null as "isOnSale" from bikes where id = $1'
+  expect(await queryRow(bike, held.bike.id)).toEqual({ isOnSale: true })
   expect(JSON.stringify(await queryRow('select * from members where id = $1', id))).not.toMatch(
     new RegExp(`Runa|${buyer.email}`),
   )
@@ -224,18 +280,23 @@ test('A067 what is sold or gone is not advertised, and what is advertised stays 
     await createListing(testApp.baseApp, testApp.people.S1),
     await createListing(testApp.baseApp, testApp.people.S1),
   ]
-  const order = await book(testApp.people.B2, sold)
-  const intent = await startPayment(testApp.people.B2, order)
-  await testApp.payIntent(intent)
-  await testApp.people.B2('POST /payments', { body: createPaymentBody(testApp.people.B2, order, intent) })
+  const reserved = await createListing(testApp.baseApp, testApp.people.S1)
+  await completeSale(testApp, (await buy(testApp.people.B2, sold)).bookingId)
+  await buy(testApp.people.B2, reserved)
   await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id: gone.id } })
   const advertise = (id: string) =>
     testApp.call('S1', 'PUT /allbikes/:id', { params: { id }, body: { advertise: 'on' } })
   await testApp.expectUnchanged(async () => {
     expect((await advertise(sold.id)).code).toBe('bike_sold')
+    expect((await advertise(reserved.id)).code).toBe('bike_reserved')
     expect((await advertise(gone.id)).code).toBe('bike_withdrawn')
-    const remove = await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id: sold.id } })
-    expect([remove.status, remove.code]).toEqual([409, 'bike_sold'])
+    for (const [id, code] of [
+      [sold.id, 'bike_sold'],
+      [reserved.id, 'bike_reserved'],
+    ] as const) {
+      const remove = await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id } })
+      expect([remove.status, remove.code]).toEqual([409, code])
+    }
   })
   await advertise(testApp.P1.id)
   const again = await testApp.expectUnchanged(() => advertise(testApp.P1.id))
@@ -244,10 +305,7 @@ test('A067 what is sold or gone is not advertised, and what is advertised stays 
 
 test('A069 a paid bike stays in the books, whoever wants it gone', async () => {
   const bike = await createListing(testApp.baseApp, testApp.people.S2)
-  const order = await book(testApp.people.B1, bike)
-  const intent = await startPayment(testApp.people.B1, order)
-  await testApp.payIntent(intent)
-  await testApp.people.B1('POST /payments', { body: createPaymentBody(testApp.people.B1, order, intent) })
+  await buy(testApp.people.B1, bike)
   await testApp.expectUnchanged(async () => {
     for (const actor of ['V', 'B1', 'S1', 'S2', 'A'] as const) {
       const { status } = await testApp.call(actor, 'DELETE /allbikes/:id', { params: { id: bike.id } })

@@ -1,17 +1,13 @@
 // Attempts that are made from the contract itself, word by word of an address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
-import { calls, createValidBody, getAllowedActor, toObjectSchema } from './contract-schemas.ts'
+import { calls, createValidPayload, getAllowedActor, toObjectSchema } from './contract-schemas.ts'
 
 let testApp: SecurityTestApp
 beforeAll(async () => {
   testApp = await createSecurityTestApp()
 })
 afterAll(() => testApp.close())
-
-/** Who may make a call, so that the request passes the access check. */
-
-/** A value that fits the field, as well as can be told from its schema. */
 
 describe('every place that takes a word', () => {
   const sql = [
@@ -58,7 +54,7 @@ describe('every place that takes a word', () => {
         for (const input of [...broken, ...sql.map(encodeURIComponent)]) {
           const url = `/api${path.replace(/:\w+/g, input)}`
           const { status } = await testApp.request(actor, method, url, {
-            body: call.body ? createValidBody(call) : undefined,
+            ...createValidPayload(call),
           })
           expect([name, input.slice(0, 40), [400, 403, 404, 414].includes(status)]).toEqual([
             name,
@@ -98,7 +94,7 @@ describe('every place that takes a word', () => {
       for (const input of unknownParams.filter((one) => !known.has(one))) {
         const { status } = await testApp.call(getAllowedActor(call), name, {
           query: `?${encodeURIComponent(input)}=1`,
-          body: call.body ? createValidBody(call) : undefined,
+          ...createValidPayload(call),
         })
         expect([name, input, [400, 404].includes(status)]).toEqual([name, input, true])
       }
@@ -106,7 +102,7 @@ describe('every place that takes a word', () => {
         for (const input of [...sql, '\0', '٣', '1e3', '0x10', '-1', '1.5', '99999999999999999999', ' ', '[]']) {
           const { status } = await testApp.call(getAllowedActor(call), name, {
             query: `?${field}=${encodeURIComponent(input)}`,
-            body: call.body ? createValidBody(call) : undefined,
+            ...createValidPayload(call),
           })
           expect([name, field, input, status < 500]).toEqual([name, field, input, true])
         }

@@ -98,9 +98,10 @@ test('A107 a payment that waits, was declined or was ended is never a sale', asy
   const intent = await startPayment(testApp.people.B1, order)
   await callProvider(`v1/payment_intents/${intent}/cancel`, {})
   expect((await testApp.call('B1', 'POST /payments', { body: toClaim(order, intent) })).status).toBe(409)
-  const sold = await testApp.db.$client.query('select from bikes where id = $1 and sold_at is not null', [
-    order.bike.id,
-  ])
+  const sold = await testApp.db.$client.query(
+    'select from bikes where id = $1 and (reserved_at is not null or sold_at is not null)',
+    [order.bike.id],
+  )
   expect(sold.rows).toEqual([])
 })
 
@@ -147,9 +148,10 @@ test('A109 money of another currency or amount under our number is no sale', asy
     body: { ...toClaim(order, intent, 'B2'), price: 1_000 },
   })
   expect(code).not.toBe('answered')
-  const sold = await testApp.db.$client.query('select from bikes where id = $1 and sold_at is not null', [
-    order.bike.id,
-  ])
+  const sold = await testApp.db.$client.query(
+    'select from bikes where id = $1 and (reserved_at is not null or sold_at is not null)',
+    [order.bike.id],
+  )
   expect(sold.rows).toEqual([])
   await testApp.sweep()
   expect((await getCollectedTaka(testApp.baseApp)).has(intent)).toBe(false)
@@ -163,10 +165,10 @@ test('A115 each door does the whole: order, wish and bike are marked together by
     await testApp.payIntent(intent)
     expect((await testApp.call('B2', paymentCall, { body: toClaim(order, intent, 'B2') })).status).toBe(200)
     const { rows } = await testApp.db.$client.query(
-      `select b.paid_at is not null as booked, w.paid_at is not null as wished, k.sold_at is not null as sold
+      `select b.paid_at is not null as booked, w.paid_at is not null as wished, k.reserved_at is not null as reserved
        from bookings b join wishes w on w.id = $2 join bikes k on k.id = b.bike_id where b.id = $1`,
       [order.bookingId, wishlistId],
     )
-    expect([paymentCall, rows]).toEqual([paymentCall, [{ booked: true, wished: true, sold: true }]])
+    expect([paymentCall, rows]).toEqual([paymentCall, [{ booked: true, wished: true, reserved: true }]])
   }
 })

@@ -7,7 +7,7 @@ import { assert, inject } from 'vitest'
 import { book } from '#tests/support/buying.ts'
 import { getMemberId, createListing } from '#tests/support/selling.ts'
 import { createTestApp } from '#tests/support/test-app.ts'
-import { parseCallName } from '#tests/support/test-roles.ts'
+import { parseCallName, parseErrorCode } from '#tests/support/test-roles.ts'
 import { expectSafeResponse } from './response-checks.ts'
 import { expectNoEffect, getTableChecksums } from './table-checksums.ts'
 
@@ -101,7 +101,7 @@ export const createSecurityTestApp = async (options: Options = {}) => {
     })
     const response = { status: answer.statusCode, headers: answer.headers, text: answer.payload }
     expectSafeResponse(response)
-    const code = /"code":"(\w+)"/.exec(answer.payload)?.[1] ?? 'answered'
+    const code = parseErrorCode(answer)
     return { ...response, code }
   }
 

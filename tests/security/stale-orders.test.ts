@@ -1,6 +1,6 @@
 // Orders and wishes of bikes that are not as the buyer’s page shows them, and many at once.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { startPayment, book, createPaymentBody, findUnwantedBike } from '#tests/support/buying.ts'
+import { startPayment, book, createPaymentBody, findUnwantedBike, completeSale } from '#tests/support/buying.ts'
 import { registerMember, createListing } from '#tests/support/selling.ts'
 import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 
@@ -31,6 +31,7 @@ test('A087 what is sold, taken off, or of a removed seller is not ordered', asyn
   const intent = await startPayment(testApp.people.B2, paid)
   await testApp.payIntent(intent)
   await testApp.people.B2('POST /payments', { body: createPaymentBody(testApp.people.B2, paid, intent) })
+  await completeSale(testApp, paid.bookingId)
   await testApp.call('S1', 'DELETE /allbikes/:id', { params: { id: gone.id } })
   const { rows } = await testApp.db.$client.query<{ id: string }>('select id from members where email = $1', [
     seller.email,
@@ -128,12 +129,17 @@ test('A097 a page of five seconds ago neither orders, wishes nor begins to pay f
   const intent = await startPayment(other, theirs)
   await testApp.payIntent(intent)
   await other('POST /payments', { body: createPaymentBody(other, theirs, intent) })
-  await testApp.expectUnchanged(async () => {
-    const price = bike.salePriceTaka
+  const price = bike.salePriceTaka
+  const expectNoPayment = async (code: string) => {
     for (const item of [{ bookingId: mine.bookingId }, { wishlistId }]) {
       const answer = await testApp.call('B1', 'POST /create-payment-intent', { body: { price, ...item } })
-      expect([answer.status, answer.code]).toEqual([409, 'bike_sold'])
+      expect([answer.status, answer.code]).toEqual([409, code])
     }
+  }
+  await testApp.expectUnchanged(() => expectNoPayment('promised_to_another'))
+  await completeSale(testApp, theirs.bookingId)
+  await testApp.expectUnchanged(async () => {
+    await expectNoPayment('bike_sold')
     const late = await bookAs('B2', createOrderBody(testApp, { producId: bike.id, salePrice: price }))
     expect([late.status, late.code]).toEqual([409, 'bike_sold'])
     expect(JSON.parse(late.text).message).toBe('This bike is already sold.')

@@ -93,6 +93,26 @@ export const beginMeetingAndDispute = async (
   return { meeting, disputed }
 }
 
+/** A body that each call about a deal, a payout or a refund takes. */
+export const bodiesOfMoneyCalls = {
+  'PUT /deals/:id/answer': { answer: 'yes' },
+  'PUT /deals/:id/meeting': { agree: true },
+  'PUT /deals/:id/contact': { contactNumber: '01712345678', meetingLocation: 'Farmgate' },
+  'POST /deals/:id/cancel': {},
+  'POST /deals/:id/handover': { code: '123456' },
+  'PUT /deals/:id/cash': { right: true },
+  'PUT /deals/:id/price': { price: 1_000 },
+  'PUT /deals/:id/confirm': { what: 'change' },
+  'PUT /deals/:id/outcome': { outcome: 'everything_fine' },
+  'POST /deals/:id/problem': { reason: 'damaged' },
+  'PUT /deals/:id/problem': { withdraw: true },
+  'POST /deals/:id/evidence': { note: 'I saw it' },
+  'PUT /disputes/:id': { takaToBuyer: 0 },
+  'PUT /payouts/:id': { act: 'prepare' },
+  'PUT /refunds/:id': { act: 'again' },
+  'PUT /payments/attention/:id': { act: 'charge_seller' },
+} as const
+
 /** The seller is paid to a bank account. */
 export const setDestination = async ({ seller }: Pick<TestDeal, 'seller'>, number = '1234567890123'): Promise<void> => {
   await seller('PUT /payouts/destination', {
