@@ -1,7 +1,7 @@
 // The clock of the machine jumps: by an hour, back by one, over a week. What has an end ends, what is bought stays bought.
 import { beforeEach, expect, test } from 'vitest'
 import { startPayment, book, createPaymentBody, findUnwantedBike, catchError } from '#tests/support/buying.ts'
-import { findViolations, collect } from '#scripts/invariants.ts'
+import { findAllViolations } from '#tests/support/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ const readPaymentStates = async (bikeId: string) => {
 }
 
 const expectConsistentLedger = async () => {
-  const { violations } = await findViolations(testApp.db.$client, await collect(testApp.paymentProvider.listIntents()))
+  const { violations } = await findAllViolations(testApp)
   expect(violations.map(({ invariant, rows }) => [invariant.id, rows])).toEqual([])
 }
 

@@ -20,8 +20,8 @@ export type CrashPoint = {
   name: string
   /** The fault of tests/resilience/README.md that it is a case of. */
   id: 'F01' | 'F03' | 'F05'
-  /** Whose payment is the end of it when both may try again: the bike's, or nobody's since the bike left the shop. */
-  expectedOutcome: 'sold' | 'gone'
+  /** How it ends when both may try again: one of the two has reserved the bike, or nobody, since the bike left the shop. */
+  expectedOutcome: 'reserved' | 'gone'
   run(scenario: CrashScenario): Promise<void>
 }
 
@@ -116,7 +116,7 @@ const expireHold = async (scenario: CrashScenario): Promise<() => Promise<unknow
 
 const insertHoldPattern = /insert into "payments"/
 const updateIntentPattern = /update "payments" set "intent_id"/
-const updateSalePattern = /update "bikes" set "sold_at"/
+const reserveBikePattern = /update "bikes" set "reserved_at"/
 const commitPattern = /\bcommit\b/i
 
 /** The crash points at SQL statements. */
@@ -124,8 +124,8 @@ export const statementBreakpoints: readonly { name: string; breakpoint: Omit<Bre
   { name: 'before_hold', breakpoint: { pattern: insertHoldPattern, side: 'question' } },
   { name: 'after_hold', breakpoint: { pattern: insertHoldPattern, side: 'answer' } },
   { name: 'after_intent_written', breakpoint: { pattern: updateIntentPattern, side: 'answer' } },
-  { name: 'before_commit', breakpoint: { after: updateSalePattern, pattern: commitPattern, side: 'question' } },
-  { name: 'after_commit', breakpoint: { after: updateSalePattern, pattern: commitPattern, side: 'answer' } },
+  { name: 'before_commit', breakpoint: { after: reserveBikePattern, pattern: commitPattern, side: 'question' } },
+  { name: 'after_commit', breakpoint: { after: reserveBikePattern, pattern: commitPattern, side: 'answer' } },
 ]
 
 const lockWaitersSql = `select from pg_stat_activity where wait_event_type = 'Lock' and usename <> 'postgres'`
@@ -148,7 +148,7 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'before_hold',
     id: 'F01',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: (scenario) =>
       killAtStatement(scenario, { pattern: insertHoldPattern, side: 'question' }, () =>
         startPayment(scenario.buyer, scenario.order),
@@ -157,7 +157,7 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'after_hold',
     id: 'F01',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: (scenario) =>
       killAtStatement(scenario, { pattern: insertHoldPattern, side: 'answer' }, () =>
         startPayment(scenario.buyer, scenario.order),
@@ -166,21 +166,21 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'before_intent',
     id: 'F01',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: (scenario) =>
       killAtProviderCall(scenario, 'create', 'before', () => startPayment(scenario.buyer, scenario.order)),
   },
   {
     name: 'after_intent',
     id: 'F01',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: (scenario) =>
       killAtProviderCall(scenario, 'create', 'after', () => startPayment(scenario.buyer, scenario.order)),
   },
   {
     name: 'after_intent_written',
     id: 'F01',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: (scenario) =>
       killAtStatement(scenario, { pattern: updateIntentPattern, side: 'answer' }, () =>
         startPayment(scenario.buyer, scenario.order),
@@ -189,7 +189,7 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'after_authorized',
     id: 'F03',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: async (scenario) => {
       await chargeWithoutWebhook(scenario)
       await killServer(scenario)
@@ -198,7 +198,7 @@ export const crashPoints: readonly CrashPoint[] = [
   {
     name: 'during_look',
     id: 'F03',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: async (scenario) => {
       const intent = await chargeWithoutWebhook(scenario)
       await killAtProviderCall(scenario, 'retrieve', 'before', () =>
@@ -206,24 +206,24 @@ export const crashPoints: readonly CrashPoint[] = [
       )
     },
   },
-  { name: 'inside_transaction', id: 'F05', expectedOutcome: 'sold', run: killInsideTransaction },
+  { name: 'inside_transaction', id: 'F05', expectedOutcome: 'reserved', run: killInsideTransaction },
   {
     name: 'before_commit',
     id: 'F05',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: async (scenario) => {
       const intent = await chargeWithoutWebhook(scenario)
-      const breakpoint = { after: updateSalePattern, pattern: commitPattern, side: 'question' } as const
+      const breakpoint = { after: reserveBikePattern, pattern: commitPattern, side: 'question' } as const
       await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
     },
   },
   {
     name: 'after_commit',
     id: 'F05',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: async (scenario) => {
       const intent = await chargeWithoutWebhook(scenario)
-      const breakpoint = { after: updateSalePattern, pattern: commitPattern, side: 'answer' } as const
+      const breakpoint = { after: reserveBikePattern, pattern: commitPattern, side: 'answer' } as const
       await killAtStatement(scenario, breakpoint, () => confirmPayment(scenario.buyer, scenario.order, intent))
     },
   },
@@ -239,7 +239,7 @@ export const crashPoints: readonly CrashPoint[] = [
   ...(['before', 'after'] as const).map((side): CrashPoint => ({
     name: `${side}_cancel`,
     id: 'F03',
-    expectedOutcome: 'sold',
+    expectedOutcome: 'reserved',
     run: async (scenario) => killAtProviderCall(scenario, 'cancel', side, await expireHold(scenario)),
   })),
 ]

@@ -89,6 +89,7 @@ const injectIntoProvider = (real: PaymentProvider, counter: CallCounter): Paymen
     cancelIntent: wrap((intentId: string) => real.cancelIntent(intentId)),
     createRefund: wrap((refund: Parameters<PaymentProvider['createRefund']>[0]) => real.createRefund(refund)),
     getRefund: wrap((id: string) => real.getRefund(id)),
+    listRefunds: wrap((intentId: string) => real.listRefunds(intentId)),
   }
 }
 

@@ -12,6 +12,8 @@ export type HarnessProvider = {
   listIntents(): Promise<
     { id: string; status: string; amountPoisha: number; refundedPoisha: number; currency: string }[]
   >
+  /** Every movement of the account's balance. */
+  listBalanceTransactions(): Promise<object[]>
   /** Confirms with a card that succeeds, as the buyer's browser does. */
   pay: (intentId: string) => Promise<void>
   /** Tries a card that is declined. */
@@ -88,6 +90,7 @@ export const createHarnessProvider = async (options: ProviderOptions): Promise<H
   return {
     url,
     listIntents: () => collect(paymentProvider.listIntents()),
+    listBalanceTransactions: () => collect(paymentProvider.listBalanceTransactions()),
     pay: (intentId) => payAtSandbox(url, intentId),
     payWithDeclinedCard: (intentId) => confirmDeclinedCard(url, intentId),
     injectFault: async (fault) => void (await callControl('POST', 'faults', fault)),

@@ -32,9 +32,10 @@ const formatRows = (what: string, rows: object[]): string =>
 export const findLedgerErrors = async ({ db, provider }: Pick<Harness, 'db' | 'provider'>): Promise<string[]> => {
   // The provider is asked first, so that the shop knows at least as much.
   const intents = await provider.listIntents()
+  const transactions = await provider.listBalanceTransactions()
   const client = await db.connect()
   try {
-    const { violations } = await findViolations(client, intents)
+    const { violations } = await findViolations(client, intents, transactions)
     const { rows } = await client.query<{ what: string }>(unsettledSql, [JSON.stringify(intents)])
     return [
       ...violations.map(({ invariant, rows }) => formatRows(`${invariant.id}: ${invariant.statement}`, rows)),

@@ -19,7 +19,7 @@ test('a buyer who never heard that the card was charged, reloads and pays again,
   expect(await catchError(startPayment(karim, order))).toMatchObject({ code: 'already_paid' })
   expect(await karim('GET /bookings/:id', { params: { id: order.bookingId } })).toMatchObject({
     paid: true,
-    status: 'sold',
+    status: 'reserved',
     transactionId: intent,
   })
   expect([...(await getCollectedTaka(testApp)).keys()]).toEqual([intent])

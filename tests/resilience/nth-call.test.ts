@@ -16,7 +16,7 @@ import {
   type Order,
   catchError,
 } from '#tests/support/buying.ts'
-import { findViolations, collect } from '#scripts/invariants.ts'
+import { findAllViolations } from '#tests/support/money.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { registerMember, createListing, createProductBody, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -86,37 +86,37 @@ const createLaterDeps = (minutes: number) => ({
   now: () => new Date(Date.now() + minutes * 60_000),
 })
 
-type BikeStatus = { sold: boolean; withdrawn: boolean; states: string[]; charges: number }
+type BikeStatus = { reserved: boolean; withdrawn: boolean; states: string[]; charges: number }
 
 /** How each of these bikes stands; a charge that the shop does not know of at all is found by `findBroken`. */
 const readBikeStatuses = async (cases: readonly Case[]): Promise<BikeStatus[]> => {
   const collected = await getCollectedTaka(testApp)
   const { rows } = await testApp.db.$client.query<{
     id: string
-    sold: boolean
+    reserved: boolean
     withdrawn: boolean
     states: string[]
     intents: string[]
   }>(
-    `select bikes.id, sold_at is not null as sold, withdrawn_at is not null as withdrawn,
+    `select bikes.id, reserved_at is not null and sold_at is null as reserved, withdrawn_at is not null as withdrawn,
        array_agg(state order by state) as states, array_agg(intent_id) as intents
      from bikes join payments on bike_id = bikes.id where bikes.id = any($1) group by bikes.id`,
     [cases.map(({ order }) => order.bike.id)],
   )
-  return rows.map(({ sold, withdrawn, states, intents }) => ({
-    sold,
+  return rows.map(({ reserved, withdrawn, states, intents }) => ({
+    reserved,
     withdrawn,
     states: states.filter((state) => state !== 'canceled'),
     charges: intents.filter((intent) => collected.has(intent)).length,
   }))
 }
 
-const soldOnce: BikeStatus = { sold: true, withdrawn: false, states: ['succeeded'], charges: 1 }
-const withdrawnUnpaid: BikeStatus = { sold: false, withdrawn: true, states: [], charges: 0 }
+const reservedOnce: BikeStatus = { reserved: true, withdrawn: false, states: ['succeeded'], charges: 1 }
+const withdrawnUnpaid: BikeStatus = { reserved: false, withdrawn: true, states: [], charges: 0 }
 
 /** What does not hold in the books. */
 const listViolations = async () => {
-  const { violations } = await findViolations(testApp.db.$client, await collect(testApp.paymentProvider.listIntents()))
+  const { violations } = await findAllViolations(testApp)
   return violations.map(({ invariant, rows }) => [invariant.id, rows])
 }
 
@@ -171,7 +171,7 @@ describe.each(['database', 'provider'] as const)('each call to the %s fails once
       retry: (one) => catchError(buyOrder(one)),
     })
     await sweepAll(2)
-    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+    expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
     expect(await listViolations()).toEqual([])
   })
 
@@ -184,7 +184,7 @@ describe.each(['database', 'provider'] as const)('each call to the %s fails once
         flow: ({ intent }) => settle(testApp.paymentsDeps, intent),
       })
       await sweepAll(1)
-      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
       expect(await listViolations()).toEqual([])
     },
   )
@@ -215,7 +215,7 @@ describe.each(['database', 'provider'] as const)('each call to the %s fails once
       const retry = (one: { hers: Order }) => catchError(buyHeldBike(one))
       const cases = await failEachCall(kind, { create, flow: buyHeldBike, retry })
       await sweepAll(1)
-      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => soldOnce))
+      expect(await readBikeStatuses(cases)).toEqual(cases.map(() => reservedOnce))
       expect(await listViolations()).toEqual([])
     },
   )

@@ -79,8 +79,8 @@ const retryPurchase = async (user: User, order: CrashScenario['order']): Promise
 
 const readBikeStatus = async ({ order }: CrashScenario) => {
   const [row] = await harness.db.query(
-    `select sold_at is not null as sold, withdrawn_at is not null as withdrawn,
-       (select count(*)::int from payments where bike_id = bikes.id and state = 'succeeded') as sales
+    `select reserved_at is not null and sold_at is null as reserved, withdrawn_at is not null as withdrawn,
+       (select count(*)::int from payments where bike_id = bikes.id and state = 'succeeded') as payments
      from bikes where id = $1`,
     [order.bikeId],
   )
@@ -117,7 +117,8 @@ test('kill -9 at a crash point of a payment loses no money and no bike, by itsel
   for (const { point, scenario } of results) {
     await retryPurchase(karim, scenario.order)
     await retryPurchase(sadia, { ...scenario.order, ...scenario.rivalOrder })
-    const expected = point.expectedOutcome === 'sold' ? { sold: true, sales: 1 } : { withdrawn: true, sales: 0 }
+    const expected =
+      point.expectedOutcome === 'reserved' ? { reserved: true, payments: 1 } : { withdrawn: true, payments: 0 }
     expect(await readBikeStatus(scenario), point.name).toMatchObject(expected)
   }
   await expectConsistentLedger()
@@ -138,7 +139,7 @@ test('a shop that is asked to end in the middle of settling ends what it has beg
   expect((await shutdown).code).toBe(0)
   expect(await readdir(join(harness.dataDir, 'incoming')).catch(() => [])).toEqual([])
   await harness.heal()
-  expect(await readBikeStatus(scenario)).toMatchObject({ sold: true, sales: 1 })
+  expect(await readBikeStatus(scenario)).toMatchObject({ reserved: true, payments: 1 })
   await expectConsistentLedger()
 }, 300_000)
 

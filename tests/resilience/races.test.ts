@@ -1,6 +1,6 @@
 // A few rounds of each race in `npm test`, a few dozen in `npm run test:long`, hundreds in the soak.
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
-import { findViolations, collect } from '#scripts/invariants.ts'
+import { findAllViolations } from '#tests/support/money.ts'
 import { chooseByRun } from '#tests/support/run-length.ts'
 import { registerMember, insertUploadedPicture, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -47,6 +47,6 @@ test.each(races)('$name ($id): one bike, one buyer, one charge', { timeout: 120_
     'needs a round that ended as it can',
   )
   expect([...outcomes].filter((one) => !race.outcomes.some((known) => known === one))).toEqual([])
-  const { violations } = await findViolations(testApp.db.$client, await collect(testApp.paymentProvider.listIntents()))
+  const { violations } = await findAllViolations(testApp)
   expect(violations.map(({ invariant, rows }) => [invariant.id, rows])).toEqual([])
 })

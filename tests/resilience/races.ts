@@ -1,5 +1,5 @@
-// Races: several people, tabs and jobs act on one bike at the same moment. In every order the bike is sold to at most one
-// buyer, and nobody else is charged.
+// Races: several people, tabs and jobs act on one bike at the same moment. In every order the bike is reserved for at most
+// one buyer, and nobody else is charged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { sweep } from '#market/payments/jobs.ts'
@@ -9,7 +9,7 @@ import type { RaceSetup, Racer } from './race-setup.ts'
 import type { Random } from './random.ts'
 
 /** How a race ended; over many rounds each side should win some. */
-export type RaceOutcome = 'sold' | 'unsold'
+export type RaceOutcome = 'reserved' | 'free'
 
 export type Race = {
   /** The fault of tests/resilience/README.md that it is a case of. */
@@ -86,28 +86,43 @@ const settleAll = async (setup: RaceSetup, bikeId: string): Promise<void> => {
     if (typeof intent_id === 'string' && state !== 'succeeded') await settle(setup.paymentsDeps, intent_id)
 }
 
+const findBikeState = async ({ query }: RaceSetup, bikeId: string) => {
+  const [row] = await query(
+    `select reserved_at is not null as is_reserved, sold_at is not null as is_sold,
+       (select count(*)::int from deals where bike_id = bikes.id and held_at is not null and closed_at is null) as held
+     from bikes where id = $1`,
+    [bikeId],
+  )
+  return { isReserved: row?.['is_reserved'] === true, isSold: row?.['is_sold'] === true, held: Number(row?.['held']) }
+}
+
+/** Whether the provider has the money of this intent: it was charged, and not everything is on its way back. */
+const isCharged = async ({ paymentsDeps: { paymentProvider } }: RaceSetup, intentId: string): Promise<boolean> => {
+  const { status, amountTaka } = await paymentProvider.getIntent(intentId)
+  if (status !== 'succeeded') return false
+  const refunds = await paymentProvider.listRefunds(intentId)
+  const poisha = refunds.map((refund) => (refund.status === 'failed' ? 0 : refund.amountPoisha))
+  return poisha.reduce((sum, part) => sum + part, 0) < amountTaka * 100
+}
+
 const evaluateRace = async (setup: RaceSetup, { id }: Bike): Promise<{ outcome: RaceOutcome; errors: string[] }> => {
   await settleAll(setup, id)
   const rows = await findPayments(setup, id)
-  const [bike] = await setup.query('select sold_at, withdrawn_at from bikes where id = $1', [id])
-  const sales = rows.filter(({ state }) => state === 'succeeded')
-  const isSold = bike?.['sold_at'] !== null
-  const intents = await Promise.all(
-    rows.flatMap(({ intent_id }) =>
-      typeof intent_id === 'string' ? [setup.paymentsDeps.paymentProvider.getIntent(intent_id)] : [],
-    ),
-  )
+  const { isReserved, isSold, held } = await findBikeState(setup, id)
+  const purchases = rows.filter(({ state }) => state === 'succeeded')
+  const intentIds = rows.flatMap(({ intent_id }) => (typeof intent_id === 'string' ? [intent_id] : []))
   // From the provider, not the app: a refund that is only recorded here leaves the charge.
-  const chargedIds = intents
-    .filter(({ status, isRefunded }) => status === 'succeeded' && !isRefunded)
-    .map((one) => one.id)
+  const charged = await Promise.all(intentIds.map((intentId) => isCharged(setup, intentId)))
+  const chargedIds = intentIds.filter((_, at) => charged[at])
   const errors: string[] = []
-  if (sales.length !== (isSold ? 1 : 0)) errors.push(`bike ${id}: sold ${isSold}, sales ${sales.length}`)
-  if (chargedIds.length !== sales.length)
-    errors.push(`bike ${id}: ${chargedIds.length} charges were kept for ${sales.length} sales`)
-  if (sales.some((sale) => !chargedIds.includes(String(sale['intent_id']))))
-    errors.push(`bike ${id}: sold without money`)
-  return { outcome: isSold ? 'sold' : 'unsold', errors }
+  if (isSold) errors.push(`bike ${id} is sold, and nobody handed it over`)
+  if (purchases.length !== (isReserved ? 1 : 0) || held !== purchases.length)
+    errors.push(`bike ${id}: reserved ${isReserved}, held deals ${held}, purchases ${purchases.length}`)
+  if (chargedIds.length !== purchases.length)
+    errors.push(`bike ${id}: ${chargedIds.length} charges were kept for ${purchases.length} purchases`)
+  if (purchases.some((purchase) => !chargedIds.includes(String(purchase['intent_id']))))
+    errors.push(`bike ${id}: reserved without money`)
+  return { outcome: isReserved ? 'reserved' : 'free', errors }
 }
 
 const pickBuyer = ({ buyers }: RaceSetup, random: Random): Racer => random.pick(buyers)
@@ -122,7 +137,7 @@ const createChargedOrder = async (setup: RaceSetup, racer: Racer): Promise<{ ord
 const crowdRace: Race = {
   id: 'F21',
   name: 'twenty buyers and one bike',
-  outcomes: ['sold'],
+  outcomes: ['reserved'],
   run: async (setup, random) => {
     const bike = await createListing(setup)
     const orders = await Promise.all(setup.buyers.map(async (one) => ({ one, order: await book(one, bike) })))
@@ -145,7 +160,7 @@ const crowdRace: Race = {
 const twoTabsRace: Race = {
   id: 'F21',
   name: 'one buyer in two tabs',
-  outcomes: ['sold'],
+  outcomes: ['reserved'],
   run: async (setup, random) => {
     const racer = pickBuyer(setup, random)
     const order = await book(racer, await createListing(setup))
@@ -158,7 +173,7 @@ const twoTabsRace: Race = {
 const doubleClickRace: Race = {
   id: 'F21',
   name: 'every button clicked four times',
-  outcomes: ['sold'],
+  outcomes: ['reserved'],
   run: async (setup, random) => {
     const racer = pickBuyer(setup, random)
     const bike = await createListing(setup)
@@ -182,7 +197,7 @@ const doubleClickRace: Race = {
 const deleteRace: Race = {
   id: 'F23',
   name: 'a buyer pays while the seller deletes the bike',
-  outcomes: ['sold', 'unsold'],
+  outcomes: ['reserved', 'free'],
   run: async (setup, random) => {
     const racer = pickBuyer(setup, random)
     const { order, intent } = await createChargedOrder(setup, racer)
@@ -206,7 +221,7 @@ const findHold = async (setup: RaceSetup, bikeId: string): Promise<Payment | nul
 const expiryRace: Race = {
   id: 'F29',
   name: 'a buyer pays while the hold runs out',
-  outcomes: ['sold', 'unsold'],
+  outcomes: ['reserved', 'free'],
   run: async (setup, random) => {
     const racer = pickBuyer(setup, random)
     const order = await book(racer, await createListing(setup))
@@ -224,7 +239,7 @@ const expiryRace: Race = {
 const settlerRace: Race = {
   id: 'F17',
   name: 'the page, the webhook and the sweeper at the same moment',
-  outcomes: ['sold'],
+  outcomes: ['reserved'],
   run: async (setup, random) => {
     const racer = pickBuyer(setup, random)
     const { order, intent } = await createChargedOrder(setup, racer)
