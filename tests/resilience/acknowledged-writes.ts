@@ -1,6 +1,7 @@
 // Checks that every acknowledged write exists: reads it back through the app as its author.
 import { createSeenOnSale, createSeenOrder } from './buyer-actor.ts'
 import type { HistoryEntry, History } from './history.ts'
+import { createUndoingLog, type UndoingLog } from './undoings.ts'
 import { createVisitor, type User } from './users.ts'
 import type { Workload } from './workload.ts'
 import { createRandom } from './random.ts'
@@ -103,32 +104,48 @@ const readAdminLists = async ({ call }: User, snapshot: AppSnapshot): Promise<vo
 const collectPossibleIds = (entries: readonly HistoryEntry[], action: HistoryEntry['action']): Set<string> =>
   new Set(entries.flatMap((one) => (one.action === action && one.outcome !== 'fail' && one.id ? [one.id] : [])))
 
-type WriteCheck = (entry: HistoryEntry, snapshot: AppSnapshot) => boolean
+type WriteCheck = (entry: HistoryEntry, snapshot: AppSnapshot, undoings: UndoingLog) => boolean
+
+const isPaidShown = ({ orders, wishes }: AppSnapshot, buyer: string, bikeId: string): boolean =>
+  [...(orders.get(buyer)?.values() ?? []), ...(wishes.get(buyer)?.values() ?? [])].some(
+    (one) => one.bikeId === bikeId && one.paid,
+  )
+
+const wasUndoneAfter = (undoings: UndoingLog, { bikeId = '', beganMs }: HistoryEntry, buyer: string | null): boolean =>
+  undoings.find(bikeId, buyer).some((one) => one.endedMs > beganMs)
 
 /** Whether an acknowledged action is visible; true for actions without a visible result. */
 const writeChecks: Partial<Record<HistoryEntry['action'], WriteCheck>> = {
-  book: ({ who, id = '' }, { orders }) => orders.get(who)?.has(id) ?? false,
+  // A cancelled booking leaves the list.
+  book: (entry, { orders }, undoings) =>
+    wasUndoneAfter(undoings, entry, entry.who) || (orders.get(entry.who)?.has(entry.id ?? '') ?? false),
   wish: ({ who, id = '' }, { wishes }) => wishes.get(who)?.has(id) ?? false,
-  pay: ({ who, bikeId }, { orders, wishes }) =>
-    [...(orders.get(who)?.values() ?? []), ...(wishes.get(who)?.values() ?? [])].some(
-      (one) => one.bikeId === bikeId && one.paid,
-    ),
+  pay: (entry, snapshot, undoings) =>
+    wasUndoneAfter(undoings, entry, entry.who) || isPaidShown(snapshot, entry.who, entry.bikeId ?? ''),
+  cancel: ({ isChanged, dealId = '', buyer = '' }, { orders }) =>
+    isChanged === false || !orders.get(buyer)?.get(dealId)?.paid,
+  hand_over: (entry, { onSale, listings }, undoings) =>
+    wasUndoneAfter(undoings, entry, null) ||
+    (!onSale.has(entry.bikeId ?? '') && (listings.get(entry.who)?.get(entry.bikeId ?? '') ?? 'sold') === 'sold'),
   delete: ({ who, bikeId = '' }, { listings, onSale }) => !onSale.has(bikeId) && !listings.get(who)?.has(bikeId),
   write: ({ id = '' }, { messages }) => messages.has(id),
   verify: ({ id = '' }, { sellers }) => sellers.get(id) ?? false,
   remove: ({ id = '' }, { sellers }) => !sellers.has(id),
 }
 
-const isPresent = (entry: HistoryEntry, snapshot: AppSnapshot, deletedIds: Set<string>): boolean => {
+type Possible = { deletedIds: Set<string>; undoings: UndoingLog }
+
+const isPresent = (entry: HistoryEntry, snapshot: AppSnapshot, { deletedIds, undoings }: Possible): boolean => {
   if (entry.action === 'add' && snapshot.listings.has(entry.who))
     return deletedIds.has(entry.bikeId ?? '') || (snapshot.listings.get(entry.who)?.has(entry.bikeId ?? '') ?? false)
-  return writeChecks[entry.action]?.(entry, snapshot) ?? true
+  return writeChecks[entry.action]?.(entry, snapshot, undoings) ?? true
 }
 
 /** Describes the acknowledged writes that are missing. */
 export const findLostWrites = (entries: readonly HistoryEntry[], snapshot: AppSnapshot): string[] => {
-  const deletedIds = collectPossibleIds(entries, 'delete')
+  const possible: Possible = { deletedIds: collectPossibleIds(entries, 'delete'), undoings: createUndoingLog() }
+  possible.undoings.add(entries)
   return entries
-    .filter((entry) => entry.outcome === 'ok' && !isPresent(entry, snapshot, deletedIds))
+    .filter((entry) => entry.outcome === 'ok' && !isPresent(entry, snapshot, possible))
     .map(({ who, action, bikeId, id }) => `lost: "${action}" of ${who} was acknowledged (bike ${bikeId}, ${id})`)
 }

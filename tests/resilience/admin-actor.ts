@@ -1,6 +1,7 @@
-// What the admin does, and what visitors do: badges, removals of members who came only to go, reading, writing.
+// What the admin does, and what visitors do: badges, disputes, removals of members who came only to go, reading, writing.
 import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 import { browseBikes } from './buyer-actor.ts'
+import { decideDispute } from './deal-actor.ts'
 import type { Random } from './random.ts'
 import type { History } from './history.ts'
 import { createNewMember, type User } from './users.ts'
@@ -49,7 +50,14 @@ const registerAndRemoveSeller = async (state: AdminState): Promise<void> => {
   const attemptInfo = { who: name, serverName: user.serverName }
   if (!(await history.attempt({ ...attemptInfo, action: 'register', id: seller.email }, () => seller.register())))
     return
-  const sellerState: SellerState = { user: seller, history, pictures: [], listedBikeIds: [], maxListed: 2 }
+  const sellerState: SellerState = {
+    user: seller,
+    history,
+    spokenCodes: new Map(),
+    pictures: [],
+    listedBikeIds: [],
+    maxListed: 2,
+  }
   await uploadPicture(sellerState)
   await createListing(sellerState)
   await createListing(sellerState)
@@ -66,8 +74,9 @@ const readBuyers = (state: AdminState) =>
 /** Does one thing that the admin does. */
 export const performAdminAction = async (state: AdminState): Promise<void> => {
   const roll = state.user.random.next()
-  if (roll < 0.4) return void (await readBuyers(state))
-  if (roll < 0.7) return verifySeller(state)
+  if (roll < 0.3) return void (await readBuyers(state))
+  if (roll < 0.5) return verifySeller(state)
+  if (roll < 0.75) return decideDispute(state)
   return registerAndRemoveSeller(state)
 }
 

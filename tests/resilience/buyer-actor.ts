@@ -1,17 +1,16 @@
-// What a buyer does: looks about, books, wishes, pays; closes tabs, clicks twice, opens two of them, comes back later.
+// What a buyer does: looks about, books, wishes, pays a deposit or all; closes tabs, clicks twice, opens two of them, comes
+// back later, and goes on with the deals.
 import type { CallResponse } from '#contract/call.ts'
 import type { Contract } from '#contract/api.ts'
-import type { History, Seen } from './history.ts'
-import type { User } from './users.ts'
+import { actAsBuyerOfDeal, type DealsState } from './deal-actor.ts'
+import type { Seen } from './history.ts'
 import type { HarnessProvider } from './harness-provider.ts'
 
 type Bike = CallResponse<Contract['GET /allbikes']>[number]
 type Booking = CallResponse<Contract['GET /bookings/:id']>
 type Order = { bikeId: string; price: number } & ({ bookingId: string } | { wishlistId: string })
 
-export type BuyerState = {
-  user: User
-  history: History
+export type BuyerState = DealsState & {
   provider: HarnessProvider
   /** Orders and wishes that were not paid to the end: their buyer may come back to them. */
   unpaidOrders: Order[]
@@ -77,15 +76,20 @@ const addToWishlist = async (state: BuyerState, bike: Bike): Promise<Order | nul
   return result && { bikeId: bike._id, price: bike.salePrice, wishlistId: result.insertedId }
 }
 
-const startPayment = async (state: BuyerState, order: Order): Promise<string | null> => {
+type Purpose = 'full' | 'deposit'
+
+const startPayment = async (state: BuyerState, order: Order, purpose: Purpose): Promise<string | null> => {
   const item = 'bookingId' in order ? { bookingId: order.bookingId } : { wishlistId: order.wishlistId }
   const started = await state.history.attempt(
     { ...getAttemptInfo(state), action: 'begin', bikeId: order.bikeId },
-    () => state.user.call('POST /create-payment-intent', { body: { price: order.price, ...item } }),
+    () => state.user.call('POST /create-payment-intent', { body: { price: order.price, purpose, ...item } }),
     ({ clientSecret }) => ({ id: clientSecret.split('_secret_')[0] ?? '' }),
   )
   return started && (started.clientSecret.split('_secret_')[0] ?? '')
 }
+
+/** A deal that begins with a booking has its id; that of a wish begins with the payment. */
+const toDeal = (order: Order) => ('bookingId' in order ? { dealId: order.bookingId } : {})
 
 /** The call that the page makes after the card was accepted. */
 const confirmPayment = (state: BuyerState, order: Order, transactionId: string) => {
@@ -98,7 +102,7 @@ const confirmPayment = (state: BuyerState, order: Order, transactionId: string) 
     productId: order.bikeId,
   }
   return state.history.attempt(
-    { ...getAttemptInfo(state), action: 'pay', bikeId: order.bikeId, id: transactionId },
+    { ...getAttemptInfo(state), action: 'pay', bikeId: order.bikeId, id: transactionId, ...toDeal(order) },
     async () => {
       await state.user.call(isOrder ? 'POST /payments' : 'POST /payments/wishlist', { body })
       // The second call is the same door; whichever of the two was acknowledged, the bike is paid.
@@ -114,9 +118,10 @@ const confirmCard = ({ provider }: BuyerState, intentId: string): Promise<unknow
 const payForOrder = async (state: BuyerState, order: Order): Promise<void> => {
   const { random } = state.user
   const isDoubleClick = random.chance(0.1)
+  const purpose = random.chance(0.4) ? 'deposit' : 'full'
   const [intentId] = await Promise.all([
-    startPayment(state, order),
-    ...(isDoubleClick ? [startPayment(state, order)] : []),
+    startPayment(state, order, purpose),
+    ...(isDoubleClick ? [startPayment(state, order, purpose)] : []),
   ])
   if (!intentId || random.chance(0.03)) return void state.unpaidOrders.push(order)
   if (random.chance(0.05)) await state.provider.payWithDeclinedCard(intentId).catch(() => null)
@@ -146,8 +151,9 @@ const resumeOrder = async (state: BuyerState): Promise<void> => {
 /** Does one thing that buyers do. */
 export const performBuyerAction = async (state: BuyerState): Promise<void> => {
   const roll = state.user.random.next()
-  if (roll < 0.25) return void (await browseBikes(state))
-  if (roll < 0.4) return void (await readOrders(state))
-  if (roll < 0.5) return resumeOrder(state)
+  if (roll < 0.2) return void (await browseBikes(state))
+  if (roll < 0.32) return void (await readOrders(state))
+  if (roll < 0.42) return resumeOrder(state)
+  if (roll < 0.6) return actAsBuyerOfDeal(state)
   return buyRandomBike(state)
 }

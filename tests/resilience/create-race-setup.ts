@@ -42,6 +42,7 @@ export const createRaceSetup = async (
   const sellerState: SellerState = {
     user: seller,
     history: createHistory(),
+    spokenCodes: new Map(),
     pictures: [],
     listedBikeIds: [],
     maxListed: 0,

@@ -18,6 +18,12 @@ export type Action =
   | 'wish'
   | 'begin'
   | 'pay'
+  | 'accept'
+  | 'cancel'
+  | 'hand_over'
+  | 'release'
+  | 'problem'
+  | 'decide'
   | 'verify'
   | 'remove'
   | 'write'
@@ -45,6 +51,11 @@ export type HistoryEntry = {
   bikeId?: string
   /** Id of what the action created or changed. */
   id?: string
+  /** The deal of an act, and the name of its buyer. */
+  dealId?: string
+  buyer?: string
+  /** Whether an acknowledged act on a deal changed anything. */
+  isChanged?: boolean
   seen?: readonly Seen[]
   /** The status of a refusal, 0 when no answer came. */
   status?: number
@@ -53,7 +64,7 @@ export type HistoryEntry = {
 
 /** What an attempt is about, as far as it is known before the answer. */
 export type AttemptInfo = Pick<HistoryEntry, 'who' | 'action' | 'serverName'> &
-  Partial<Pick<HistoryEntry, 'bikeId' | 'id'>>
+  Partial<Pick<HistoryEntry, 'bikeId' | 'id' | 'dealId' | 'buyer'>>
 
 export type History = {
   entries: readonly HistoryEntry[]

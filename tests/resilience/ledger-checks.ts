@@ -16,8 +16,11 @@ const unsettledSql = `with intent as (
     where status = 'succeeded' and "refundedPoisha" < "amountPoisha" and state is distinct from 'succeeded'
   union all select 'a sale without its money', intent_id, state
     from payments left join intent on intent.id = intent_id
-    where state = 'succeeded' and (status is distinct from 'succeeded' or "refundedPoisha" > 0
-      or "amountPoisha" <> amount_taka * 100)
+    where state = 'succeeded' and (status is distinct from 'succeeded' or "amountPoisha" <> amount_taka * 100
+      or "refundedPoisha" <> coalesce((select sum(amount_poisha) from refunds
+        where payment_id = payments.id and refunds.state = 'succeeded'), 0))
+  union all select 'money still to be sent back', intent_id, refunds.state
+    from refunds join payments on payments.id = payment_id where refunds.state in ('due', 'requested', 'failed')
   union all select 'money still to be sent back', intent_id, state from payments where state = 'refund_due'
   union all select 'a hold that has ended at the provider', intent_id, state
     from payments join intent on intent.id = intent_id where state = 'open' and status = 'canceled'`
@@ -81,7 +84,7 @@ export const findScreenMismatches = async (
   for (const id of paid) if (snapshot.onSale.has(id)) errors.push(`bike ${id} is paid and on sale`)
   for (const [who, bikes] of snapshot.listings)
     for (const [id, status] of bikes)
-      if (paid.has(id) && status !== 'sold') errors.push(`${who} reads ${status} of ${id}`)
+      if (paid.has(id) && status !== 'sold' && status !== 'reserved') errors.push(`${who} reads ${status} of ${id}`)
   if (paid.size + others.bikes !== collected.length)
     errors.push(
       `${paid.size} bikes are shown as paid, ${others.bikes} belong to others, the provider kept ${collected.length}`,

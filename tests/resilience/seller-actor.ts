@@ -1,11 +1,9 @@
-// What a seller does: uploads pictures, offers bikes, advertises some, takes some back.
+// What a seller does: uploads pictures, offers bikes, advertises some, takes some back, and goes on with the deals.
 import sharp from 'sharp'
-import type { History } from './history.ts'
+import { actAsSellerOfDeal, type DealsState } from './deal-actor.ts'
 import type { User } from './users.ts'
 
-export type SellerState = {
-  user: User
-  history: History
+export type SellerState = DealsState & {
   /** Pictures that the shop has taken from this seller. */
   pictures: string[]
   /** Bikes of this seller that were on sale when last seen. */
@@ -100,6 +98,7 @@ export const performSellerAction = async (state: SellerState): Promise<void> => 
   if (roll < 0.06) return uploadPicture(state)
   if (roll < 0.16) return withdraw(state)
   if (roll < 0.24) return advertise(state)
-  if (roll < 0.4 || state.listedBikeIds.length >= state.maxListed) return readOwnListings(state)
+  if (roll < 0.5) return actAsSellerOfDeal(state)
+  if (roll < 0.62 || state.listedBikeIds.length >= state.maxListed) return readOwnListings(state)
   return createListing(state)
 }

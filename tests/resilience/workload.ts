@@ -2,6 +2,7 @@
 // paused, so that the ledger can be read.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BuyerState, performBuyerAction } from './buyer-actor.ts'
+import type { DealsState } from './deal-actor.ts'
 import type { Random } from './random.ts'
 import type { History } from './history.ts'
 import { type HistoryChecker, createHistoryChecker } from './history-checker.ts'
@@ -71,18 +72,22 @@ const getServerFor = (harness: Harness, index: number): Pick<User, 'serverName' 
     : { serverName: 'main', url: harness.url }
 
 type Options = { random: Random; history: History; thinkMs: number; maxOnSale: number }
+type PeopleOptions = Options & Pick<DealsState, 'spokenCodes'>
 
-const createBuyers = (harness: Harness, { random, history }: Options): Promise<BuyerState[]> =>
+const createBuyers = (harness: Harness, { random, history, spokenCodes }: PeopleOptions): Promise<BuyerState[]> =>
   Promise.all(
     Array.from({ length: buyerCount }, async (_, index): Promise<BuyerState> => {
       const name = `buyer-${index}`
       const user = createNewMember({ name, role: 'Buyer', ...getServerFor(harness, index), random: random.fork(name) })
       await registerWithRetry(history, user)
-      return { user, history, provider: harness.provider, unpaidOrders: [], orderedBikeIds: new Set() }
+      return { user, history, spokenCodes, provider: harness.provider, unpaidOrders: [], orderedBikeIds: new Set() }
     }),
   )
 
-const createSellers = (harness: Harness, { random, history, maxOnSale }: Options): Promise<SellerState[]> =>
+const createSellers = (
+  harness: Harness,
+  { random, history, spokenCodes, maxOnSale }: PeopleOptions,
+): Promise<SellerState[]> =>
   Promise.all(
     Array.from({ length: sellerCount }, async (_, index): Promise<SellerState> => {
       const name = `seller-${index}`
@@ -91,6 +96,7 @@ const createSellers = (harness: Harness, { random, history, maxOnSale }: Options
       const sellerState: SellerState = {
         user,
         history,
+        spokenCodes,
         pictures: [],
         listedBikeIds: [],
         maxListed: Math.ceil(maxOnSale / sellerCount),
@@ -114,7 +120,8 @@ const createVisitors = (harness: Harness, { random, history }: Options) =>
  */
 export const createWorkload = async (harness: Harness, options: Options): Promise<Workload> => {
   const { random, history } = options
-  const [buyers, sellers] = await Promise.all([createBuyers(harness, options), createSellers(harness, options)])
+  const people = { ...options, spokenCodes: new Map<string, string>() }
+  const [buyers, sellers] = await Promise.all([createBuyers(harness, people), createSellers(harness, people)])
   const user = createAdmin({ name: 'admin', ...getServerFor(harness, 0), random: random.fork('admin') })
   const adminState: AdminState = { user, history, sellers: sellers.map((one) => one.user.email), removedCount: 0 }
   const userLoops: UserLoop[] = [
