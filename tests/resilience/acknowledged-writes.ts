@@ -1,5 +1,5 @@
 // Checks that every acknowledged write exists: reads it back through the app as its author.
-import { createSeenOnSale, createSeenOrder } from './buyer-actor.ts'
+import { createSeenOnSale, createSeenOrder } from './actors/buyer-actor.ts'
 import type { HistoryEntry, History } from './history.ts'
 import { createUndoingLog, type UndoingLog } from './undoings.ts'
 import { createVisitor, type User } from './users.ts'

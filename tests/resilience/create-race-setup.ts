@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import { createHistory } from './history.ts'
 import { createNewMember } from './users.ts'
 import type { Harness } from './harness.ts'
-import { type SellerState, uploadPicture } from './seller-actor.ts'
+import { type SellerState, uploadPicture } from './actors/seller-actor.ts'
 import { registerWithRetry } from './workload.ts'
 
 const buyerCount = 20
@@ -42,7 +42,7 @@ export const createRaceSetup = async (
   const sellerState: SellerState = {
     user: seller,
     history: createHistory(),
-    spokenCodes: new Map(),
+    sharedCodes: new Map(),
     pictures: [],
     listedBikeIds: [],
     maxListed: 0,

@@ -1,15 +1,15 @@
 // Twenty concurrent users, each with short pauses between actions; the seed determines all their choices. They can be
 // paused, so that the ledger can be read.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BuyerState, performBuyerAction } from './buyer-actor.ts'
-import type { DealsState } from './deal-actor.ts'
+import { type BuyerState, performBuyerAction } from './actors/buyer-actor.ts'
+import type { DealsState } from './actors/deal-actor.ts'
 import type { Random } from './random.ts'
 import type { History } from './history.ts'
 import { type HistoryChecker, createHistoryChecker } from './history-checker.ts'
-import { performAdminAction, type AdminState, performVisitorAction } from './admin-actor.ts'
+import { performAdminAction, type AdminState, performVisitorAction } from './actors/admin-actor.ts'
 import { createAdmin, createNewMember, type User, createVisitor } from './users.ts'
 import type { Harness } from './harness.ts'
-import { createListing, type SellerState, performSellerAction, uploadPicture } from './seller-actor.ts'
+import { createListing, type SellerState, performSellerAction, uploadPicture } from './actors/seller-actor.ts'
 
 const buyerCount = 12
 const sellerCount = 5
@@ -72,21 +72,21 @@ const getServerFor = (harness: Harness, index: number): Pick<User, 'serverName' 
     : { serverName: 'main', url: harness.url }
 
 type Options = { random: Random; history: History; thinkMs: number; maxOnSale: number }
-type PeopleOptions = Options & Pick<DealsState, 'spokenCodes'>
+type PeopleOptions = Options & Pick<DealsState, 'sharedCodes'>
 
-const createBuyers = (harness: Harness, { random, history, spokenCodes }: PeopleOptions): Promise<BuyerState[]> =>
+const createBuyers = (harness: Harness, { random, history, sharedCodes }: PeopleOptions): Promise<BuyerState[]> =>
   Promise.all(
     Array.from({ length: buyerCount }, async (_, index): Promise<BuyerState> => {
       const name = `buyer-${index}`
       const user = createNewMember({ name, role: 'Buyer', ...getServerFor(harness, index), random: random.fork(name) })
       await registerWithRetry(history, user)
-      return { user, history, spokenCodes, provider: harness.provider, unpaidOrders: [], orderedBikeIds: new Set() }
+      return { user, history, sharedCodes, provider: harness.provider, unpaidOrders: [], orderedBikeIds: new Set() }
     }),
   )
 
 const createSellers = (
   harness: Harness,
-  { random, history, spokenCodes, maxOnSale }: PeopleOptions,
+  { random, history, sharedCodes, maxOnSale }: PeopleOptions,
 ): Promise<SellerState[]> =>
   Promise.all(
     Array.from({ length: sellerCount }, async (_, index): Promise<SellerState> => {
@@ -96,7 +96,7 @@ const createSellers = (
       const sellerState: SellerState = {
         user,
         history,
-        spokenCodes,
+        sharedCodes,
         pictures: [],
         listedBikeIds: [],
         maxListed: Math.ceil(maxOnSale / sellerCount),
@@ -120,7 +120,7 @@ const createVisitors = (harness: Harness, { random, history }: Options) =>
  */
 export const createWorkload = async (harness: Harness, options: Options): Promise<Workload> => {
   const { random, history } = options
-  const people = { ...options, spokenCodes: new Map<string, string>() }
+  const people = { ...options, sharedCodes: new Map<string, string>() }
   const [buyers, sellers] = await Promise.all([createBuyers(harness, people), createSellers(harness, people)])
   const user = createAdmin({ name: 'admin', ...getServerFor(harness, 0), random: random.fork('admin') })
   const adminState: AdminState = { user, history, sellers: sellers.map((one) => one.user.email), removedCount: 0 }

@@ -2,9 +2,9 @@
 import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 import { browseBikes } from './buyer-actor.ts'
 import { decideDispute } from './deal-actor.ts'
-import type { Random } from './random.ts'
-import type { History } from './history.ts'
-import { createNewMember, type User } from './users.ts'
+import type { Random } from '#tests/resilience/random.ts'
+import type { History } from '#tests/resilience/history.ts'
+import { createNewMember, type User } from '#tests/resilience/users.ts'
 import { createListing, type SellerState, uploadPicture } from './seller-actor.ts'
 
 export type AdminState = {
@@ -53,7 +53,7 @@ const registerAndRemoveSeller = async (state: AdminState): Promise<void> => {
   const sellerState: SellerState = {
     user: seller,
     history,
-    spokenCodes: new Map(),
+    sharedCodes: new Map(),
     pictures: [],
     listedBikeIds: [],
     maxListed: 2,

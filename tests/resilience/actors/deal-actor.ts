@@ -2,8 +2,8 @@
 // report a problem; and the admin, who decides.
 import type { CallResponse } from '#contract/call.ts'
 import type { Contract } from '#contract/api.ts'
-import type { History } from './history.ts'
-import type { User } from './users.ts'
+import type { History } from '#tests/resilience/history.ts'
+import type { User } from '#tests/resilience/users.ts'
 
 type DealSummary = CallResponse<Contract['GET /deals']>[number]
 
@@ -11,7 +11,7 @@ export type DealsState = {
   user: User
   history: History
   /** Codes that buyers have read aloud, by the id of the deal; buyers and sellers share one map. */
-  spokenCodes: Map<string, string>
+  sharedCodes: Map<string, string>
 }
 
 /** What an act on a deal is about. */
@@ -40,12 +40,12 @@ const cancel = (state: DealsState, deal: DealSummary) =>
 
 /** The buyer reads the code aloud; the seller hears it in a later action. */
 const speakCode = async (state: DealsState, deal: DealSummary): Promise<void> => {
-  const { user, history, spokenCodes } = state
+  const { user, history, sharedCodes } = state
   const query = { together: 'yes' as const }
   const shown = await history.attempt({ ...toInfo(state, deal), action: 'read' }, () =>
     user.call('GET /deals/:id/code', { params: { id: deal._id }, query }),
   )
-  if (shown) spokenCodes.set(deal._id, shown.code)
+  if (shown) sharedCodes.set(deal._id, shown.code)
 }
 
 const reportProblem = (state: DealsState, deal: DealSummary) =>
@@ -96,8 +96,8 @@ const answer = (state: DealsState, deal: DealSummary, yesOrNo: 'yes' | 'no') =>
 export const actAsSellerOfDeal = async (state: DealsState): Promise<void> => {
   const { random } = state.user
   const deals = (await readDeals(state, 'seller')) ?? []
-  const spoken = deals.find(({ _id, state: dealState }) => dealState === 'held' && state.spokenCodes.has(_id))
-  if (spoken) return void (await handOver(state, spoken, state.spokenCodes.get(spoken._id) ?? ''))
+  const readyDeal = deals.find(({ _id, state: dealState }) => dealState === 'held' && state.sharedCodes.has(_id))
+  if (readyDeal) return void (await handOver(state, readyDeal, state.sharedCodes.get(readyDeal._id) ?? ''))
   if (deals.length === 0) return
   const deal = random.pick(deals)
   const roll = random.next()

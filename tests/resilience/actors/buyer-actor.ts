@@ -3,8 +3,8 @@
 import type { CallResponse } from '#contract/call.ts'
 import type { Contract } from '#contract/api.ts'
 import { actAsBuyerOfDeal, type DealsState } from './deal-actor.ts'
-import type { Seen } from './history.ts'
-import type { HarnessProvider } from './harness-provider.ts'
+import type { Seen } from '#tests/resilience/history.ts'
+import type { HarnessProvider } from '#tests/resilience/harness-provider.ts'
 
 type Bike = CallResponse<Contract['GET /allbikes']>[number]
 type Booking = CallResponse<Contract['GET /bookings/:id']>

@@ -1,7 +1,7 @@
 // What a seller does: uploads pictures, offers bikes, advertises some, takes some back, and goes on with the deals.
 import sharp from 'sharp'
 import { actAsSellerOfDeal, type DealsState } from './deal-actor.ts'
-import type { User } from './users.ts'
+import type { User } from '#tests/resilience/users.ts'
 
 export type SellerState = DealsState & {
   /** Pictures that the shop has taken from this seller. */
