@@ -11,7 +11,7 @@ import { categoryRoutes } from '#market/categories/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
 import { adminRoutes } from '#market/admin/routes.ts'
 import { auditRoutes } from '#market/audit/routes.ts'
-import { createAuthenticator } from '#market/auth/authenticator.ts'
+import { createAccessCheck, createAuthenticator } from '#market/auth/authenticator.ts'
 import { sendPasswordResetEmails } from '#market/auth/recovery/jobs.ts'
 import { sendMails } from '#market/mail/jobs.ts'
 import { memberRoutes } from '#market/members/routes.ts'
@@ -112,6 +112,7 @@ const createServices = (dependencies: AppDependencies) => {
   return {
     privatePictures: createPrivatePictures({ ...dependencies.pictures, imageWorker }),
     auth,
+    isAdmin: (me: Member) => createAccessCheck(auth)(me, 'admin'),
     paymentsDeps,
     rateLimitCounter,
     rateLimiter: createRateLimiter({ counter: rateLimitCounter, limits, findKnownDevice: auth.devices.find }),
@@ -126,7 +127,7 @@ type Services = ReturnType<typeof createServices>
 /** The handlers of all endpoints of the contract. */
 const createHandlers = (dependencies: AppDependencies, services: Services) => {
   const { db, now, createId, limits, pictures, publicUrl } = dependencies
-  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures } = services
+  const { auth, paymentsDeps, replicaReads, imageWorker, privatePictures, isAdmin } = services
   return {
     ...createOwnAccountRoutes(auth, dependencies.createToken),
     ...memberRoutes({ db }),
@@ -149,8 +150,8 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...payoutRoutes(paymentsDeps),
     ...destinationRoutes({ ...dependencies, proveIdentity: createIdentityProof(auth) }),
     ...refundRoutes(paymentsDeps),
-    ...receiptRoutes({ db, now }),
-    ...disputeRoutes({ ...paymentsDeps, privatePictures }),
+    ...receiptRoutes({ db, now, isAdmin }),
+    ...disputeRoutes({ ...paymentsDeps, privatePictures, isAdmin }),
     ...contactRoutes({ db, now, createId, publicUrl }),
     ...adminRoutes({ db, now, createId }),
     ...auditRoutes({ db }),
@@ -202,12 +203,12 @@ const createJobs = (
 const serveExtraRoutes = (
   app: FastifyInstance,
   { db, now, pictures, pages, publicUrl, secret, log }: AppDependencies,
-  { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures }: Services,
+  { replicaReads, ogImageRenderer, rateLimiter, paymentsDeps, privatePictures, isAdmin }: Services,
   authenticator: Authenticator<Member>,
 ): void => {
   const rateLimit = createRateLimitCheck(rateLimiter, 'reading')
   serveBankFile(app, { db, secret, authenticator, rateLimit })
-  serveEvidence(app, { ...paymentsDeps, privatePictures, authenticator, rateLimit })
+  serveEvidence(app, { ...paymentsDeps, privatePictures, isAdmin, authenticator, rateLimit })
   servePictures(app, pictures.store)
   serveSharing(app, {
     replicaReads,

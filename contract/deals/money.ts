@@ -152,14 +152,14 @@ export const moneyCalls = {
       handedOverAt: OptionalTimestamp,
       transactionIds: z.array(z.string()),
     }),
-    errors: ['not_found', 'no_receipt_yet'],
+    errors: ['not_found', 'no_receipt_yet', 'second_factor_needed'],
   },
   'GET /deals/:id/dispute': {
     summary: 'The dispute of a deal, with what both sides say and show',
     access: 'member',
     params: DealId,
     response: Dispute,
-    errors: ['not_found'],
+    errors: ['not_found', 'second_factor_needed'],
   },
   'POST /deals/:id/evidence': {
     summary: 'Add a note to a dispute',

@@ -110,7 +110,8 @@ export const createSessionFinder = ({ db, authProvider, secret, publicUrl, now }
   }
 }
 
-const createAccessCheck =
+/** Creates the check of a member's role; it throws for an admin or a cashier who still has to set up a second factor. */
+export const createAccessCheck =
   ({ secondFactorOfAdmins }: AuthDeps): Authenticator<Member>['mayAccess'] =>
   (member, access) => {
     if (access === 'seller') return member.role === 'Seller'

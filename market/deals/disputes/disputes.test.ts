@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catchError } from '#tests/support/buying.ts'
 import {
   beginDeal,
+  beginMeetingAndDispute,
   findAllViolations,
   handOverDeal,
   payDeal,
@@ -100,6 +101,18 @@ describe('the evidence of a dispute', () => {
     const late = deal.buyer('POST /deals/:id/evidence', { params: deal.params, body: { note: 'Too late' } })
     expect(await catchError(late)).toMatchObject({ code: 'evidence_time_over' })
   })
+})
+
+test('an admin who still has to set up two-step login reads no dispute and no receipt of others', async () => {
+  const strictApp = await createTestApp({ secondFactorOfAdmins: 'required' })
+  const people = { buyer: await strictApp.signInAs('karim'), seller: await strictApp.signInAs('rahim') }
+  const { disputed } = await beginMeetingAndDispute(strictApp, people)
+  const strictAdmin = await signInAdmin(strictApp)
+  for (const call of ['GET /deals/:id/dispute', 'GET /deals/:id/receipt'] as const) {
+    expect(await people.buyer(call, { params: disputed.params })).toMatchObject({ price: 149_000 })
+    const refused = catchError(strictAdmin(call, { params: disputed.params }))
+    expect([call, await refused]).toMatchObject([call, { code: 'second_factor_needed' }])
+  }
 })
 
 describe('the decision', () => {
