@@ -7,6 +7,7 @@ import { startServer } from '#tests/support/server-process.ts'
 import { type AdminListFigures, measureAdminLists } from './lists/admin-lists.ts'
 import { measureAgainstBare } from './baseline/compare-to-bare.ts'
 import { withTemporaryFolder } from './measurement/temporary-folder.ts'
+import { measureDeals } from './deals/deals.ts'
 import { measureGrowth } from './load/growth.ts'
 import { type HomeFigures, measureHome } from './pages/home-page.ts'
 import { type ListFigures, measureList, median } from './baseline/lists.ts'
@@ -161,6 +162,7 @@ const suites = {
   demonstration: measureDemonstration,
   uncached: measureAgainstBare,
   growth: measureGrowth,
+  deals: measureDeals,
   load: measureLoad,
   search: measureSearch,
 }

@@ -10,7 +10,7 @@ import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { findViolations, collect } from '#scripts/invariants.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { type SendRequest, createHttpClient } from '#benchmarks/measurement/http-client.ts'
-import { getBenchmarkBuyer, fillDatabase, paymentHistorySql } from './fill-database.ts'
+import { type DataSize, getBenchmarkBuyer, fillDatabase, paymentHistorySql } from './fill-database.ts'
 import { findFreePorts } from '#benchmarks/measurement/ports.ts'
 import { withTemporaryFolder } from '#benchmarks/measurement/temporary-folder.ts'
 
@@ -104,7 +104,10 @@ export const checkInvariants = async (dataDir: string, cardsPort: number): Promi
 }
 
 /** Runs the app with this many bikes during `use`; fails when an invariant is violated afterwards. */
-export const withBenchmarkApp = <T>(options: { bikes: number }, use: (app: BenchmarkApp) => Promise<T>): Promise<T> =>
+export const withBenchmarkApp = <T>(
+  options: Pick<DataSize, 'bikes' | 'isMostlySold'>,
+  use: (app: BenchmarkApp) => Promise<T>,
+): Promise<T> =>
   withTemporaryFolder(async (dataDir) => {
     const [port = 0, sandboxPort = 0, cardsPort = 0] = await findFreePorts(3)
     const origin = `http://127.0.0.1:${port}`
@@ -125,7 +128,7 @@ export const withBenchmarkApp = <T>(options: { bikes: number }, use: (app: Bench
     const { send, close } = createHttpClient(origin)
     try {
       await db.connect()
-      await fillDatabase(db, { bikes: options.bikes, loggedIn })
+      await fillDatabase(db, { ...options, loggedIn })
       const pids = { server: running.process.pid ?? 0, postgres: pid }
       const listViolations = createInvariantCheck(db, cardsPort)
       const app = {

@@ -1,8 +1,9 @@
 // Fills a database of any size with SQL alone: most sellers have one bike, a few are dealers with ten.
 import type pg from 'pg'
+import { dealStatements } from './fill-deals.ts'
 
-/** Number of bikes, and of signed-in buyers. */
-export type DataSize = { bikes: number; loggedIn: number }
+/** Number of bikes, and of signed-in buyers; with `isMostlySold` most bikes are sold instead of one in ten. */
+export type DataSize = { bikes: number; loggedIn: number; isMostlySold?: boolean }
 
 /** Ids of one kind: they grow with n, as UUIDv7 grow with time, and sort before all current ones. */
 const idFunction = `create or replace function bench_id(kind int, n bigint) returns uuid language sql immutable parallel safe
@@ -14,12 +15,13 @@ const [seller, dealer, buyer, bike, booking, payment, session, wish] = [1, 2, 3,
 // Every fourth bike belongs to a dealer with ten bikes.
 const sellerSql = `case when n % 4 = 0 then bench_id(${dealer}, n / 40) else bench_id(${seller}, n) end`
 // One bike in ten is sold, one in twenty withdrawn, one in fifty advertised.
-const soldCondition = 'n % 10 = 3'
+const getSoldCondition = ({ isMostlySold }: DataSize): string =>
+  isMostlySold ? 'n % 10 <> 1 and n % 20 <> 7' : 'n % 10 = 3'
 const withdrawnCondition = 'n % 20 = 7'
 const advertisedCondition = 'n % 50 = 1'
 const price = '40000 + (n % 300) * 1000'
 const picture = `'/pictures/bench-' || n % 30 || '.webp'`
-const soldAt = `case when ${soldCondition} then now() - interval '1 hour' end`
+const getSoldAt = (size: DataSize): string => `case when ${getSoldCondition(size)} then now() - interval '1 hour' end`
 
 const createMembersSql = (kind: number, role: string, from: string): string =>
   `insert into members (id, name, email, email_verified, role, verified_at, created_at, updated_at)
@@ -36,7 +38,8 @@ const catalogueStatements = [
    select ${picture}, now(), now(), 1080, 720 from generate_series(0, 29) as n`,
 ]
 
-const createBikesSql = ({ bikes }: DataSize): string[] => {
+const createBikesSql = (size: DataSize): string[] => {
+  const { bikes } = size
   const at = `now() - interval '1 day' - make_interval(mins => ${bikes} - n)`
   return [
     createMembersSql(seller, 'Seller', `generate_series(1, ${bikes}) as n where n % 4 <> 0`),
@@ -49,13 +52,14 @@ const createBikesSql = ({ bikes }: DataSize): string[] => {
        (array['FZS V3', 'Gixxer SF', 'Apache RTR 160', 'R15 V4'])[n % 4 + 1] || ' ' || n, ${price}, 350000,
        2015 + n % 8, n % 8, (array['Excellent', 'Good', 'Fair'])[n % 3 + 1], 'Seller ' || n,
        '+88017' || lpad(n::text, 8, '0'), (array['Mirpur', 'Uttara', 'Chattogram', 'Sylhet'])[n % 4 + 1], ${picture},
-       ${at}, case when ${advertisedCondition} then ${at} end, ${soldAt}, case when ${withdrawnCondition} then now() end
+       ${at}, case when ${advertisedCondition} then ${at} end, ${getSoldAt(size)}, case when ${withdrawnCondition} then now() end
      from generate_series(1, ${bikes}) as n`,
   ]
 }
 
 /** Half as many buyers as bikes. Every fifth bike is booked, one in twenty is on a wishlist; sold ones are paid. */
-const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
+const createDemandSql = (size: DataSize): string[] => {
+  const { bikes, loggedIn } = size
   const buyers = Math.max(Math.floor(bikes / 2), loggedIn)
   const buyerSql = `bench_id(${buyer}, n % ${buyers} + 1)`
   return [
@@ -65,8 +69,8 @@ const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
      from generate_series(1, ${loggedIn}) as n`,
     `insert into bookings (id, bike_id, buyer_id, contact_number, meeting_location, price_taka, created_at, paid_at)
      select bench_id(${booking}, n), bench_id(${bike}, n), ${buyerSql}, '+8801712345678', 'Farmgate', ${price},
-       now() - interval '2 hours', ${soldAt}
-     from generate_series(1, ${bikes}) as n where n % 5 = 3`,
+       now() - interval '2 hours', ${getSoldAt(size)}
+     from generate_series(1, ${bikes}) as n where n % 5 = 3 or (${getSoldCondition(size)})`,
     `insert into wishes (id, bike_id, buyer_id, created_at)
      select bench_id(${wish}, n), bench_id(${bike}, n), ${buyerSql}, now()
      from generate_series(1, ${bikes}) as n where n % 20 = 1`,
@@ -74,7 +78,7 @@ const createDemandSql = ({ bikes, loggedIn }: DataSize): string[] => {
        settled_at)
      select bench_id(${payment}, n), bench_id(${bike}, n), ${buyerSql}, bench_id(${booking}, n), ${price}, 'bdt',
        'pi_history_' || n, 'succeeded', now() - interval '1 hour', now() - interval '1 hour'
-     from generate_series(1, ${bikes}) as n where ${soldCondition}`,
+     from generate_series(1, ${bikes}) as n where ${getSoldCondition(size)}`,
   ]
 }
 
@@ -83,7 +87,9 @@ const disabledTriggers = [
   'only_sellers_sell',
   'member_is_active',
   'not_own_bike',
-  'sold_means_paid',
+  'require_deal_of_payment',
+  'bike_follows_deal',
+  'entry_sums_to_zero',
   'only_stored_pictures',
   'public_data_changed',
 ]
@@ -104,7 +110,12 @@ export const fillDatabase = async (connection: Pick<pg.ClientBase, 'query'>, siz
   await connection.query(idFunction)
   await connection.query(enableWritingTriggersSql)
   await connection.query('set session_replication_role = replica')
-  for (const statement of [...catalogueStatements, ...createBikesSql(size), ...createDemandSql(size)])
+  for (const statement of [
+    ...catalogueStatements,
+    ...createBikesSql(size),
+    ...createDemandSql(size),
+    ...dealStatements,
+  ])
     await connection.query(statement)
   await connection.query('set session_replication_role = origin')
   await connection.query('vacuum analyze')

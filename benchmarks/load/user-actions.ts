@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import type { SendRequest } from '#benchmarks/measurement/http-client.ts'
+import { requestedDealsSql } from './fill-deals.ts'
 import { loggedIn, type BenchmarkApp } from './benchmark-app.ts'
 import type { Action } from './load-generator.ts'
 
@@ -21,7 +22,7 @@ const compressed = { encoding: 'gzip, deflate, br' }
 /** Reads public lists: seven of ten requests the first page, one the categories, two later pages, compressed as for browsers. */
 export const createListAction = async ({ send, db }: BenchmarkApp, random: () => number): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
-    `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
+    `select id from bikes where sold_at is null and reserved_at is null and withdrawn_at is null and advertised_at is null
      order by md5(id::text) limit ${maxPages}`,
   )
   const laterPages = rows.map(({ id }) => `/api/allbikes?limit=100&cursor=n${id}`)
@@ -37,7 +38,7 @@ export const createListAction = async ({ send, db }: BenchmarkApp, random: () =>
 /** Reads later pages of all bikes, each page once; two clients read the same sequence. */
 export const createLaterPageAction = async ({ db }: BenchmarkApp, send: SendRequest): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
-    `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
+    `select id from bikes where sold_at is null and reserved_at is null and withdrawn_at is null and advertised_at is null
      order by md5(id::text)`,
   )
   let next = 0
@@ -51,7 +52,7 @@ export const createLaterPageAction = async ({ db }: BenchmarkApp, send: SendRequ
 /** Reads a category: every other time its first page, else a later page. */
 export const createCategoryAction = async ({ send, getBuyer, db }: BenchmarkApp): Promise<Action> => {
   const { rows } = await db.query<{ id: string }>(
-    `select id from bikes where sold_at is null and withdrawn_at is null and advertised_at is null
+    `select id from bikes where sold_at is null and reserved_at is null and withdrawn_at is null and advertised_at is null
      order by md5(id::text) limit ${maxPages}`,
   )
   let next = 0
@@ -67,7 +68,7 @@ export const createCategoryAction = async ({ send, getBuyer, db }: BenchmarkApp)
 export const createBookingAction = async ({ send, getBuyer, db }: BenchmarkApp): Promise<Action> => {
   const { rows } = await db.query(
     `select id, sale_price_taka as price from bikes
-     where sold_at is null and withdrawn_at is null
+     where sold_at is null and reserved_at is null and withdrawn_at is null
        and not exists (select from bookings where bike_id = bikes.id)
        and not exists (select from wishes where bike_id = bikes.id)
      order by md5(id::text) limit 20000`,
@@ -92,7 +93,7 @@ const createOrders = async ({ db }: BenchmarkApp, count: number): Promise<z.infe
   const { rows } = await db.query(
     `with free as (
        select id, sale_price_taka as price, (row_number() over ())::int as n from bikes
-       where sold_at is null and withdrawn_at is null
+       where sold_at is null and reserved_at is null and withdrawn_at is null
          and not exists (select from bookings where bike_id = bikes.id)
          and not exists (select from wishes where bike_id = bikes.id)
        limit ${count}
@@ -103,6 +104,7 @@ const createOrders = async ({ db }: BenchmarkApp, count: number): Promise<z.infe
      )
      select "bookingId", free.id, price, n % ${loggedIn} + 1 as buyer from booked join free on free.id = bike_id`,
   )
+  await db.query(requestedDealsSql)
   return z.array(Order).parse(rows)
 }
 
