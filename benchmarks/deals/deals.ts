@@ -95,12 +95,12 @@ const openStream = async (origin: string, token: string) => {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   // The first chunk says that the stream is open.
   await reader.read()
-  const readUntilTold = async (): Promise<void> => {
+  const readUntilEvent = async (): Promise<void> => {
     const { value, done } = await reader.read()
     if (done) throw new Error('The stream ended.')
-    if (!value.includes('event: notification')) await readUntilTold()
+    if (!value.includes('event: notification')) await readUntilEvent()
   }
-  return { told: readUntilTold(), close: () => controller.abort() }
+  return { told: readUntilEvent(), close: () => controller.abort() }
 }
 
 /** How long until an open page of the seller is told of a booking, in milliseconds: the slowest of all rounds. */
