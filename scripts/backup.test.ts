@@ -13,7 +13,8 @@ import { listTables } from './backup/backup-tables.ts'
 import { findViolations, collect } from './invariants.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { sweep } from '#market/payments/jobs.ts'
-import { startPayment, book, createPaymentBody, findUnwantedBike } from '#tests/support/buying.ts'
+import { startPayment, book, createPaymentBody, findUnwantedBike, parseIntentId } from '#tests/support/buying.ts'
+import { beginDeal, payDeal } from '#tests/support/money.ts'
 import { cloneDatabase, createTestDatabase, createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
@@ -199,4 +200,66 @@ test('a backup during writes is consistent; later payments are read from the pro
     expect(states.rows.find((row) => row.intent_id === sold)?.state).toBe('succeeded')
   const refunded = (await collect(testApp.paymentProvider.listIntents())).find(({ id }) => id === lostIntent)
   expect(refunded?.refundedPoisha).toBe(refunded?.amountPoisha)
+}, 90_000)
+
+/** Sadia pays for a bike that she has wished for. */
+const payWish = async (testApp: TestApp, bike: { id: string; salePriceTaka: number }, wishlistId: string) => {
+  const sadia = await testApp.signInAs('sadia')
+  const price = bike.salePriceTaka
+  const intentId = parseIntentId(await sadia('POST /create-payment-intent', { body: { price, wishlistId } }))
+  await testApp.payIntent(intentId)
+  const body = { price, transactionId: intentId, email: sadia.email, bookingId: wishlistId, productId: bike.id }
+  await sadia('POST /payments/wishlist', { body })
+}
+
+test('after a restore what was paid and sent back since the backup belongs to its deals again', async () => {
+  const testApp = await createTestApp()
+  const reserved = await beginDeal(testApp)
+  const cancelled = await beginDeal(testApp)
+  await payDeal(testApp, cancelled)
+  const sadia = await testApp.signInAs('sadia')
+  const wished = await findUnwantedBike(testApp)
+  const { insertedId: wishId } = await sadia('POST /wishlist', { body: { productId: wished.id } })
+  const earlier = join(folder, 'earlier.backup')
+  const reader = await connectTo(testApp.databaseAddress)
+  await createBackup({ client: reader, store: createDiskPictureStore(testApp.picturesDir), now: new Date() }, earlier)
+  // After the backup: a deposit and the rest, a wish, and a deal that is cancelled and sent back.
+  await payDeal(testApp, reserved, { purpose: 'deposit' })
+  await payDeal(testApp, reserved, { purpose: 'rest' })
+  await payWish(testApp, wished, wishId)
+  await cancelled.buyer('POST /deals/:id/cancel', { params: cancelled.params, body: {} })
+  await testApp.sweep()
+
+  const { database, pool } = await createEmptyDatabase()
+  await restoreBackup(createRestoreTarget(pool), earlier)
+  const restoredDb = createDatabaseClient({ ...database, user: appRole }, { timeoutMs: 15_000 })
+  onTestFinished(() => restoredDb.$client.end())
+  await sweep({ ...testApp.paymentsDeps, db: restoredDb, now: () => new Date(Date.now() + 20_000) })
+
+  const client = await connectTo(database)
+  const readPayments = async (bikeId: string) =>
+    (
+      await client.query(
+        `select purpose, payments.price_taka, state, closed_at is null as goes_on,
+           coalesce((select -sum(poisha)::int / 100 from ledger_lines where account = 'held:' || deals.id), 0) as held
+         from payments join deals on deals.id = deal_id where payments.bike_id = $1 order by purpose`,
+        [bikeId],
+      )
+    ).rows
+  const price = reserved.order.price
+  const isReserved = { price_taka: price, state: 'succeeded', goes_on: true, held: price }
+  expect(await readPayments(reserved.order.bike.id)).toEqual([
+    { purpose: 'deposit', ...isReserved },
+    { purpose: 'rest', ...isReserved },
+  ])
+  const wishPrice = wished.salePriceTaka
+  expect(await readPayments(wished.id)).toEqual([
+    { purpose: 'full', price_taka: wishPrice, state: 'succeeded', goes_on: true, held: wishPrice },
+  ])
+  expect(await readPayments(cancelled.order.bike.id)).toEqual([
+    { purpose: 'full', price_taka: price, state: 'refunded', goes_on: false, held: 0 },
+  ])
+  const intents = await collect(testApp.paymentProvider.listIntents())
+  const transactions = await collect(testApp.paymentProvider.listBalanceTransactions())
+  expect((await findViolations(client, intents, transactions)).violations).toEqual([])
 }, 90_000)

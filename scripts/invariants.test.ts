@@ -1,5 +1,6 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
 import { findViolations, invariants, invariantsWithProvider } from './invariants.ts'
+import { moneyInvariants } from './invariants/money.ts'
 import {
   type InvariantHarness,
   listIntents,
@@ -302,7 +303,9 @@ test.each(plantedFaults)('%s is violated when %s', async (id, _story, sql) => {
 
 test('every invariant of the database was violated once', () => {
   const seen = new Set(plantedFaults.map(([id]) => id))
-  expect(invariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
+  // Those of the money are violated in invariants/money.test.ts.
+  const others = invariants.filter((one) => !moneyInvariants.includes(one))
+  expect(others.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
 
 test.each([

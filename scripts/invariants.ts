@@ -218,7 +218,7 @@ export const invariantsWithProvider: readonly Invariant[] = [
       where state = 'succeeded' and settled_at < now() - interval '1 minute'
         and (intent.id is null or status <> 'succeeded' or "amountPoisha" <> amount_taka * 100
           or intent.currency <> payments.currency
-          or ("refundedPoisha" - ordered_poisha) / 100 <> refunded_taka and not is_refunding
+          or div("refundedPoisha" - ordered_poisha, 100) <> refunded_taka and not is_refunding
           or "refundedPoisha" - ordered_poisha = "amountPoisha" or dispute = 'lost')`,
   },
   {

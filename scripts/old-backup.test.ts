@@ -69,6 +69,9 @@ const readRows = async (client: pg.Client, table: string, columns: string[] = []
   )
 }
 
+/** The migrations make a payout of each sale from before, and the audit log says so. */
+const isOfMigration = ({ what }: Row): boolean => what === 'payout_created'
+
 test('a backup from before the plain names restores into them, row for row, and every invariant holds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'motohaat-old-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -87,13 +90,16 @@ test('a backup from before the plain names restores into them, row for row, and 
     const oldRows = await readRows(old.client, oldTable, columns)
     expect(oldRows.length, oldTable).toBeGreaterThan(0)
     const names = Object.keys(oldRows[0] ?? {})
-    const newRows = await readRows(restored.client, newTable)
+    const newRows = (await readRows(restored.client, newTable)).filter((row) => !isOfMigration(row))
     // Later migrations add columns.
     expect(
       newRows.map((row) => pick(row, names)),
       newTable,
     ).toEqual(oldRows)
   }
+  const sales = await readRows(old.client, 'payments')
+  const payouts = await restored.client.query<{ state: string }>('select state from payouts')
+  expect(payouts.rows).toEqual(sales.filter(({ state }) => state === 'succeeded').map(() => ({ state: 'due' })))
   expect((await restored.client.query('select recovered_at from restores')).rowCount).toBe(2)
   expect((await findViolations(restored.client, null)).violations).toEqual([])
 }, 60_000)

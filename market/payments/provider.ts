@@ -4,6 +4,8 @@ import { ApiError } from '#contract/errors/api-errors.ts'
 import {
   type BalanceTransaction,
   type Dispute,
+  type IntentPurchase,
+  parsePurchase,
   type ProviderRefund,
   refundStatuses,
   toDispute,
@@ -12,16 +14,15 @@ import { parsePaymentEvent, type PaymentEvent } from './webhook-events/rules.ts'
 import { createExternalService, type ExternalService } from '#platform/load-shedding/external-service.ts'
 import { guardTransport, isFailedResponse } from './transport/provider.ts'
 
-/** A payment intent. `paymentId` comes back from the metadata that we set. */
-export type Intent = {
+/** A payment intent. What it is for comes back from the metadata that we set. */
+export type Intent = IntentPurchase & {
   id: string
   status: 'open' | 'succeeded' | 'canceled'
   amountTaka: number
   currency: string
   clientSecret: string
-  paymentId: string | undefined
-  bikeId: string | undefined
-  buyerId: string | undefined
+  /** The refunds that this shop ordered, without failed ones. */
+  orderedRefunds: readonly ProviderRefund[]
   /** What was refunded in the provider's dashboard, without the refunds that this shop ordered, in poisha. */
   refundedElsewherePoisha: number
   /** The same in whole Taka, rounded down. */
@@ -36,10 +37,19 @@ export type Intent = {
   isAuthenticated: boolean
 }
 
+type NewIntent = Pick<IntentPurchase, 'purpose'> & {
+  bikeId: string
+  buyerId: string
+  /** The id of the payment. */
+  id: string
+  amountTaka: number
+  priceTaka: number | null
+}
+
 /** The card provider. Every call may throw `cards_unavailable`; the call may still have had its effect. */
 export type PaymentProvider = {
   /** Creates the intent of this payment, or returns the existing one: the payment id is the idempotency key. */
-  createIntent(payment: { id: string; amountTaka: number; bikeId: string; buyerId: string }): Promise<Intent>
+  createIntent(payment: NewIntent): Promise<Intent>
   /** Retrieves the current intent; throws `not_found` for an intent of another account. */
   getIntent(intentId: string): Promise<Intent>
   /** Cancels the intent and returns it; it may be `succeeded` if the buyer paid first. */
@@ -91,9 +101,9 @@ const toStatus = (status: string): Intent['status'] => {
 const getCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null
 
-type AfterSale = { refundedElsewherePoisha: number; dispute: Dispute | null; disputedPoisha: number }
+type AfterSale = Pick<Intent, 'orderedRefunds' | 'refundedElsewherePoisha' | 'dispute' | 'disputedPoisha'>
 
-const noAfterSale: AfterSale = { refundedElsewherePoisha: 0, dispute: null, disputedPoisha: 0 }
+const noAfterSale: AfterSale = { orderedRefunds: [], refundedElsewherePoisha: 0, dispute: null, disputedPoisha: 0 }
 
 const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noAfterSale): Intent => ({
   id: stripeIntent.id,
@@ -101,9 +111,7 @@ const toIntent = (stripeIntent: Stripe.PaymentIntent, afterSale: AfterSale = noA
   amountTaka: stripeIntent.amount / poishaPerTaka,
   currency: stripeIntent.currency,
   clientSecret: stripeIntent.client_secret ?? '',
-  paymentId: stripeIntent.metadata['paymentId'],
-  bikeId: stripeIntent.metadata['bikeId'],
-  buyerId: stripeIntent.metadata['buyerId'],
+  ...parsePurchase(stripeIntent.metadata, stripeIntent.amount / poishaPerTaka),
   refundedTaka: Math.floor(afterSale.refundedElsewherePoisha / poishaPerTaka),
   isRefunded: stripeIntent.status === 'succeeded' && afterSale.refundedElsewherePoisha >= stripeIntent.amount,
   isAuthenticated: getCharge(stripeIntent)?.payment_method_details?.card?.three_d_secure?.result === 'authenticated',
@@ -178,7 +186,7 @@ export const createPaymentProvider = (options: {
   }
   return {
     getIntent,
-    createIntent: async ({ id, amountTaka, bikeId, buyerId }) =>
+    createIntent: async ({ id, amountTaka, priceTaka, bikeId, buyerId, purpose }) =>
       toIntent(
         await mapStripeErrors(
           stripe.paymentIntents.create(
@@ -186,9 +194,10 @@ export const createPaymentProvider = (options: {
               amount: amountTaka * poishaPerTaka,
               currency: 'bdt',
               allowed_payment_method_types: ['card'],
-              metadata: { paymentId: id, bikeId, buyerId },
+              metadata: { paymentId: id, bikeId, buyerId, purpose, priceTaka: priceTaka ?? amountTaka },
             },
-            { idempotencyKey: `payment-${id}` },
+            // Stripe refuses a key that it knows with other parameters, such as the metadata of an older version.
+            { idempotencyKey: `payment-${id}-${purpose}` },
           ),
         ),
       ),
@@ -264,11 +273,13 @@ const addUp = (amounts: number[]): number => amounts.reduce((sum, amount) => sum
 const getAfterSale = async (stripe: Stripe, stripeIntent: Stripe.PaymentIntent): Promise<AfterSale> => {
   const charge = getCharge(stripeIntent)
   const refunds = (charge?.amount_refunded ?? 0) > 0 ? await listRefunds(stripe, stripeIntent.id) : []
-  const elsewhere = refunds.filter(({ refundId, status }) => refundId === null && status !== 'failed')
+  const made = refunds.filter(({ status }) => status !== 'failed')
+  const elsewhere = made.filter(({ refundId }) => refundId === null)
   const disputes = charge?.disputed
     ? (await stripe.disputes.list({ payment_intent: stripeIntent.id, limit: 10 })).data
     : []
   return {
+    orderedRefunds: made.filter(({ refundId }) => refundId !== null),
     refundedElsewherePoisha: addUp(elsewhere.map(({ amountPoisha }) => amountPoisha)),
     dispute: disputes.length > 0 ? toDispute(disputes.map(({ status }) => status)) : null,
     disputedPoisha: -addUp(disputes.flatMap((dispute) => dispute.balance_transactions.map(({ amount }) => amount))),

@@ -8,6 +8,7 @@ import {
   listIntents,
   listTransactions,
 } from '#tests/support/invariant-harness.ts'
+import { moneyInvariants } from './money.ts'
 
 let harness: InvariantHarness
 beforeAll(async () => {
@@ -92,6 +93,11 @@ const faults: [id: string, story: string, sql: string][] = [
 
 test.each(faults)('%s: %s', async (id, _, sql) => {
   expect(await harness.findViolationsAfter(sql)).toContain(id)
+})
+
+test('every invariant of the money was violated once', () => {
+  const seen = new Set(faults.map(([id]) => id))
+  expect(moneyInvariants.map(({ id }) => id).filter((id) => !seen.has(id))).toEqual([])
 })
 
 test('the demonstration violates nothing, also against the provider', async () => {

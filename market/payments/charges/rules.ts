@@ -1,4 +1,4 @@
-// What the card provider tells of refunds, disputes and its own journal.
+// What the card provider tells of purchases, refunds, disputes and its own journal.
 
 /** The state of a dispute of the buyer's bank. */
 export type Dispute = 'open' | 'won' | 'lost'
@@ -41,3 +41,24 @@ export const toDispute = (statuses: string[]): Dispute => {
     ? 'won'
     : 'open'
 }
+
+/** What a payment is for, as it is stored in the metadata of its intent. */
+export type IntentPurchase = {
+  paymentId: string | undefined
+  bikeId: string | undefined
+  buyerId: string | undefined
+  purpose: 'full' | 'deposit' | 'rest'
+  /** The price of the bike, whatever part of it is paid. */
+  priceTaka: number
+}
+
+const purposes = ['full', 'deposit', 'rest'] as const
+
+/** Reads the metadata of an intent; one from before deposits existed is for the full price. */
+export const parsePurchase = (metadata: Record<string, string>, amountTaka: number): IntentPurchase => ({
+  paymentId: metadata['paymentId'],
+  bikeId: metadata['bikeId'],
+  buyerId: metadata['buyerId'],
+  purpose: purposes.find((one) => one === metadata['purpose']) ?? 'full',
+  priceTaka: Number(metadata['priceTaka'] ?? amountTaka),
+})

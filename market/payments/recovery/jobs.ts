@@ -1,23 +1,25 @@
-// Recovers payments after a backup was restored: only the card provider knows payments made after the backup. Each one
-// is recreated with its sale if its booking or wish still exists; otherwise it is refunded.
+// Recovers payments after a backup was restored: only the card provider knows payments and refunds made after the backup.
+// Each payment is recreated for its deal if its booking or wish still exists; otherwise it is refunded.
 import { and, eq, isNull } from 'drizzle-orm'
 import { violatedConstraint } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
+import { deals } from '#market/deals/table.ts'
 import { poishaPerTaka } from '#market/ledger/rules.ts'
 import { wishes } from '#market/wishlist/table.ts'
 import type { Intent } from '#market/payments/provider.ts'
+import { refunds } from '#market/payments/refunds/table.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { payments, restores } from '#market/payments/table.ts'
 
 type BikeBuyer = { bikeId: string; buyerId: string }
-type PaymentSource = { bookingId: string | null; wishId: string | null }
+type PaymentSource = { bookingId: string | null; wishId: string | null; dealId: string | null }
 
-/** The booking or wish that was paid, with its price; null if it was created after the backup. */
+/** The booking or wish of this price that was paid, with its deal; null if it was created after the backup. */
 const findPaymentSource = async (
   { db }: PaymentsDeps,
   { bikeId, buyerId }: BikeBuyer,
-  amountTaka: number,
+  priceTaka: number,
 ): Promise<PaymentSource | null> => {
   const [booking] = await db
     .select({ id: bookings.id, priceTaka: bookings.priceTaka })
@@ -28,9 +30,12 @@ const findPaymentSource = async (
     .from(wishes)
     .innerJoin(bikes, eq(bikes.id, wishes.bikeId))
     .where(and(eq(wishes.bikeId, bikeId), eq(wishes.buyerId, buyerId)))
-  const bookingId = booking?.priceTaka === amountTaka ? booking.id : null
-  const wishId = wish?.priceTaka === amountTaka ? wish.id : null
-  return bookingId === null && wishId === null ? null : { bookingId, wishId }
+  const bookingId = booking?.priceTaka === priceTaka ? booking.id : null
+  const wishId = wish?.priceTaka === priceTaka ? wish.id : null
+  if (bookingId === null && wishId === null) return null
+  const isLive = and(eq(deals.bikeId, bikeId), eq(deals.buyerId, buyerId), isNull(deals.closedAt))
+  const [deal] = await db.select({ id: deals.id }).from(deals).where(isLive)
+  return { bookingId, wishId, dealId: deal?.id ?? bookingId }
 }
 
 /** Inserts the open payment again; returns false if the restored data conflicts with it. */
@@ -38,11 +43,12 @@ const recreatePayment = async (
   deps: PaymentsDeps,
   { id: intentId, amountTaka, ...intent }: Intent,
 ): Promise<boolean> => {
-  const { paymentId: id, bikeId, buyerId } = intent
+  const { paymentId: id, bikeId, buyerId, purpose, priceTaka } = intent
   if (id === undefined || bikeId === undefined || buyerId === undefined) return false
-  const source = await findPaymentSource(deps, { bikeId, buyerId }, amountTaka)
+  const source = await findPaymentSource(deps, { bikeId, buyerId }, priceTaka)
   if (!source) return false
-  const row = { id, bikeId, buyerId, ...source, amountTaka, intentId, currency: 'bdt', state: 'open' } as const
+  const amounts = { amountTaka, priceTaka, purpose, currency: 'bdt', state: 'open' } as const
+  const row = { id, bikeId, buyerId, ...source, ...amounts, intentId }
   try {
     await deps.db.insert(payments).values({ ...row, createdAt: deps.now() })
     return true
@@ -53,23 +59,37 @@ const recreatePayment = async (
   }
 }
 
-/** Refunds a payment whose row and booking are lost. Its id is the key, so a repeated recovery refunds once. */
+const addUp = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Refunds what is left of a payment whose row and booking are lost. Its id is the key, so a repeated recovery refunds once. */
 const refundUnknownPayment = async (
   { paymentProvider }: PaymentsDeps,
-  { id: intentId, amountTaka, paymentId }: Intent & { paymentId: string },
+  { id: intentId, amountTaka, paymentId, ...intent }: Intent & { paymentId: string },
 ): Promise<void> => {
-  const amountPoisha = amountTaka * poishaPerTaka
+  const orderedPoisha = addUp(intent.orderedRefunds.map((refund) => refund.amountPoisha))
+  const amountPoisha = amountTaka * poishaPerTaka - intent.refundedElsewherePoisha - orderedPoisha
+  if (amountPoisha <= 0) return
   const key = `refund-of-lost-${paymentId}`
   const { status, failure } = await paymentProvider.createRefund({ intentId, amountPoisha, refundId: paymentId, key })
   if (status === 'failed') throw new Error(`The provider refused to refund ${intentId}: ${failure}`)
 }
 
-const recoverPayment = async (deps: PaymentsDeps, intentId: string): Promise<void> => {
+type ListedIntent = { id: string; amountPoisha: number; refundedPoisha: number }
+
+const recoverPayment = async (
+  deps: PaymentsDeps,
+  { id: intentId, amountPoisha, refundedPoisha }: ListedIntent,
+): Promise<void> => {
   const [existing] = await deps.db
     .select({ state: payments.state })
     .from(payments)
     .where(eq(payments.intentId, intentId))
-  if (existing && existing.state !== 'open') return
+  if (existing && existing.state !== 'open') {
+    // What was sent back after the backup is found by its id, which the restored refunds lack.
+    if (refundedPoisha > 0) await settle(deps, intentId)
+    return
+  }
+  if (refundedPoisha >= amountPoisha) return
   const intent = await deps.paymentProvider.getIntent(intentId)
   // An intent without our metadata belongs to another system of the same account.
   if (intent.paymentId === undefined) return
@@ -83,12 +103,21 @@ const recoverPayment = async (deps: PaymentsDeps, intentId: string): Promise<voi
   deps.log(`Refunded payment ${intent.paymentId}, made after the backup: its booking is lost.`)
 }
 
-/** Recovers payments once after each restore of a backup; does nothing otherwise. */
+/** A refund that was due in the backup may have been sent since: each is looked up before it is sent. */
+const expectSentRefunds = ({ db, now }: PaymentsDeps) =>
+  db
+    .update(refunds)
+    .set({ requestedAt: now() })
+    .where(and(eq(refunds.state, 'due'), isNull(refunds.requestedAt)))
+
+/** Recovers payments and refunds once after each restore of a backup; does nothing otherwise. */
 export const recoverPayments = async (deps: PaymentsDeps): Promise<void> => {
   const [pendingRestore] = await deps.db.select().from(restores).where(isNull(restores.recoveredAt)).limit(1)
   if (!pendingRestore) return
-  for await (const { id, status, amountPoisha, refundedPoisha } of deps.paymentProvider.listIntents()) {
-    if (status === 'succeeded' && refundedPoisha < amountPoisha) await recoverPayment(deps, id)
-  }
+  await expectSentRefunds(deps)
+  const paid: ListedIntent[] = []
+  for await (const intent of deps.paymentProvider.listIntents()) if (intent.status === 'succeeded') paid.push(intent)
+  // The oldest first: the rest of a price is paid after the deposit.
+  for (const intent of paid.toReversed()) await recoverPayment(deps, intent)
   await deps.db.update(restores).set({ recoveredAt: deps.now() }).where(isNull(restores.recoveredAt))
 }

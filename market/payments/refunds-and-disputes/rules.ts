@@ -6,7 +6,15 @@ import { applyEffects, type LockedBike, lockDeal, recordSteps, toContext } from 
 import { chargeBack, freeze, thaw } from '#market/deals/endings/rules.ts'
 import { type Deal, dealCodes } from '#market/deals/table.ts'
 import type { Effects } from '#market/deals/transitions/rules.ts'
-import { accounts, getBalance, getHeldTaka, hasEntry, type LedgerLine, postEntry } from '#market/ledger/rules.ts'
+import {
+  accounts,
+  getBalance,
+  getHeldTaka,
+  hasEntry,
+  type LedgerLine,
+  poishaPerTaka,
+  postEntry,
+} from '#market/ledger/rules.ts'
 import type { Intent } from '#market/payments/provider.ts'
 import { syncRefundedState } from '#market/payments/refunds/rules.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
@@ -202,12 +210,28 @@ const hasNews = async (tx: Transaction, { payment, intent }: Locked): Promise<bo
   return isTaken || (isMoneyBack && (await getBalance(tx, accounts.chargeback(payment.id))) > 0)
 }
 
+/** Counts refunds that this shop ordered and knows no more, after a restore, like those of the dashboard. */
+const countForgottenRefunds = async (db: Database, { id }: Payment, intent: Intent): Promise<Intent> => {
+  if (intent.orderedRefunds.length === 0) return intent
+  const known = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id))
+  const forgotten = intent.orderedRefunds.filter(({ refundId }) => !known.some((one) => one.id === refundId))
+  if (forgotten.length === 0) return intent
+  const poisha = forgotten.reduce((sum, { amountPoisha }) => sum + amountPoisha, intent.refundedElsewherePoisha)
+  return {
+    ...intent,
+    refundedElsewherePoisha: poisha,
+    refundedTaka: Math.floor(poisha / poishaPerTaka),
+    isRefunded: poisha >= intent.amountTaka * poishaPerTaka,
+  }
+}
+
 /**
  * Records what happened to a settled payment outside this shop: refunds of the dashboard and disputes of the buyer's bank,
  * with the money in the ledger and what follows for the deal. Idempotent; returns the updated payment.
  */
-export const recordRefundState = async (deps: RefundDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+export const recordRefundState = async (deps: RefundDeps, payment: Payment, current: Intent): Promise<Payment> => {
   const isSettled = ['succeeded', 'refund_due', 'refunded'].includes(payment.state)
+  const intent = isSettled ? await countForgottenRefunds(deps.db, payment, current) : current
   if (!isSettled || !isTouched(payment, intent)) return payment
   const recorded = await deps.db.transaction(async (tx) => {
     const locked = await lockPayment(tx, payment, intent)
