@@ -5,8 +5,10 @@ import { pino } from 'pino'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { getEmailsTo } from '#tests/support/accounts.ts'
 import { registerMember, createListing } from '#tests/support/selling.ts'
+import { toSearchPath } from '#web/lib/search-url.ts'
+import { toCalendarUrl } from '#web/pages/deals/meeting-links.ts'
 import { readProjectFiles } from '#tests/conventions/project-files.ts'
-import { type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
+import { absentId, type SecurityTestApp, createSecurityTestApp } from './security-test-app.ts'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -185,9 +187,24 @@ describe('what is written in the screens themselves', () => {
         ...text.matchAll(
           /(?:href|to|src|action|formAction)=\{`?([^}]*\b(?:location|sellerName|productName|meetingLocation|subject|displayName)\b[^}]*)\}/g,
         ),
-      ].map(([, of]) => `${path}: ${of}`),
+      ]
+        .map(([, of = '']) => of)
+        // These two encode what they are given.
+        .filter((of) => !/^(?:toSearchPath|toCalendarUrl)\(/.test(of))
+        .map((of) => `${path}: ${of}`),
     )
     expect(unsafeLinks).toEqual([])
+    for (const typed of [
+      'javascript:alert(1)',
+      '//evil.example',
+      '"><script>',
+      'a\r\nATTENDEE:mailto:x@evil.example',
+    ]) {
+      expect(toSearchPath({ q: typed })).toMatch(/^\/bikes\?q=[\w%+.*-]+$/)
+      const calendar = toCalendarUrl({ meetAt: '2026-11-20T10:00:00.000Z', place: typed, title: typed, id: absentId })
+      expect(calendar).toMatch(/^data:text\/calendar;charset=utf-8,[^"'<>\s&]+$/)
+      expect(decodeURIComponent(calendar).split('\r\n')).toHaveLength(12)
+    }
   })
 
   test('A185 what opens a new window leaves no way back, and no page listens to messages of others', () => {
@@ -195,7 +212,14 @@ describe('what is written in the screens themselves', () => {
     for (const { path, text } of files.filter(({ path }) => !path.startsWith('web/offline/'))) {
       for (const [link] of text.matchAll(/<a\b[^>]*target="_blank"[^>]*>/g))
         expect(link, path).toMatch(/rel="[^"]*noopener/)
-      expect(text, path).not.toMatch(
+      // A BroadcastChannel reaches pages of the same address only.
+      const channels = [...text.matchAll(/const (\w+) = new BroadcastChannel\(/g)].map(([, name = '']) => name)
+      const listening = channels.reduce<string>(
+        (rest, name) =>
+          rest.replaceAll(`${name}.addEventListener('message'`, '').replaceAll(`${name}.postMessage(`, ''),
+        text,
+      )
+      expect(listening, path).not.toMatch(
         /window\.open\((?![^)]*noopener)|addEventListener\(\s*['"]message['"]|onmessage\s*=|postMessage\(/,
       )
     }

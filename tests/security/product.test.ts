@@ -20,7 +20,7 @@ const prices = [
   0,
   -1,
   999,
-  1_000_000,
+  10_000_000,
   1_000.5,
   1e308,
   2 ** 31,
@@ -76,7 +76,7 @@ defineAttackTests(
       what: 'an original price beyond the edges is none',
       call: 'POST /allbikes',
       answers: { S1: bad },
-      send: () => toBodies('originalPrice', [...prices.filter((one) => one !== 1_000_000), 10_000_000]),
+      send: () => toBodies('originalPrice', prices),
     },
     {
       id: 'A137',
@@ -197,7 +197,7 @@ const offerBike = async (body: object) => {
 }
 
 test('A137 the lowest and the highest price are taken, and a bike may cost more than it did new', async () => {
-  for (const salePrice of [1_000, 999_999])
+  for (const salePrice of [1_000, 9_999_999])
     expect(await offerBike(createBikeBody({ salePrice, originalPrice: 1_000 }))).toMatchObject({ salePrice })
   for (const raw of ['1.78e5', '178000.0', '1780e2']) {
     const text = JSON.stringify(createBikeBody()).replace('178000', raw)
