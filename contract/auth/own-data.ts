@@ -85,6 +85,68 @@ const OwnMessage = z.object({
   createdAt: timestamp,
 })
 
+const OwnDeal = z.object({
+  _id: Id,
+  productId: Id,
+  productName: z.string(),
+  side: z.enum(['buyer', 'seller']),
+  price: z.int(),
+  /** The number that the member gave as the buyer; null for the seller. */
+  contactNumber: z.string().nullable(),
+  meetingLocation: z.string().nullable(),
+  requestedAt: timestamp,
+  acceptedAt: nullableTimestamp,
+  meetAt: nullableTimestamp,
+  paidAt: nullableTimestamp,
+  cash: z.int().nullable(),
+  handedOverAt: nullableTimestamp,
+  closedAt: nullableTimestamp,
+  closeReason: z.string().nullable(),
+  receipt: z.object({ number: z.string(), issuedAt: timestamp }).nullable(),
+  /** What happened; `note` is what the member wrote, null for what others wrote. */
+  steps: z.array(
+    z.object({
+      kind: z.string(),
+      actor: z.string(),
+      taka: z.int().nullable(),
+      note: z.string().nullable(),
+      at: timestamp,
+    }),
+  ),
+  /** What the member said and showed in a dispute. */
+  evidence: z.array(z.object({ note: z.string().nullable(), picture: z.string().nullable(), addedAt: timestamp })),
+})
+
+const OwnPayout = z.object({
+  _id: Id,
+  dealId: Id,
+  amount: z.int(),
+  state: z.string(),
+  /** Where it was paid, with the last four digits of the account. */
+  destination: z.object({ kind: z.string(), last4: z.string() }).nullable(),
+  reference: z.string().nullable(),
+  createdAt: timestamp,
+  sentAt: nullableTimestamp,
+  confirmedAt: nullableTimestamp,
+})
+
+const OwnPayoutDestination = z.object({
+  kind: z.enum(['bkash', 'bank']),
+  last4: z.string(),
+  holderName: z.string(),
+  bankName: z.string().nullable(),
+  routingNumber: z.string().nullable(),
+  changedAt: timestamp,
+})
+
+const OwnNotification = z.object({
+  _id: Id,
+  kind: z.string(),
+  dealId: Id.nullable(),
+  createdAt: timestamp,
+  seenAt: nullableTimestamp,
+})
+
 export const ownDataCalls = {
   'GET /auth/export': {
     summary: 'Everything stored about the signed-in person',
@@ -113,6 +175,13 @@ export const ownDataCalls = {
       priceLettersStoppedAt: nullableTimestamp,
       payments: z.array(OwnPayment),
       messages: z.array(OwnMessage),
+      deals: z.array(OwnDeal),
+      payouts: z.array(OwnPayout),
+      payoutDestination: OwnPayoutDestination.nullable(),
+      notifications: z.array(OwnNotification),
+      /** The language of e-mails, and the kinds that the member switched off. */
+      notificationSettings: z.object({ language: z.enum(['en', 'bn']), muted: z.array(z.string()) }),
+      takesDeposits: z.boolean(),
     }),
   },
   'POST /auth/delete-user': {

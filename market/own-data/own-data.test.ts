@@ -1,5 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { beginMeetingAndDispute, setDestination } from '#tests/support/money.ts'
+import { registerMember } from '#tests/support/selling.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import {
   getEmailsTo,
@@ -160,6 +163,50 @@ test('while a payment is in progress, neither its buyer nor its seller can delet
     code: 'payment_open',
   })
   expect(await getEmailsTo(testApp, 'paying@example.com')).toEqual([])
+})
+
+test('the export of both sides has their deals, what they wrote, receipts and payouts; of an account its last four digits', async () => {
+  const { disputed: deal } = await beginMeetingAndDispute(testApp, {
+    buyer: await registerMember(testApp, 'Buyer', 'Karim Sheikh'),
+    seller: await registerMember(testApp, 'Seller', 'Rahim Uddin'),
+  })
+  await setDestination(deal, '1234567890123')
+  await deal.buyer('POST /deals/:id/evidence', { params: deal.params, body: { note: 'The clutch slips' } })
+  await deal.seller('POST /deals/:id/evidence', { params: deal.params, body: { note: 'It was fine' } })
+  const admin = await testApp.signInAs('ayesha')
+  await admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 20_000 } })
+  const { number } = await deal.buyer('GET /deals/:id/receipt', { params: deal.params })
+  const readExport = async ({ cookie }: { cookie: string }) => {
+    const { payload } = await testApp.fastify.inject({ url: '/api/auth/export', headers: { cookie } })
+    const data = contract['GET /auth/export'].response.parse(JSON.parse(payload))
+    return { ...data, payload, deal: data.deals.find(({ _id }) => _id === deal.id) }
+  }
+
+  const buyer = await readExport(deal.buyer)
+  expect(buyer.deals).toHaveLength(2)
+  expect(buyer.deal).toMatchObject({
+    side: 'buyer',
+    price: 149_000,
+    contactNumber: '+8801712345678',
+    closeReason: 'released',
+    receipt: { number },
+    evidence: [{ note: 'The clutch slips', picture: null }],
+  })
+  expect(buyer.deal?.steps.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['requested', 'paid', 'handed_over']),
+  )
+  const findRequest = (own: typeof buyer) => own.deal?.steps.find(({ kind }) => kind === 'requested')
+  expect(findRequest(buyer)).toMatchObject({ actor: 'buyer', note: 'Farmgate' })
+  expect(buyer).toMatchObject({ payouts: [], payoutDestination: null })
+  expect(buyer.notifications.length).toBeGreaterThan(0)
+
+  const seller = await readExport(deal.seller)
+  expect(seller.deal).toMatchObject({ side: 'seller', contactNumber: null, evidence: [{ note: 'It was fine' }] })
+  expect(findRequest(seller)).toMatchObject({ actor: 'buyer', note: null })
+  expect(seller.payouts).toMatchObject([{ dealId: deal.id, amount: 129_000, state: 'due' }])
+  expect(seller.payoutDestination).toMatchObject({ kind: 'bank', last4: '0123', holderName: 'Rahim Uddin' })
+  expect(seller.payload).not.toMatch(/1234567890|1712345678|The clutch slips|numberEncrypted/)
+  expect(buyer.payload).not.toMatch(/0123"|It was fine/)
 })
 
 test('another site deletes no account', async () => {

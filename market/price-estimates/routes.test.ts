@@ -1,7 +1,7 @@
 // Price estimates as visitors, sellers and the admin request them.
 import { eq } from 'drizzle-orm'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { startPayment, book, createPaymentBody, catchError, completeSale } from '#tests/support/buying.ts'
 import { getMemberId, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import {
@@ -82,6 +82,8 @@ describe('GET /worth/:productId', () => {
     const intent = await startPayment(karim, order)
     await testApp.payIntent(intent)
     await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+    expect(await getEstimate(id)).toMatchObject({ compared: 5, sold: 0 })
+    await completeSale(testApp, order.bookingId)
     expect(await getEstimate(id)).toMatchObject({ compared: 5, sold: 1 })
 
     await updateBike(gone, { withdrawnAt: new Date() })

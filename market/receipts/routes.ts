@@ -9,7 +9,7 @@ import { bikes } from '#market/bikes/table.ts'
 import { type Deal, deals } from '#market/deals/table.ts'
 import { accounts, poishaPerTaka } from '#market/ledger/rules.ts'
 import type { Member } from '#market/members/table.ts'
-import { receiptCounters, receipts } from './table.ts'
+import { receiptCounters, receipts, toReceiptNumber } from './table.ts'
 
 type ReceiptDeps = {
   db: Database
@@ -91,7 +91,7 @@ const getReceipt = (deps: ReceiptDeps, dealId: string, me: Member) =>
     return {
       ...names,
       ...(await getSums(tx, deal)),
-      number: `${receipt.year}-${String(receipt.number).padStart(6, '0')}`,
+      number: toReceiptNumber(receipt),
       issuedAt: receipt.issuedAt.toISOString(),
       price: deal.priceTaka,
       cash: deal.cashTaka,

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { startPayment, book, completeSale, createPaymentBody, catchError } from '#tests/support/buying.ts'
 import { getMemberId, registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { maskPhoneNumbers } from '#market/bikes/rules.ts'
@@ -22,12 +22,15 @@ const getSlug = async (id: string): Promise<string> => {
 const getBikePage = (slug: string, as: TestApp['visitor'] = testApp.visitor) =>
   as('GET /bikes/:slug', { params: { slug } })
 
-const sellBike = async (bike: { id: string; salePriceTaka: number }) => {
+/** Karim pays for the bike: it is reserved. Returns the id of the deal. */
+const reserveBike = async (bike: { id: string; salePriceTaka: number }): Promise<string> => {
   const order = await book(karim, bike)
   const intent = await startPayment(karim, order)
   await testApp.payIntent(intent)
   await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+  return order.bookingId
 }
+const sellBike = async (bike: { id: string; salePriceTaka: number }) => completeSale(testApp, await reserveBike(bike))
 
 describe('GET /bikes/{slug}', () => {
   test('shows a visitor everything of a bike except the number and the e-mail of its seller', async () => {
@@ -66,6 +69,24 @@ describe('GET /bikes/{slug}', () => {
       expect(page.seller.sold).toBe(1)
       expect(JSON.stringify(page)).not.toMatch(/000101|•/)
     }
+  })
+
+  test('keeps the page of a reserved bike, without a number, until the seller is removed: then the money goes back', async () => {
+    const other = await registerMember(testApp, 'Seller', 'Babul Mia')
+    const bike = await createListing(testApp, other)
+    await other('PUT /allbikes/:id', { params: { id: bike.id }, body: { advertise: 'on' } })
+    await reserveBike(bike)
+    const slug = await getSlug(bike.id)
+    for (const who of [testApp.visitor, karim, other]) {
+      const page = await getBikePage(slug, who)
+      expect(page).toMatchObject({ status: 'reserved', soldAt: null, contactNumber: null, seller: { sold: 0 } })
+      expect(JSON.stringify(page)).not.toMatch(/000101|•/)
+    }
+    const admin = await testApp.signInAs('ayesha')
+    await admin('DELETE /users/:id', { params: { id: await getMemberId(testApp, other) } })
+    expect(await catchError(getBikePage(slug))).toMatchObject({ status: 404, code: 'not_found' })
+    const { rows } = await testApp.db.$client.query('select state from payments where bike_id = $1', [bike.id])
+    expect(rows).toEqual([{ state: 'refund_due' }])
   })
 
   test('of a seller who deleted the account has neither their name nor their texts', async () => {

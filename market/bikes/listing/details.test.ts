@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { startPayment, book, createPaymentBody, catchError } from '#tests/support/buying.ts'
+import { startPayment, book, createPaymentBody, catchError, completeSale } from '#tests/support/buying.ts'
 import {
   registerMember,
   createListing,
@@ -199,7 +199,10 @@ describe('PUT /allbikes/myproduct/{id}', () => {
     await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
     const { rows } = await testApp.db.$client.query('select amount_taka from payments where bike_id = $1', [bike.id])
     expect(rows).toEqual([{ amount_taka: 180_000 }])
-    expect(await catchError(updateListing(bike.id, { version: 2 }))).toMatchObject({ status: 409, code: 'bike_sold' })
+    const update = () => catchError(updateListing(bike.id, { version: 2 }))
+    expect(await update()).toMatchObject({ status: 409, code: 'bike_reserved' })
+    await completeSale(testApp, order.bookingId)
+    expect(await update()).toMatchObject({ status: 409, code: 'bike_sold' })
   })
 
   test('while somebody is paying the bike stays as it is', async () => {

@@ -12,6 +12,13 @@ import { members } from '#market/members/table.ts'
 import { priceAlertSettings, savedSearches } from '#market/alerts/table.ts'
 import { payments } from '#market/payments/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
+import {
+  findDealSettings,
+  findPayoutDestination,
+  listDeals,
+  listNotifications,
+  listPayouts,
+} from '#market/own-data/deals/rules.ts'
 
 type DataExport = z.input<(typeof ownDataCalls)['GET /auth/export']['response']>
 type ReadDatabase = Pick<Database, 'select'>
@@ -181,6 +188,11 @@ export const exportOwnData = (db: Database, memberId: string, now: Date): Promis
         priceLettersStoppedAt: await findPriceAlertsStoppedAt(tx, memberId),
         payments: await listPayments(tx, memberId),
         messages: await listMessages(tx, profile),
+        deals: await listDeals(tx, memberId),
+        payouts: await listPayouts(tx, memberId),
+        payoutDestination: await findPayoutDestination(tx, memberId),
+        notifications: await listNotifications(tx, memberId),
+        ...(await findDealSettings(tx, memberId)),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
