@@ -49,6 +49,11 @@ export const wishlistCalls = {
     errors: ['not_your_email'],
     list: true,
   },
+  'GET /wishlist/products': {
+    summary: 'The bikes of my wishlist that I have not paid for: at most 500, the newest',
+    access: 'member',
+    response: z.object({ productIds: z.array(Id) }),
+  },
   'DELETE /wishlist/:id': {
     summary: 'Remove an item from my wishlist; a paid one stays',
     access: 'member',

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { wishlistCalls } from '#contract/wishlist.ts'
@@ -37,6 +37,19 @@ const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, languag
     await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now(), language })
     return id
   })
+
+// Far more than anybody sees; a heart of an older wish is not marked.
+const maxWishedBikes = 500
+
+const listWishedBikes = async ({ db }: WishlistDeps, buyerId: string): Promise<string[]> => {
+  const rows = await db
+    .select({ bikeId: wishes.bikeId })
+    .from(wishes)
+    .where(and(eq(wishes.buyerId, buyerId), isNull(wishes.paidAt)))
+    .orderBy(desc(wishes.id))
+    .limit(maxWishedBikes)
+  return rows.map(({ bikeId }) => bikeId)
+}
 
 /** Removes a wish; throws `not_found`, `already_paid`, or `payment_open` while it is being paid. */
 const removeWish = ({ db }: WishlistDeps, buyerId: string, id: string): Promise<number> =>
@@ -80,6 +93,7 @@ export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCall
         : await first.execute({ me: me.id, rows })
       return toPage(found, rows - 1, (row) => row._id)
     },
+    'GET /wishlist/products': async ({ me }) => ({ productIds: await listWishedBikes(deps, me.id) }),
     'DELETE /wishlist/:id': async ({ me, params }) => ({ deletedCount: await removeWish(deps, me.id, params.id) }),
     'GET /wishlists/:id': async ({ me, params }) => {
       const [item] = await one.execute({ me: me.id, id: params.id, rows: 1 })

@@ -61,3 +61,16 @@ describe('GET /wishlist', () => {
     expect(await catchError(karim('GET /wishlists/:id', { params: { id } }))).toMatchObject({ status: 404 })
   })
 })
+
+describe('the hearts of a page', () => {
+  test('are marked for the bikes of the own wishlist, until one is removed', async () => {
+    const bike = await findUnwantedBike(testApp)
+    const { insertedId: id } = await karim('POST /wishlist', { body: { productId: bike.id } })
+    expect((await karim('GET /wishlist/products')).productIds[0]).toBe(bike.id)
+    expect((await sadia('GET /wishlist/products')).productIds).not.toContain(bike.id)
+    expect(await catchError(sadia('DELETE /wishlist/:id', { params: { id } }))).toMatchObject({ code: 'not_found' })
+    expect(await karim('DELETE /wishlist/:id', { params: { id } })).toEqual({ deletedCount: 1 })
+    expect((await karim('GET /wishlist/products')).productIds).not.toContain(bike.id)
+    expect(await catchError(karim('DELETE /wishlist/:id', { params: { id } }))).toMatchObject({ code: 'not_found' })
+  })
+})

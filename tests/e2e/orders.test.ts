@@ -100,6 +100,10 @@ test(
     await page.goto('/dashboard/wishlist')
     await expect(page.getByRole('heading', { name: 'Your wishlist have 1 products', exact: true })).toBeVisible()
     await expect(findRow(page, 'metro100-netrokona')).toBeVisible()
+
+    // After a new visit the heart is still marked.
+    const again = await goToCard(page, 'metro100-netrokona')
+    await expect(again.getByRole('button', { name: 'Add to Wishlist' })).toHaveAttribute('aria-pressed', 'true')
   },
 )
 

@@ -15,6 +15,7 @@ import { clearCachedPages, cachePage, registerServiceWorker } from '#web/offline
 import { parsePageState } from './page-state.ts'
 import { createRoutes } from './routes.tsx'
 import { createBrowserTokenStorage, createSession, tokenKey, type Session } from '#web/session/auth-store.ts'
+import { createWishedBikes } from '#web/session/wished-bikes.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import { appContext, type AppContext } from '#web/context/app-context.ts'
 
@@ -143,7 +144,15 @@ const hydrate = async () => {
   // After an error `waitForState` asks again.
   void session.refresh().catch(() => {})
   const { stripe, shopUrl } = state
-  const app: AppContext = { client: session.client, session, connection, stripe, language, shopUrl }
+  const app: AppContext = {
+    client: session.client,
+    session,
+    wishedBikes: createWishedBikes(session),
+    connection,
+    stripe,
+    language,
+    shopUrl,
+  }
   const routes = createRoutes()
   const { basename } = language
   await Promise.all((matchRoutes(routes, location, basename) ?? []).map(({ route }) => resolveLazy(route)))

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { ApiResponseError } from '#contract/client.ts'
 import type { Bookable } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 
-/** Adds a bike to the wishlist. Visitors see a log-in message; errors are shown as toasts. */
+const keepNothing = () => () => {}
+
+/** Adds a bike to the wishlist, and tells whether it is there. Visitors see a log-in message; errors are shown as toasts. */
 export const useWish = (bike: Bookable) => {
   const { card } = useMessages()
-  const { client, session } = useApp()
-  const [isWished, setIsWished] = useState(false)
+  const { client, session, wishedBikes } = useApp()
+  const isWished = useSyncExternalStore(
+    wishedBikes?.subscribe ?? keepNothing,
+    () => wishedBikes?.has(bike._id) === true,
+    () => false,
+  )
   const [isBusy, setIsBusy] = useState(false)
 
   const send = async () => {
@@ -17,7 +23,7 @@ export const useWish = (bike: Bookable) => {
     if (authState.state !== 'member') return toast.error(card.loginForWishlist)
     const { productName, salePrice, image, _id: productId } = bike
     await client('POST /wishlist', { body: { productName, email: authState.user.email, salePrice, image, productId } })
-    setIsWished(true)
+    wishedBikes?.add(productId)
     return toast.success(card.addedToWishlist)
   }
 
@@ -27,7 +33,7 @@ export const useWish = (bike: Bookable) => {
     try {
       await send()
     } catch (error) {
-      if (error instanceof ApiResponseError && error.code === 'already_wished') setIsWished(true)
+      if (error instanceof ApiResponseError && error.code === 'already_wished') wishedBikes?.add(bike._id)
       toast.error(toDisplayError(error).message)
     } finally {
       setIsBusy(false)

@@ -6,6 +6,7 @@ import type { Format } from '#web/i18n/format.ts'
 import type { Connection } from '#web/offline/connection.ts'
 import type { Language, Messages } from '#web/i18n/language.ts'
 import type { Session, AuthState } from '#web/session/auth-store.ts'
+import type { WishedBikes } from '#web/session/wished-bikes.ts'
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
 import type { Namespace } from '#web/i18n/namespace.ts'
 
@@ -17,6 +18,8 @@ export type AppContext = {
   /** Whether the server is reachable; in browsers only. */
   connection?: Connection
   session: Session
+  /** For the hearts of the bikes; in browsers only. */
+  wishedBikes?: WishedBikes
   stripe: StripeConfig
   language: Language
   /** The public origin, such as https://motohaat.example, for absolute URLs. */

@@ -40,11 +40,12 @@ const Empty = () => {
 /** Removes an item after asking; a paid one stays. */
 const RemoveWish = ({ item }: { item: Purchase }) => {
   const { removeWish: remove } = useMessages(orderMessages)
-  const { client } = useApp()
+  const { client, wishedBikes } = useApp()
   const { revalidate } = useRevalidator()
   const [isAsking, setIsAsking] = useState(false)
   const send = async () => {
     await client('DELETE /wishlist/:id', { params: { id: item._id } })
+    wishedBikes?.remove(item.bikeId)
     toast.success(remove.success)
     await revalidate()
   }
