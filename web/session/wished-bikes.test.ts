@@ -1,7 +1,7 @@
 // The hearts of a page: marked for what the member has wished, and never with somebody else's wishes.
 import { expect, test } from 'vitest'
 import { createClient, type Transport } from '#contract/client.ts'
-import type { AuthState, Session } from './auth-store.ts'
+import type { AuthState } from './auth-store.ts'
 import { createWishedBikes } from './wished-bikes.ts'
 
 const toMember = (uid: string): AuthState => ({
@@ -27,7 +27,7 @@ const createPage = () => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  } as unknown as Session
+  }
   const signIn = (next: AuthState) => {
     authState = next
     listeners.forEach((listener) => listener())

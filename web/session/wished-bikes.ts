@@ -10,7 +10,11 @@ export type WishedBikes = {
 }
 
 /** Knows nothing until a heart subscribes. Without an answer no heart is marked, and adding still works. */
-export const createWishedBikes = ({ client, getState, subscribe }: Session): WishedBikes => {
+export const createWishedBikes = ({
+  client,
+  getState,
+  subscribe,
+}: Pick<Session, 'client' | 'getState' | 'subscribe'>): WishedBikes => {
   let productIds: ReadonlySet<string> = new Set()
   let memberId: string | null = null
   let isWatching = false
