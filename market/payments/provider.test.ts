@@ -14,6 +14,7 @@ import {
 } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { bikes } from '#market/bikes/table.ts'
+import { refunds } from './refunds/table.ts'
 import { payments } from './table.ts'
 
 let testApp: TestApp
@@ -100,10 +101,8 @@ describe('settling while the provider', () => {
     expect(apiError).toMatchObject({ code: 'payment_refunded' })
     expect((await listPayments()).map((row) => row.state)).toEqual(['refund_due'])
     await callSandbox('faults', { method: 'DELETE' })
-    await testApp.db
-      .update(payments)
-      .set({ createdAt: new Date(Date.now() - 60_000) })
-      .where(eq(payments.intentId, intent))
+    // The next try is a minute later.
+    await testApp.db.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.state, 'due'))
     await testApp.sweep()
     expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])
     expect([...(await getCollectedTaka(testApp)).keys()]).not.toContain(intent)

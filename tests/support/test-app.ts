@@ -118,13 +118,18 @@ type Options = {
   wrapPaymentProvider?: (provider: PaymentProvider) => PaymentProvider
   mailer?: Mailer
   secondFactorOfAdmins?: 'asked' | 'required'
+  /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
+  databaseTimeoutMs?: number
 }
 
 /** A cloned database, a data folder, free ports and the sandboxes; `close` ends and removes all of it. */
 const createEnvironment = async (options: Options) => {
   const { socketDir, database, drop } = await cloneDatabase()
   // The machine may be busy with other tests, so queries may take 15 seconds.
-  const db = createDatabaseClient({ socketDir, database, user: appRole }, { timeoutMs: 15_000 })
+  const db = createDatabaseClient(
+    { socketDir, database, user: appRole },
+    { timeoutMs: options.databaseTimeoutMs ?? 15_000 },
+  )
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-test-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const publicUrl = options.publicUrl ?? `http://localhost:${port}`
