@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { Id, Paging } from './fields.ts'
+import { mutableKinds } from './deals/notification-kinds.ts'
 
 export const Notification = z
   .object({
@@ -20,9 +21,6 @@ export const Notification = z
     seen: z.boolean(),
   })
   .meta({ id: 'Notification' })
-
-/** Kinds of e-mail that a member may switch off; e-mails about money are always sent. */
-export const mutableKinds = ['requested', 'meeting', 'reminder', 'line', 'bike'] as const
 
 const NotificationSettings = z.object({
   language: z.enum(['en', 'bn']),

@@ -17,6 +17,7 @@ import { getConnectionsPerWorker, startWorkers, type Workers } from '#platform/c
 import { createSandbox, payAtSandbox, type Sandbox } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { findDemoLogins } from '#seed/demo-logins.ts'
+import { insertDemoDestinations } from '#seed/demo-destinations.ts'
 import { payDemoPurchases } from '#seed/pay-demo-purchases.ts'
 import { isEmpty, seedDatabase } from '#seed/seed.ts'
 import { createApp, type App } from './app.ts'
@@ -218,8 +219,10 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   resources.push(app)
   const startAll = async () => (cluster = await startCluster(config, database, sandbox))
   const listener = await startServing(config, app, isSingleProcess ? null : startAll)
-  if (config.demo && sandboxUrl !== null)
+  if (config.demo && sandboxUrl !== null) {
     await payDemoPurchases(app.paymentsDeps, (intentId) => payAtSandbox(sandboxUrl, intentId))
+    await insertDemoDestinations(db, dependencies.secret)
+  }
   const stopJobs = startJobs(app)
   // Closed first: accepts no new requests, starts no new jobs, and finishes those in progress.
   resources.push({ close: async () => void (await Promise.all([listener.close(), stopJobs()])) })

@@ -57,6 +57,11 @@ const goodNetwork = {
   connectionType: 'wifi' as const,
 }
 
+/** Answers the stream of notifications, which never ends: with it the network would never be idle. */
+export const withoutStream = async (page: Page): Promise<void> => {
+  await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }))
+}
+
 /** Visits a URL for the first time, scrolls to the end, and measures its weight. */
 export const measureVisit = async (page: Page, address: string): Promise<PageWeight> => {
   const devtools = await page.context().newCDPSession(page)
@@ -64,6 +69,7 @@ export const measureVisit = async (page: Page, address: string): Promise<PageWei
   await devtools.send('Network.emulateNetworkConditions', goodNetwork)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.addInitScript(sumShifts)
+  await withoutStream(page)
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.waitForLoadState('networkidle')

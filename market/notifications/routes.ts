@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { mutableKinds, type notificationCalls } from '#contract/notifications.ts'
+import { mutableKinds } from '#contract/deals/notification-kinds.ts'
+import type { notificationCalls } from '#contract/notifications.ts'
 import { parseAcceptLanguage } from '#contract/language.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'

@@ -23,11 +23,13 @@ const unusedFeatures = [
   'magnetometer',
   'microphone',
   'midi',
-  'screen-wake-lock',
   'serial',
   'usb',
 ]
-const toPermissionsPolicy = (features: string[]): string => features.map((feature) => `${feature}=()`).join(', ')
+// The phone stays awake while it shows the code of a handover.
+const ownFeatures = ['screen-wake-lock=(self)']
+const toPermissionsPolicy = (features: string[]): string =>
+  [...features.map((feature) => `${feature}=()`), ...ownFeatures].join(', ')
 
 /**
  * The headers of every response. Pages and pictures override the policy. An API response opened in a browser can load

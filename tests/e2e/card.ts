@@ -16,10 +16,10 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'CVC' }).fill('123')
 }
 
-/** Types a card and presses Pay. */
-export const pay = async (page: Page, number: string): Promise<void> => {
+/** Types a card and presses Pay; `label` is the text of that button. */
+export const pay = async (page: Page, number: string, label = 'Pay'): Promise<void> => {
   await typeCard(page, number)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: label, exact: true }).click()
 }
 
 /** The bank's page in the 3-D Secure frame. */

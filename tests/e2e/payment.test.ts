@@ -150,9 +150,11 @@ test(
     await pay(payer, testCards.works)
     await expect(payer.getByText('Congrats! your payment completed')).toBeVisible()
     await sadia.getByRole('button', { name: 'Try again' }).click()
-    await expect(sadia.getByRole('heading', { name: 'This bike is sold' })).toBeVisible()
+    // Paid means reserved for the first buyer; it is sold at the handover.
+    await expect(sadia.getByText(/^Another buyer comes first for this bike\./)).toBeVisible()
+    await expect(sadia.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
     await sadia.goto('/dashboard')
-    await expect(findRow(sadia, second).getByText('Sold', { exact: true })).toBeVisible()
+    await expect(findRow(sadia, second).getByText('You are 1st in line', { exact: true })).toBeVisible()
   },
 )
 

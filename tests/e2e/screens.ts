@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { createPattern } from './languages.ts'
-import { book, createClientFor, addToWishlist } from './people.ts'
+import { createDisputedDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
+import { book, createClientFor, addToWishlist, getPerson } from './people.ts'
 import { openPath, type ScreenContext, type Screen } from './screen.ts'
 import { findUncoveredRows, getVisitorFor } from './screen-routes.ts'
 import { screenStates } from './screen-states.ts'
@@ -85,6 +86,53 @@ const openDeal = async (context: ScreenContext) => {
   await openPath(`/dashboard/deal/${id}`)(context)
 }
 
+// Deals that the screens of both languages and all tests of a server share: Imran buys, Farhana and Jahangir sell.
+const sharedDeals = {
+  held: { bike: 'bandit-rampura', create: createHeldDeal },
+  disputed: { bike: 'r15m-banani', create: createDisputedDeal },
+  released: { bike: 'fzs-nathullabad', create: createReleasedDeal },
+} as const
+const createdDeals = new Map<string, Promise<string>>()
+
+const getSharedDeal = ({ server }: ScreenContext, state: keyof typeof sharedDeals): Promise<string> => {
+  const key = `${server.url} ${state}`
+  const { bike, create } = sharedDeals[state]
+  const created = createdDeals.get(key) ?? create(server, getPerson('imran'), bike)
+  createdDeals.set(key, created)
+  return created
+}
+
+/** Opens a screen of a deal that money was paid for. */
+const openPaidDeal =
+  (state: keyof typeof sharedDeals, screen = '') =>
+  async (context: ScreenContext): Promise<void> =>
+    openPath(`/dashboard/deal/${await getSharedDeal(context, state)}${screen}`)(context)
+
+/** The digits, which appear on request because no time was agreed on. */
+const openCode = async (context: ScreenContext) => {
+  await openPaidDeal('held', '/code')(context)
+  const { page, language } = context
+  await page.getByRole('button', { name: language.namespaces.money.code.together }).click()
+  await expect(page.getByText(language.namespaces.money.code.explain)).toBeVisible()
+}
+
+/** A list that has something, because of a deal. */
+const openListWith =
+  (state: keyof typeof sharedDeals, path: string) =>
+  async (context: ScreenContext): Promise<void> => {
+    await getSharedDeal(context, state)
+    await openPath(path)(context)
+  }
+
+const openDestinationForm = async (context: ScreenContext) => {
+  await openPath('/dashboard/money')(context)
+  const { page, language } = context
+  const { money } = language.namespaces.money
+  await page.getByRole('button', { name: money.add }).click()
+  await page.getByRole('radio', { name: money.bank }).check()
+  await expect(page.getByLabel(money.routing)).toBeVisible()
+}
+
 const createScreen = (name: string, who: Screen['who'], path: string, route = path): Screen => ({
   name,
   who,
@@ -124,6 +172,44 @@ const namedScreens: Screen[] = [
     open: createPaymentOpener('payments', addToWishlist),
   },
   { name: 'a deal', who: 'buyer', route: '/dashboard/deal/:id', open: openDeal },
+  { name: 'a deal, paid', who: 'imran', open: openPaidDeal('held') },
+  { name: 'a paid deal of the seller', who: 'farhana', open: openPaidDeal('held') },
+  { name: 'a deal, disputed', who: 'imran', open: openPaidDeal('disputed') },
+  { name: 'a deal, done', who: 'imran', open: openPaidDeal('released') },
+  { name: 'handover code', who: 'imran', route: '/dashboard/deal/:id/code', open: openCode },
+  {
+    name: 'typing the handover code',
+    who: 'farhana',
+    route: '/dashboard/deal/:id/handover',
+    open: openPaidDeal('held', '/handover'),
+  },
+  {
+    name: 'reporting a problem',
+    who: 'imran',
+    route: '/dashboard/deal/:id/problem',
+    open: openPaidDeal('held', '/problem'),
+  },
+  { name: 'evidence', who: 'imran', open: openPaidDeal('disputed', '/problem') },
+  {
+    name: 'receipt',
+    who: 'imran',
+    route: '/dashboard/deal/:id/receipt',
+    open: openPaidDeal('released', '/receipt'),
+  },
+  { name: 'money', who: 'jahangir', route: '/dashboard/money', open: openListWith('released', '/dashboard/money') },
+  { name: 'where a seller is paid', who: 'seller', open: openDestinationForm },
+  {
+    name: 'payouts',
+    who: 'rokeya',
+    route: '/dashboard/payouts',
+    open: openListWith('released', '/dashboard/payouts'),
+  },
+  {
+    name: 'disputes',
+    who: 'ayesha',
+    route: '/dashboard/disputes',
+    open: openListWith('disputed', '/dashboard/disputes'),
+  },
   createScreen('deals', 'rahim', '/dashboard/deals'),
   createScreen('no deals', 'seller', '/dashboard/deals'),
   createScreen('notifications', 'rahim', '/dashboard/notifications'),

@@ -3,7 +3,6 @@
 import type { z } from 'zod'
 import type { signInCalls, SessionUser as SessionUserSchema } from '#contract/auth/sign-in.ts'
 import { ApiResponseError, createClient, type Client, type Transport } from '#contract/client.ts'
-import { createId } from '#web/lib/create-id.ts'
 
 export type SessionUser = z.output<typeof SessionUserSchema>
 export type SignUp = z.input<(typeof signInCalls)['POST /auth/sign-up/email']['body']>
@@ -145,6 +144,8 @@ export const createMember = (deps: MemberDeps) => {
 
   const signUp = async (person: SignUp): Promise<void> => {
     const text = JSON.stringify(person)
+    // Its chunk has the code of forms, which only the registration page needs.
+    const { createId } = await import('#web/lib/create-id.ts')
     if (lastSignUp.person !== text) lastSignUp = { person: text, key: createId() }
     await anonymousClient('POST /auth/sign-up/email', { body: person }, { idempotencyKey: lastSignUp.key })
     lastSignUp = { person: '', key: '' }

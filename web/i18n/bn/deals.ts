@@ -22,6 +22,7 @@ export const dealMessages: DealMessages = {
   meeting: {
     at: (time) => `দেখা ${time}`,
     proposed: (time) => `প্রস্তাব: ${time}`,
+    contact: 'একে অন্যের সঙ্গে যোগাযোগ',
     none: 'এখনো সময় ঠিক হয়নি',
     noneText: 'দিনের বেলা, লোকজন আছে এমন জায়গায় দেখা করুন।',
     buyer: 'ক্রেতা',

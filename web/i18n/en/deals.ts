@@ -21,6 +21,7 @@ const en = {
     at: (time: string) => `Meet at ${time}`,
     proposed: (time: string) => `Proposed: ${time}`,
     none: 'No time yet',
+    contact: 'How you reach each other',
     noneText: 'Meet in a public place, by day.',
     buyer: 'Buyer',
     seller: 'Seller',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { mutableKinds, type notificationCalls } from '#contract/notifications.ts'
+import { mutableKinds } from '#contract/deals/notification-kinds.ts'
+import type { notificationCalls } from '#contract/notifications.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { useApp, useMessages } from '#web/context/app-context.ts'
 import { notificationMessages } from '#web/i18n/en/notifications.ts'
@@ -35,7 +36,7 @@ export const AccountEmails = ({ settings }: { settings: EmailSettings }) => {
           <>
             <div>
               {mutableKinds.map((kind) => (
-                <label key={kind} className="check">
+                <label key={kind} className="check check--alone">
                   <input type="checkbox" name={toFieldName(kind)} defaultChecked={!settings.muted.includes(kind)} />
                   {emails.kinds[kind]}
                 </label>

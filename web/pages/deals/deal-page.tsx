@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { type Deal, toFirstName, toMessageSide, useDealSentences } from '#web/components/deals/describe-deal.ts'
 import { toPageResult } from '#web/components/load-page.ts'
 import { useRevalidateOnNotification } from '#web/components/notifications/use-revalidate.ts'
@@ -12,7 +13,6 @@ import { dealMessages } from '#web/i18n/en/deals.ts'
 import { toSearchPath } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ErrorNote, Note } from '#web/ui/note.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { DealActs } from './deal-acts.tsx'
 import { DealMoney } from './deal-money.tsx'
 import { DealSteps } from './deal-steps.tsx'
@@ -32,23 +32,6 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
 }
 
 type Loaded = { deal: Deal; cancelTaka: number | null; nowMs: number }
-
-const Top = ({ deal }: { deal: Deal }) => {
-  const { taka } = useFormat()
-  return (
-    <div className="dealtop">
-      <Picture className="thumb" src={deal.image} alt="" sizes="100px" />
-      <div>
-        <p>
-          <Link to={`/bikes/${deal.slug}`}>{deal.productName}</Link>
-        </p>
-        <p className="num">
-          <b>{taka(deal.price)}</b>
-        </p>
-      </div>
-    </div>
-  )
-}
 
 const Back = ({ deal }: { deal: Deal }) => {
   const dashboard = useMessages(dashboardMessages)
@@ -156,7 +139,7 @@ const DealScreen = ({ deal, cancelTaka, nowMs }: Loaded) => {
     <article className="deal">
       <title>{title(toTitle(deal.productName))}</title>
       <Back deal={deal} />
-      <Top deal={deal} />
+      <DealTop deal={deal} />
       <Heading text={heading} />
       <p className="deal__say">{say}</p>
       <CloseNote deal={deal} />

@@ -28,9 +28,12 @@ const When = ({ deal }: Props) => {
   const { meeting, times } = useMessages(dealMessages)
   const shownAt = deal.meetAt ?? deal.proposedMeetAt
   const place = (deal.meetAt === null ? deal.proposedPlace : null) ?? deal.meetPlace
+  const isOver = deal.handedOverAt !== null || deal.state === 'closed'
   const heading =
     shownAt === null
-      ? meeting.none
+      ? isOver
+        ? meeting.contact
+        : meeting.none
       : deal.meetAt === null
         ? meeting.proposed(times.clock(shownAt))
         : meeting.at(times.clock(shownAt))

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Note } from '#web/ui/note.tsx'
+import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DealScreen } from './deal-screen.tsx'
 
@@ -15,16 +17,29 @@ export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArg
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 
+/** Keeps the screen of the phone on while it is needed, where the browser can. */
+const useWakeLock = (isNeeded: boolean): void => {
+  useEffect(() => {
+    if (!isNeeded || !('wakeLock' in navigator)) return undefined
+    // The phone may refuse, for example with an empty battery; the code stays readable.
+    const lock = navigator.wakeLock.request('screen').catch(() => null)
+    return () => void lock.then((held) => held?.release())
+  }, [isNeeded])
+}
+
 /** The code, large; screen readers say its digits one by one. */
 const Digits = ({ code }: { code: string }) => {
   const { code: messages } = useMessages(moneyMessages)
   const { digits } = useFormat()
   return (
     <>
-      <p className="code num" aria-label={[...code].join(' ')}>
-        {digits(code)}
+      <p className="code num">
+        <span className="sr-only">{[...digits(code)].join(' ')}</span>
+        <span aria-hidden>
+          {digits(code.slice(0, 3))} {digits(code.slice(3))}
+        </span>
       </p>
-      <p className="note note--warn" role="note">
+      <p className="note note--stop code__warning">
         <span>
           <b>{messages.warning}</b> {messages.explain}
         </span>
@@ -47,14 +62,17 @@ const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
       })
       setCode(shown.code)
     })
+  useWakeLock(code !== undefined)
   if (code !== undefined) return <Digits code={code} />
   return (
     <>
-      <p>{needsWord ? messages.togetherText : messages.warning}</p>
+      <p className="note note--warn">
+        <span>{needsWord ? messages.togetherText : messages.warning}</span>
+      </p>
       <div className="acts">
         <button className="btn btn--primary btn--lg" type="button" aria-busy={isBusy} onClick={show}>
           {isBusy && <Spinner size={18} className="wheel-in" />}
-          {isBusy ? messages.loading : needsWord ? messages.together : messages.title}
+          {isBusy ? messages.loading : needsWord ? messages.together : messages.show}
         </button>
       </div>
     </>
@@ -63,13 +81,13 @@ const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
 
 export default function DealCode() {
   const { code } = useMessages(moneyMessages)
-  const { moment } = useFormat()
+  const { times } = useMessages(dealMessages)
   const { deal, nowMs } = useLoaderData<typeof loader>()
   const isEarly = deal.codeFrom !== null && new Date(deal.codeFrom).getTime() > nowMs
   return (
-    <DealScreen dealId={deal._id} title={code.title} heading={code.heading}>
+    <DealScreen dealId={deal._id} bike={deal} title={code.title} heading={code.heading(toFirstName(deal.otherName))}>
       {isEarly && deal.codeFrom !== null ? (
-        <Note>{code.appears(moment(deal.codeFrom))}</Note>
+        <Note>{code.appears(times.at(deal.codeFrom))}</Note>
       ) : (
         <ShowCode deal={deal} />
       )}

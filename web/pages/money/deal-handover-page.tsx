@@ -1,6 +1,7 @@
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
+import { toFirstName } from '#web/components/deals/describe-deal.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
@@ -27,23 +28,29 @@ export default function DealHandover() {
     await navigate(toDealPath(deal._id))
   }
   return (
-    <DealScreen dealId={deal._id} title={handover.title} heading={handover.heading}>
-      <p>
-        <b>{handover.lead}</b>
-      </p>
+    <DealScreen
+      dealId={deal._id}
+      bike={deal}
+      title={handover.title}
+      heading={handover.heading(toFirstName(deal.otherName))}
+    >
+      <p className="deal__say">{handover.lead}</p>
       <AsyncForm messages={handover} fields={['code', 'cash']} onSend={send}>
         {(problems) => (
           <>
-            <Field
-              id="handover-code"
-              name="code"
-              label={handover.code}
-              type="text"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              problem={problems['code']}
-            />
+            <div className="field--code">
+              <Field
+                id="handover-code"
+                name="code"
+                label={handover.code}
+                hint={handover.codeHint}
+                type="text"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={20}
+                problem={problems['code']}
+              />
+            </div>
             {deal.rest > 0 && (
               <Field
                 id="handover-cash"

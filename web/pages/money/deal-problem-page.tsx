@@ -1,16 +1,19 @@
-import { type ChangeEvent, useRef } from 'react'
+import { ImagePlus } from 'lucide'
+import type { ChangeEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
-import { ApiResponseError } from '#contract/client.ts'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { DealScreen } from './deal-screen.tsx'
 import { Evidence } from './evidence.tsx'
@@ -20,11 +23,9 @@ type Dispute = z.output<typeof DisputeShape>
 /** Loads the deal, and its dispute if there is one. */
 export const loader = async ({ context, params: { id = '' } }: LoaderFunctionArgs) => {
   const { client } = context.get(appContext)
-  const dispute = await client('GET /deals/:id/dispute', { params: { id } }).catch((error: unknown) => {
-    if (error instanceof ApiResponseError && error.status === 404) return null
-    throw error
-  })
-  return { id, dispute }
+  const params = { id }
+  const deal = await client('GET /deals/:id', { params })
+  return { id, deal, dispute: deal.disputedAt === null ? null : await client('GET /deals/:id/dispute', { params }) }
 }
 
 const reasons = ['not_as_described', 'not_handed_over', 'papers', 'damaged', 'other'] as const
@@ -43,14 +44,14 @@ const ReportForm = ({ id }: { id: string }) => {
   }
   return (
     <>
-      <p>{problem.lead}</p>
+      <p className="deal__say">{problem.lead}</p>
       <AsyncForm messages={problem} fields={['reason', 'note']} onSend={send} isDanger>
         {(problems) => (
           <>
             <div className="stack">
               <RadioBoxes
                 name="reason"
-                legend={problem.heading}
+                legend={problem.why}
                 isRequired
                 choices={reasons.map((value) => ({ value, label: problem.reasons[value] }))}
                 problem={problems['reason']}
@@ -77,13 +78,14 @@ const PictureButton = ({ id }: { id: string }) => {
   const { problem } = useMessages(moneyMessages)
   const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const input = useRef<HTMLInputElement>(null)
   const [isBusy, run] = useAction()
   const upload = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (!file) return
     const form = new FormData()
     form.set('image', file)
+    // The same file can be chosen again, for example after an error.
+    currentTarget.value = ''
     run(async () => {
       await client('POST /deals/:id/evidence/picture', { params: { id }, form })
       toast.success(problem.added)
@@ -91,11 +93,11 @@ const PictureButton = ({ id }: { id: string }) => {
     })
   }
   return (
-    <label className="btn btn--line" aria-busy={isBusy}>
+    <label className="btn btn--line btn--lg btn--file" aria-busy={isBusy}>
+      {isBusy ? <Spinner size={20} className="wheel-in" /> : <Icon of={ImagePlus} size={20} />}
       {isBusy ? problem.uploading : problem.addPicture}
       <input
-        ref={input}
-        className="visually-hidden"
+        className="sr-only"
         type="file"
         accept="image/jpeg,image/png,image/webp"
         disabled={isBusy}
@@ -139,16 +141,19 @@ const AddEvidence = ({ id }: { id: string }) => {
 
 const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
   const { problem } = useMessages(moneyMessages)
-  const { moment, taka } = useFormat()
+  const { taka } = useFormat()
+  const { times } = useMessages(dealMessages)
   const isOpen = dispute.decidedAt === null
+  const reasonTexts: Readonly<Record<string, string>> = problem.reasons
   return (
     <>
-      <p>
-        <b>{problem.reasons[dispute.reason as keyof typeof problem.reasons]}</b> {dispute.note}
+      <p className="deal__say">
+        <b>{reasonTexts[dispute.reason]}</b>
+        {dispute.note !== null && <span dir="auto"> {dispute.note}</span>}
       </p>
       {isOpen ? (
         <Note>
-          {problem.until(moment(dispute.evidenceUntil))} {problem.decision(moment(dispute.decideUntil))}
+          {problem.addUntil(times.at(dispute.evidenceUntil))} {problem.decision(times.at(dispute.decideUntil))}
         </Note>
       ) : (
         <Note>
@@ -164,10 +169,15 @@ const DisputeView = ({ id, dispute }: { id: string; dispute: Dispute }) => {
 
 export default function DealProblem() {
   const { problem } = useMessages(moneyMessages)
-  const { id, dispute } = useLoaderData<typeof loader>()
+  const { id, deal, dispute } = useLoaderData<typeof loader>()
   const isOpen = dispute !== null
   return (
-    <DealScreen dealId={id} title={problem.title} heading={isOpen ? problem.disputeHeading : problem.heading}>
+    <DealScreen
+      dealId={id}
+      bike={deal}
+      title={problem.title}
+      heading={isOpen ? problem.disputeHeading : problem.heading}
+    >
       {isOpen ? <DisputeView id={id} dispute={dispute} /> : <ReportForm id={id} />}
     </DealScreen>
   )

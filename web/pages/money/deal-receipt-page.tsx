@@ -19,10 +19,10 @@ const Row = ({ label, children, isTotal = false }: { label: string; children: Re
 /** The receipt of a deal, numbered; it prints on one page. */
 export default function DealReceipt() {
   const { receipt: messages } = useMessages(moneyMessages)
-  const { taka, moment } = useFormat()
+  const { taka, moment, digits } = useFormat()
   const { id, receipt } = useLoaderData<typeof loader>()
   return (
-    <DealScreen dealId={id} title={messages.title} heading={messages.heading(receipt.number)}>
+    <DealScreen dealId={id} title={messages.title} heading={messages.heading(digits(receipt.number))}>
       <dl className="sums receipt">
         <Row label={messages.issued}>{moment(receipt.issuedAt)}</Row>
         <Row label={messages.bike}>{receipt.productName}</Row>

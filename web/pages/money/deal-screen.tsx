@@ -1,20 +1,23 @@
 import { ChevronLeft } from 'lucide'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { DealTop } from '#web/components/deals/deal-top.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The frame of a deal's further screens: the way back, the heading, and the content. */
+/** The frame of a deal's further screens: the way back, the bike where it is known, the heading, and the content. */
 export const DealScreen = ({
   dealId,
+  bike,
   title: name,
   heading,
   children,
 }: {
   dealId: string
+  bike?: ComponentProps<typeof DealTop>['deal']
   title: string
   heading: string
   children: ReactNode
@@ -29,6 +32,7 @@ export const DealScreen = ({
         <Icon of={ChevronLeft} size={18} />
         <Link to={toDealPath(dealId)}>{code.back}</Link>
       </nav>
+      {bike && <DealTop deal={bike} />}
       <h1>{heading}</h1>
       <div className="deal__main">{children}</div>
     </article>

@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { AsyncForm } from '#web/components/async-form.tsx'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { toDealPath } from '#web/components/deals/deal-paths.ts'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Field, TextField } from '#web/ui/forms/field.tsx'
+import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,80 +22,131 @@ export const loader = ({ context }: LoaderFunctionArgs) =>
   toPageResult(context.get(appContext).client('GET /disputes', { query: { limit: '100' } }))
 
 type Dispute = Extract<Awaited<ReturnType<typeof loader>>, { ok: true }>['value'][number]
+type Decision = { takaToBuyer: number; note: string }
 
-const DecideForm = ({ dispute }: { dispute: Dispute }) => {
+/** Asks once more, with what each side gets. */
+const ConfirmDecision = ({
+  dispute,
+  decision: { takaToBuyer, note },
+  onClose,
+}: {
+  dispute: Dispute
+  decision: Decision
+  onClose: () => void
+}) => {
   const { disputes } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const send = async (form: FormData) => {
-    const takaToBuyer = parseWholeNumber(getFormText(form, 'takaToBuyer')) ?? -1
-    const note = getFormText(form, 'note')
-    const question = disputes.confirm(
-      taka(takaToBuyer),
-      dispute.buyerName,
-      taka(dispute.paid - takaToBuyer),
-      dispute.sellerName,
+  const [, run] = useAction()
+  const { dealId, buyerName, sellerName, paid } = dispute
+  const decide = () =>
+    new Promise<void>((resolve) =>
+      run(async () => {
+        try {
+          const body = { takaToBuyer, ...(note !== '' && { note }) }
+          await client('PUT /disputes/:id', { params: { id: dealId }, body })
+          toast.success(disputes.decided)
+          await revalidate()
+        } finally {
+          resolve()
+        }
+      }),
     )
-    if (takaToBuyer >= 0 && !confirm(question)) return
-    await client('PUT /disputes/:id', {
-      params: { id: dispute.dealId },
-      body: { takaToBuyer, ...(note !== '' && { note }) },
-    })
-    toast.success(disputes.decided)
-    await revalidate()
+  return (
+    <Confirm
+      heading={disputes.question}
+      text={disputes.confirm(taka(takaToBuyer), buyerName, taka(paid - takaToBuyer), sellerName)}
+      labels={{ confirm: disputes.send, busy: disputes.submitting, cancel: disputes.keep }}
+      onConfirm={decide}
+      onClose={onClose}
+    />
+  )
+}
+
+const DecideForm = ({ dispute }: { dispute: Dispute }) => {
+  const { disputes } = useMessages(moneyMessages)
+  const { taka } = useFormat()
+  const [typed, setTyped] = useState('')
+  const [decision, setDecision] = useState<Decision>()
+  const [isTooMuch, setIsTooMuch] = useState(false)
+  const typedTaka = parseWholeNumber(typed)
+  const takaToBuyer = typedTaka !== null && typedTaka <= dispute.paid ? typedTaka : null
+  const ask = async (form: FormData) => {
+    setIsTooMuch(takaToBuyer === null)
+    if (takaToBuyer !== null) setDecision({ takaToBuyer, note: getFormText(form, 'note') })
   }
   return (
-    <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={send}>
-      {(problems) => (
-        <>
-          <Field
-            id={`to-buyer-${dispute.dealId}`}
-            name="takaToBuyer"
-            label={disputes.toBuyer}
-            type="text"
-            inputMode="numeric"
-            maxLength={20}
-            problem={problems['takaToBuyer']}
-          />
-          <TextField
-            id={`note-${dispute.dealId}`}
-            name="note"
-            label={disputes.note}
-            rows={2}
-            maxLength={1_000}
-            optional="…"
-            problem={problems['note']}
-          />
-        </>
-      )}
-    </AsyncForm>
+    <>
+      <AsyncForm messages={disputes} fields={['takaToBuyer', 'note']} onSend={ask}>
+        {(problems) => (
+          <>
+            <Field
+              id={`to-buyer-${dispute.dealId}`}
+              name="takaToBuyer"
+              label={disputes.toBuyer}
+              type="text"
+              inputMode="numeric"
+              maxLength={20}
+              value={typed}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value)
+                setIsTooMuch(false)
+              }}
+              {...(takaToBuyer !== null && { hint: disputes.toSeller(taka(dispute.paid - takaToBuyer)) })}
+              problem={problems['takaToBuyer'] ?? (isTooMuch ? disputes.tooMuch(taka(dispute.paid)) : undefined)}
+            />
+            <TextField
+              id={`note-${dispute.dealId}`}
+              name="note"
+              label={disputes.note}
+              rows={3}
+              maxLength={1_000}
+              optional={disputes.optional}
+              problem={problems['note']}
+            />
+          </>
+        )}
+      </AsyncForm>
+      {decision && <ConfirmDecision dispute={dispute} decision={decision} onClose={() => setDecision(undefined)} />}
+    </>
   )
 }
 
 const DisputeCard = ({ dispute }: { dispute: Dispute }) => {
   const { disputes, problem } = useMessages(moneyMessages)
-  const { taka, moment } = useFormat()
+  const { times } = useMessages(dealMessages)
+  const { taka } = useFormat()
+  const isOpen = dispute.decidedAt === null
+  const reasonTexts: Readonly<Record<string, string>> = problem.reasons
   return (
-    <li className="panel">
-      <h2 className="h3">{dispute.productName}</h2>
+    <li className="panel case">
+      <div className="case__top">
+        <h2>{dispute.productName}</h2>
+        <span>
+          {disputes.paid} <b className="num">{taka(dispute.paid)}</b>
+        </span>
+      </div>
       <p>
-        {problem.buyer}: {dispute.buyerName}. {problem.seller}: {dispute.sellerName}. <b>{taka(dispute.paid)}</b>
+        {problem.buyer}: {dispute.buyerName} · {problem.seller}: {dispute.sellerName}
       </p>
       <p>
-        <b>{problem.reasons[dispute.reason as keyof typeof problem.reasons]}</b> {dispute.note}
+        <b>{reasonTexts[dispute.reason]}</b>
+        {dispute.note !== null && <span dir="auto"> {dispute.note}</span>}
       </p>
       <p>
-        <Link to={toDealPath(dispute.dealId, 'problem')}>{disputes.look}</Link>
+        {isOpen ? (
+          <span className="badge badge--warn">{problem.decision(times.at(dispute.decideUntil))}</span>
+        ) : dispute.decision === 'withdrawn' ? (
+          problem.withdrawn
+        ) : (
+          problem.decided(taka(dispute.takaToBuyer ?? 0))
+        )}
       </p>
-      {dispute.decidedAt === null ? (
-        <>
-          <p>{problem.decision(moment(dispute.decideUntil))}</p>
-          <DecideForm dispute={dispute} />
-        </>
-      ) : (
-        <p>{dispute.decision === 'withdrawn' ? problem.withdrawn : problem.decided(taka(dispute.takaToBuyer ?? 0))}</p>
-      )}
+      <Link className="link" to={toDealPath(dispute.dealId, 'problem')}>
+        {disputes.look}
+      </Link>
+      {isOpen && <DecideForm dispute={dispute} />}
     </li>
   )
 }
@@ -106,7 +162,11 @@ export default function Disputes() {
       <DealStyles />
       <DashboardHead>{disputes.title}</DashboardHead>
       {!result.ok && <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />}
-      {result.ok && result.value.length === 0 && <p>{disputes.none}</p>}
+      {result.ok && result.value.length === 0 && (
+        <EmptyState heading={disputes.none} action={null}>
+          {disputes.noneText}
+        </EmptyState>
+      )}
       {result.ok && (
         <ul className="dl">
           {result.value.map((dispute) => (

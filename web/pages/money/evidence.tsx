@@ -1,54 +1,56 @@
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { Dispute as DisputeShape } from '#contract/deals/money.ts'
-import { useFormat, useMessages } from '#web/context/app-context.ts'
+import { useApp, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
-import { createBrowserTokenStorage } from '#web/session/auth-store.ts'
+import { fetchPrivateFile } from './private-file.ts'
 
 type Dispute = z.output<typeof DisputeShape>
 type Item = Dispute['evidence'][number]
 
+/** The pages' policy allows pictures from data: URLs, but not from blob: URLs. */
+const toDataUrl = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read.')))
+    reader.readAsDataURL(file)
+  })
+
 /** A private picture: it needs the access token, so it is fetched and shown from memory. */
 const PrivatePicture = ({ path, alt }: { path: string; alt: string }) => {
+  const { session } = useApp()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    let shown: string | undefined
     let isGone = false
     const load = async () => {
-      const token = createBrowserTokenStorage().read()
-      const response = await fetch(path, { headers: { authorization: `Bearer ${token ?? ''}` } })
-      if (isGone || !response.ok) return
-      shown = URL.createObjectURL(await response.blob())
-      setUrl(shown)
+      const picture = await toDataUrl(await fetchPrivateFile(session, path))
+      if (!isGone) setUrl(picture)
     }
     // Without its picture the note still says what happened.
     void load().catch(() => {})
     return () => {
       isGone = true
-      if (shown !== undefined) URL.revokeObjectURL(shown)
     }
-  }, [path])
-  return url === undefined ? (
-    <span className="thumb" aria-hidden />
-  ) : (
-    <img className="evid__picture" src={url} alt={alt} />
-  )
+  }, [session, path])
+  return <span className="evid__picture">{url !== undefined && <img src={url} alt={alt} />}</span>
 }
 
 const Side = ({ heading, items }: { heading: string; items: readonly Item[] }) => {
   const { problem } = useMessages(moneyMessages)
-  const { moment } = useFormat()
+  const { times } = useMessages(dealMessages)
   return (
     <section>
       <h2 className="h3">{heading}</h2>
       {items.length === 0 && <p className="hint">{problem.nothing}</p>}
       <ul className="dl">
         {items.map((item) => (
-          <li key={item._id} className="panel">
+          <li key={item._id} className="panel evid">
             {item.note !== null && <p dir="auto">{item.note}</p>}
             {item.picture !== null && <PrivatePicture path={item.picture} alt={problem.picture} />}
             <time className="hint" dateTime={item.addedAt}>
-              {moment(item.addedAt)}
+              {times.at(item.addedAt)}
             </time>
           </li>
         ))}

@@ -3,16 +3,20 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
+import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { BankFileButton } from './bank-file-button.tsx'
 
 const fetchPayouts = async (client: Client) => {
   const [payouts, refunds] = await Promise.all([client('GET /payouts'), client('GET /refunds/attention')])
-  return { payouts, refunds }
+  return { payouts, refunds, nowMs: Date.now() }
 }
 type Loaded = Awaited<ReturnType<typeof fetchPayouts>>
 type Payout = Loaded['payouts'][number]
@@ -21,51 +25,99 @@ type PayoutAct = 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already'
 /** Loads what a cashier has to do: payouts that wait, and refunds that failed. */
 export const loader = ({ context }: LoaderFunctionArgs) => toPageResult(fetchPayouts(context.get(appContext).client))
 
-/** What may be done with a payout now. */
-const listPayoutActs = ({ state, requestedBy }: Payout): PayoutAct[] => {
+/** What may be done with a payout now; the first is the usual one. */
+const listPayoutActs = ({ state, requestedBy, needsReview, isFrozen, destination }: Payout): PayoutAct[] => {
   if (state === 'sent') return ['confirm', 'fail']
-  return requestedBy === null ? ['prepare', 'paid_already'] : ['approve', 'fail']
+  const review: PayoutAct[] = needsReview ? ['paid_already'] : []
+  if (isFrozen) return review
+  if (requestedBy !== null && !needsReview) return ['approve', 'prepare']
+  return destination === null ? [...review, 'prepare'] : ['prepare', ...review]
 }
 
-const PayoutCard = ({ payout }: { payout: Payout }) => {
+const toStep = ({ state, requestedBy, needsReview }: Payout): 'due' | 'prepared' | 'sent' =>
+  state === 'sent' ? 'sent' : requestedBy !== null && !needsReview ? 'prepared' : 'due'
+
+/** Where the money goes, and what must be known before it is sent. */
+const PayoutFacts = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   const { payouts: messages, money } = useMessages(moneyMessages)
+  const { times } = useMessages(dealMessages)
+  const { digits } = useFormat()
+  const { destination, destinationUsableAt, holderName, bankName, requestedBy } = payout
+  const isWaiting = destinationUsableAt !== null && new Date(destinationUsableAt).getTime() > nowMs
+  return (
+    <>
+      {destination ? (
+        <p>
+          <b>{money.current(money.kinds[destination.kind], digits(destination.last4))}</b>
+          {[holderName, bankName].map((part) => part !== null && <span key={part}> · {part}</span>)}
+        </p>
+      ) : (
+        destinationUsableAt === null && <p>{messages.noDestination}</p>
+      )}
+      {isWaiting && <p>{messages.waitsUntil(times.at(destinationUsableAt))}</p>}
+      {requestedBy !== null && payout.state === 'due' && <p>{messages.preparedBy(requestedBy)}</p>}
+      {payout.needsReview && <p>{messages.review}</p>}
+      {payout.isFrozen && <p>{messages.frozen}</p>}
+    </>
+  )
+}
+
+const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
+  const { payouts: messages } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const { client } = useApp()
   const { revalidate } = useRevalidator()
-  const [text, setText] = useState(payout.reference ?? '')
+  const step = toStep(payout)
+  const [text, setText] = useState(step === 'sent' ? '' : (payout.reference ?? ''))
+  const [busyAct, setBusyAct] = useState<PayoutAct>()
   const [isBusy, run] = useAction()
-  const labels: Record<PayoutAct, string> = { ...messages, paid_already: messages.paidAlready }
-  const send = (act: PayoutAct) =>
+  const labels: Record<PayoutAct, string> = {
+    ...messages,
+    prepare: step === 'prepared' ? messages.prepareAgain : messages.prepare,
+    paid_already: messages.paidAlready,
+  }
+  const send = (act: PayoutAct) => {
+    setBusyAct(act)
     run(async () => {
       const written = text.trim() === '' ? {} : act === 'fail' ? { reason: text } : { reference: text }
       await client('PUT /payouts/:id', { params: { id: payout._id }, body: { act, ...written } })
       toast.success(messages.done)
       await revalidate()
     })
-  const [destination] = [payout.destination]
+  }
+  const inputId = `payout-${payout._id}`
   return (
-    <li className="panel">
+    <li className="panel case">
+      <div className="case__top">
+        <h2>{payout.sellerName}</h2>
+        <b className="num">{taka(payout.amount)}</b>
+      </div>
       <p>
-        <b className="num">{taka(payout.amount)}</b> {payout.sellerName} ({payout.sellerEmail})
+        <span className={`badge ${step === 'due' ? 'badge--info' : 'badge--warn'}`}>{messages.states[step]}</span>{' '}
+        {payout.productName} · {payout.sellerEmail}
       </p>
-      <p>
-        {payout.productName}.{' '}
-        {destination ? money.current(money[destination.kind], destination.last4) : messages.noDestination}
-      </p>
-      {payout.needsReview && <p>{messages.review}</p>}
-      <label className="field">
-        <span>{payout.state === 'sent' ? messages.reason : messages.reference}</span>
+      <PayoutFacts payout={payout} nowMs={nowMs} />
+      <div className="field">
+        <label htmlFor={inputId}>{step === 'sent' ? messages.reason : messages.reference}</label>
         <input
           className="input"
+          id={inputId}
           value={text}
           maxLength={120}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-      </label>
+      </div>
       <div className="acts">
-        {listPayoutActs(payout).map((act) => (
-          <button key={act} className="btn btn--line" type="button" aria-busy={isBusy} onClick={() => send(act)}>
-            {labels[act]}
+        {listPayoutActs(payout).map((act, index) => (
+          <button
+            key={act}
+            className={`btn ${index === 0 ? 'btn--primary' : 'btn--line'}`}
+            type="button"
+            aria-busy={isBusy && act === busyAct}
+            onClick={() => send(act)}
+          >
+            {isBusy && act === busyAct && <Spinner size={18} className="wheel-in" />}
+            {isBusy && act === busyAct ? messages.working : labels[act]}
           </button>
         ))}
       </div>
@@ -86,37 +138,48 @@ const RefundCard = ({ refund }: { refund: Loaded['refunds'][number] }) => {
       await revalidate()
     })
   return (
-    <li className="panel">
-      <p>
-        <b className="num">{taka(refund.amount)}</b> {refund.buyerName}
-      </p>
+    <li className="panel case">
+      <div className="case__top">
+        <h3>{refund.buyerName}</h3>
+        <b className="num">{taka(refund.amount)}</b>
+      </div>
       {refund.lastError !== null && <p>{refund.lastError}</p>}
       <div className="acts">
         <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={again}>
-          {messages.again}
+          {isBusy && <Spinner size={18} className="wheel-in" />}
+          {isBusy ? messages.working : messages.again}
         </button>
       </div>
     </li>
   )
 }
 
-const PayoutsScreen = ({ payouts, refunds }: Loaded) => {
+const PayoutsScreen = ({ payouts, refunds, nowMs }: Loaded) => {
   const { payouts: messages } = useMessages(moneyMessages)
   return (
     <div className="deal__main">
-      <p>{messages.lead}</p>
-      {payouts.length === 0 && <p>{messages.none}</p>}
-      <ul className="dl">
-        {payouts.map((payout) => (
-          <PayoutCard key={`${payout._id} ${payout.state}`} payout={payout} />
-        ))}
-      </ul>
-      {refunds.length > 0 && <h2 className="h3">{messages.refunds}</h2>}
-      <ul className="dl">
-        {refunds.map((refund) => (
-          <RefundCard key={refund._id} refund={refund} />
-        ))}
-      </ul>
+      <p className="deal__say">{messages.lead}</p>
+      {payouts.length === 0 ? (
+        <EmptyState heading={messages.none} action={null}>
+          {messages.noneText}
+        </EmptyState>
+      ) : (
+        <ul className="dl">
+          {payouts.map((payout) => (
+            <PayoutCard key={`${payout._id} ${payout.state} ${payout.requestedBy}`} payout={payout} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h2 className="h3">{messages.refunds}</h2>
+          <ul className="dl">
+            {refunds.map((refund) => (
+              <RefundCard key={refund._id} refund={refund} />
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }
@@ -130,7 +193,7 @@ export default function Payouts() {
     <>
       <title>{title(payouts.title)}</title>
       <DealStyles />
-      <DashboardHead>{payouts.title}</DashboardHead>
+      <DashboardHead aside={<BankFileButton />}>{payouts.title}</DashboardHead>
       {result.ok ? (
         <PayoutsScreen {...result.value} />
       ) : (

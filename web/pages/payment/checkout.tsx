@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
@@ -82,13 +83,16 @@ export const Checkout = ({ purchase, options }: { purchase: Purchase; options: P
   const { payment } = useBuyerMessages()
   const checkout = useCheckout(purchase, options)
   const { stage } = checkout
-  const isChoosing =
-    stage.at === 'preparing' || stage.at === 'ready' || stage.at === 'failed' || stage.at === 'price_changed'
-  useStayOnPage(isInProgress(checkout.stage), payment.confirmLeave)
+  const isBusy = isInProgress(stage)
+  const hasEnded = ['paid', 'pending', 'refunded', 'gone'].includes(stage.at)
+  useStayOnPage(isBusy, payment.confirmLeave)
   return (
     <div className="pay">
+      <DealStyles />
       <Head purchase={purchase} priceTaka={checkout.priceTaka} />
-      {options && isChoosing && <PayChoice options={options} chosen={checkout.purpose} onChoose={checkout.choose} />}
+      {options && !hasEnded && (
+        <PayChoice options={options} chosen={checkout.purpose} isBusy={isBusy} onChoose={checkout.choose} />
+      )}
       <Body checkout={checkout} purchase={purchase} />
     </div>
   )

@@ -1,8 +1,10 @@
+import { ShieldCheck } from 'lucide'
 import type { z } from 'zod'
 import type { MoneyRule } from '#contract/deals/deals.ts'
 import type { Client } from '#contract/client.ts'
 import { useFormat, useMessages } from '#web/context/app-context.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import type { Purchase } from '#web/lib/purchase.ts'
 
 export type Purpose = 'full' | 'deposit' | 'rest'
@@ -26,46 +28,44 @@ export const fetchPayOptions = async (client: Client, { dealId }: Purchase): Pro
   return { purposes, amounts: { full: deal.price, deposit: deal.deposit, rest: deal.rest }, rules }
 }
 
-const Choice = ({ purpose, options, chosen, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
+const Choice = ({ purpose, options, chosen, isBusy, onChoose }: ChoiceProps & { purpose: 'deposit' | 'full' }) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const hint =
     purpose === 'deposit' ? pay.depositHint(taka(options.amounts.full - options.amounts.deposit)) : pay.fullHint
   return (
-    <label className="choice pick">
+    <label className="pick">
       <input
         type="radio"
         name="purpose"
         value={purpose}
         checked={chosen === purpose}
+        disabled={isBusy}
         onChange={() => onChoose(purpose)}
       />
       <span>
-        <b>
-          {pay[purpose]} <span className="num">{taka(options.amounts[purpose])}</span>
-        </b>{' '}
-        {hint}
+        {pay[purpose]} <b className="num">{taka(options.amounts[purpose])}</b> <small>{hint}</small>
       </span>
     </label>
   )
 }
 
-type ChoiceProps = { options: PayOptions; chosen: Purpose; onChoose: (purpose: Purpose) => void }
+type ChoiceProps = { options: PayOptions; chosen: Purpose; isBusy: boolean; onChoose: (purpose: Purpose) => void }
 
 /** How much is paid now, and what comes back in which case: shown before anything is paid. */
-export const PayChoice = ({ options, chosen, onChoose }: ChoiceProps) => {
+export const PayChoice = ({ options, chosen, isBusy, onChoose }: ChoiceProps) => {
   const { pay } = useMessages(moneyMessages)
   const { taka } = useFormat()
   const choices = (['deposit', 'full'] as const).filter((purpose) => options.purposes.includes(purpose))
   const rules = chosen === 'rest' ? options.rules.full : options.rules[chosen]
   return (
-    <>
+    <div className="deal__main pay__choice">
       {choices.length > 1 && (
         <fieldset className="field">
           <legend>{pay.howMuch}</legend>
-          <div className="choices">
+          <div className="stack">
             {choices.map((purpose) => (
-              <Choice key={purpose} purpose={purpose} options={options} chosen={chosen} onChoose={onChoose} />
+              <Choice key={purpose} {...{ purpose, options, chosen, isBusy, onChoose }} />
             ))}
           </div>
         </fieldset>
@@ -79,19 +79,22 @@ export const PayChoice = ({ options, chosen, onChoose }: ChoiceProps) => {
           {rules.map((rule) => (
             <tr key={rule.case}>
               <th scope="row">{pay.cases[rule.case]}</th>
-              <td className="num">
-                {rule.toBuyer > 0 && pay.allBack(taka(rule.toBuyer))}
-                {rule.toBuyer > 0 && rule.toSeller > 0 && ', '}
-                {rule.toSeller > 0 && pay.toSeller(taka(rule.toSeller))}
+              <td>
+                {rule.toBuyer > 0 && <span className="num">{pay.allBack(taka(rule.toBuyer))}</span>}
+                {rule.toBuyer > 0 && rule.toSeller > 0 && <br />}
+                {rule.toSeller > 0 && <span className="num">{pay.toSeller(taka(rule.toSeller))}</span>}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="hint">{pay.protection}</p>
-      <p>
-        {pay.now}: <b className="num">{taka(options.amounts[chosen])}</b>
+      <p className="note note--good">
+        <Icon of={ShieldCheck} size={20} />
+        <span>{pay.protection}</span>
       </p>
-    </>
+      <p className="pay__now">
+        {pay.now} <b className="num">{taka(options.amounts[chosen])}</b>
+      </p>
+    </div>
   )
 }

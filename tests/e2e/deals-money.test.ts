@@ -1,0 +1,245 @@
+// The money of deals, with two people side by side: a buyer's phone and a seller's phone, and those who decide and pay out.
+import type { Page } from '@playwright/test'
+import { getDemoBike } from './bikes.ts'
+import { pay, testCards } from './card.ts'
+import { createHandedOverDeal, createReleasedDeal } from './deals.ts'
+import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
+import { createPattern, languages } from './languages.ts'
+import { book } from './people.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const dialog = (page: Page) => page.getByRole('dialog')
+const picture = {
+  name: 'engine.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath, code, format } = language
+  const { deals, dealActs, dealSituations, money, buyer: buyerMessages, orders } = namespaces
+  const bikes = {
+    deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
+    cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
+    disputed: { en: 'fzx-bashundhara', bn: 'xsr-gulshan' },
+    paidOut: { en: 'gixxer-mohammadpur', bn: 'fzs-sonadanga' },
+  } as const
+
+  /** The buyer pays on the page of the deal; `purpose` is chosen there. */
+  const payOnPage = async (page: Page, purpose: 'deposit' | 'full') => {
+    await page.getByRole('link', { name: dealActs.buttons.pay, exact: true }).click()
+    await page.getByRole('radio', { name: new RegExp(`^${money.pay[purpose]}`) }).check()
+    await expect(page.getByRole('button', { name: buyerMessages.payment.pay, exact: true })).toBeEnabled()
+    await pay(page, testCards.works, buyerMessages.payment.pay)
+    await expect(page.getByText(buyerMessages.payment.congrats)).toBeVisible()
+    await page.getByRole('link', { name: orders.booked.see }).click()
+  }
+
+  test(`a deposit reserves the bike, the code hands it over, the rest is paid in cash (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+    browserErrors,
+  }) => {
+    test.slow()
+    browserErrors.allow(/^POST \/api\/deals\/[\w-]+\/handover 4\d\d$/)
+    const bike = getDemoBike(bikes.deposit[code])
+    const id = await book(server, buyer, bikes.deposit[code])
+    const [sellers, buyers] = [await openPageAs(bike.seller), await openPageAs(buyer)]
+    const path = localizePath(`/dashboard/deal/${id}`)
+    await sellers.goto(path)
+    await sellers.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
+    await dialog(sellers).getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.noTime.heading('Nadia', ''))
+
+    await buyers.goto(path)
+    await payOnPage(buyers, 'deposit')
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.paidNoTime.heading('', ''))
+    // The seller's page learns of it by itself.
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.paidNoTime.heading('Nadia', ''))
+
+    await buyers.getByRole('link', { name: dealActs.buttons.code, exact: true }).click()
+    await buyers.getByRole('button', { name: money.code.together }).click()
+    const digits = (await buyers.locator('.code [aria-hidden]').innerText()).replace(/\s/, '')
+    expect(digits).toMatch(/^[\d০-৯]{6}$/)
+    await expect(buyers.getByText(money.code.warning)).toBeVisible()
+
+    await sellers.getByRole('link', { name: dealActs.buttons.handOver, exact: true }).click()
+    // The deposit: 3 % of the price, at most 5,000.
+    const cashTaka = bike.taka.sale - Math.min(5_000, bike.taka.sale * 0.03)
+    await expect(sellers.getByText(money.handover.cashHint(format.taka(cashTaka)))).toBeVisible()
+    await sellers.getByLabel(money.handover.code).fill('000000' === digits ? '111111' : '000000')
+    await sellers.getByRole('button', { name: money.handover.submit }).click()
+    await expect(sellers.getByRole('alert').getByText(/\S/).or(sellers.locator('#handover-code-problem'))).toBeVisible()
+    await sellers.getByLabel(money.handover.code).fill(digits)
+    await sellers.getByRole('button', { name: money.handover.submit }).click()
+    await expect(findExactText(sellers, money.handover.success)).toBeVisible()
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
+
+    await buyers.goto(path)
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.handedOver.heading('', ''))
+    await buyers.getByRole('button', { name: dealActs.buttons.cash, exact: true }).click()
+    await expect(dialog(buyers).getByText(dealActs.cash.heading(format.taka(cashTaka)))).toBeVisible()
+    await dialog(buyers).getByRole('radio', { name: dealActs.cash.right }).check()
+    await dialog(buyers).getByRole('button', { name: dealActs.outcome.submit, exact: true }).click()
+    await expect(findExactText(buyers, dealActs.cash.successRight)).toBeVisible()
+    await buyers.getByRole('button', { name: dealActs.buttons.fine, exact: true }).click()
+    await dialog(buyers).getByRole('button', { name: dealActs.fine.confirm, exact: true }).click()
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.released.heading('', ''))
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.released.heading('Nadia', ''))
+
+    await buyers.getByRole('link', { name: dealActs.buttons.receipt, exact: true }).click()
+    await expect(heading(buyers)).toHaveText(createPattern(money.receipt.heading))
+    const sums = buyers.locator('.receipt')
+    await expect(sums.getByText(money.receipt.cash)).toBeVisible()
+    await expect(sums.getByText(format.taka(cashTaka))).toBeVisible()
+  })
+
+  test(`a bike is paid in full, the seller cancels, and all of it goes back (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+  }) => {
+    test.slow()
+    const bike = getDemoBike(bikes.cancelled[code])
+    const price = format.taka(bike.taka.sale)
+    const id = await book(server, buyer, bikes.cancelled[code])
+    const [sellers, buyers] = [await openPageAs(bike.seller), await openPageAs(buyer)]
+    const path = localizePath(`/dashboard/deal/${id}`)
+    await buyers.goto(path)
+    // Nobody was accepted, so the buyer may pay at once.
+    await payOnPage(buyers, 'full')
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.paidNoTime.heading('', ''))
+
+    await sellers.goto(path)
+    await sellers.getByRole('button', { name: dealActs.buttons.cancel, exact: true }).click()
+    await expect(dialog(sellers).getByText(price).first()).toBeVisible()
+    await dialog(sellers).getByRole('radio', { name: dealActs.cancel.reasonsSeller.keep }).check()
+    await dialog(sellers).getByRole('button', { name: dealActs.cancel.submitDeal, exact: true }).click()
+    await expect(findExactText(sellers, dealActs.cancel.successBack(price))).toBeVisible()
+
+    const sellerName = bike.seller.charAt(0).toUpperCase() + bike.seller.slice(1)
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.cancelled_by_seller.heading(sellerName, ''))
+    await expect(buyers.getByText(dealActs.cancel.reasonsSeller.keep)).toBeVisible()
+    await expect(async () => {
+      await buyers.reload()
+      const refund = buyers.getByText(`${price} (${deals.money.refundStates.succeeded})`)
+      await expect(refund).toBeVisible({ timeout: 4_000 })
+    }).toPass({ timeout: 60_000 })
+  })
+
+  test(`a problem is reported, both say what they know, and the admin decides (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+  }) => {
+    test.slow()
+    const bike = getDemoBike(bikes.disputed[code])
+    const id = await createHandedOverDeal(server, buyer, bikes.disputed[code])
+    const [sellers, buyers] = [await openPageAs(bike.seller), await openPageAs(buyer)]
+    const path = localizePath(`/dashboard/deal/${id}`)
+    await sellers.goto(path)
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
+    await buyers.goto(path)
+    await buyers.getByRole('link', { name: dealActs.buttons.problem, exact: true }).click()
+    await buyers.getByRole('radio', { name: money.problem.reasons.not_as_described }).check()
+    await buyers.getByLabel(money.problem.note).fill('Oil 12')
+    await buyers.getByRole('button', { name: money.problem.submit }).click()
+    await expect(heading(buyers)).toHaveText(money.problem.disputeHeading)
+    await buyers.getByLabel(money.problem.addPicture).setInputFiles(picture)
+    const shown = buyers.getByRole('img', { name: money.problem.picture })
+    // The process that checks pictures starts with the first one.
+    await expect(shown).toBeVisible({ timeout: 30_000 })
+    expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
+
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.disputed.heading('Nadia', ''))
+    await sellers.getByRole('link', { name: dealActs.buttons.evidence, exact: true }).click()
+    await expect(sellers.getByRole('img', { name: money.problem.picture })).toBeVisible()
+    await sellers.getByLabel(money.problem.addNote).fill('Seal 2026')
+    await sellers.getByRole('button', { name: money.problem.add, exact: true }).click()
+    await expect(sellers.getByRole('listitem').filter({ hasText: 'Seal 2026' })).toBeVisible()
+
+    const admins = await openPageAs('ayesha')
+    await admins.goto(localizePath('/dashboard/disputes'))
+    const item = admins.getByRole('listitem').filter({ hasText: buyer.name }).filter({ hasText: bike.name })
+    await item.getByLabel(money.disputes.toBuyer).fill('20000')
+    await expect(item.getByText(money.disputes.toSeller(format.taka(bike.taka.sale - 20_000)))).toBeVisible()
+    await item.getByRole('button', { name: money.disputes.submit, exact: true }).click()
+    await dialog(admins).getByRole('button', { name: money.disputes.send, exact: true }).click()
+    await expect(findExactText(admins, money.disputes.decided)).toBeVisible()
+
+    const decided = money.problem.decided(format.taka(20_000))
+    await expect(item.getByText(decided)).toBeVisible()
+    for (const page of [buyers, sellers]) {
+      await page.goto(`${path}/problem`)
+      await expect(page.getByText(decided)).toBeVisible()
+    }
+  })
+
+  test(`a payout is prepared by one, approved by another, and confirmed (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+  }) => {
+    test.slow()
+    const bike = getDemoBike(bikes.paidOut[code])
+    const price = format.taka(bike.taka.sale)
+    await createReleasedDeal(server, buyer, bikes.paidOut[code])
+    const [cashiers, admins, sellers] = [
+      await openPageAs('rokeya'),
+      await openPageAs('ayesha'),
+      await openPageAs(bike.seller),
+    ]
+    const findItem = (page: Page) =>
+      page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
+    const { payouts } = money
+    await cashiers.goto(localizePath('/dashboard'))
+    await waitUntilReady(cashiers)
+    await cashiers.getByRole('link', { name: payouts.title, exact: true }).click()
+    await findItem(cashiers).getByRole('button', { name: payouts.prepare, exact: true }).click()
+    await expect(findItem(cashiers).getByText(payouts.preparedBy('Rokeya Begum'))).toBeVisible()
+
+    await admins.goto(localizePath('/dashboard/payouts'))
+    await findItem(admins).getByLabel(payouts.reference).fill('BKP7Q2')
+    await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+    await expect(findItem(admins).getByText(payouts.states.sent)).toBeVisible()
+    await cashiers.reload()
+    await findItem(cashiers).getByRole('button', { name: payouts.confirm, exact: true }).click()
+    await expect(findItem(cashiers)).toHaveCount(0)
+
+    await sellers.goto(localizePath('/dashboard/money'))
+    const row = sellers.getByRole('listitem').filter({ hasText: price })
+    await expect(row.getByText(money.money.states.confirmed)).toBeVisible()
+    await expect(row.getByText(/BKP7Q2/)).toBeVisible()
+  })
+}
+
+test('one person alone cannot pay a seller out', async ({ openPageAs, buyer, server, browserErrors }) => {
+  browserErrors.allow(/^PUT \/api\/payouts\/[\w-]+ 409$/)
+  await createReleasedDeal(server, buyer, 'fzs-agrabad')
+  const page = await openPageAs('rokeya')
+  await page.goto('/dashboard/payouts')
+  const item = page.getByRole('listitem').filter({ hasText: 'Nusrat Jahan' }).first()
+  await item.getByLabel('Reference of the transfer').fill('BKP1')
+  await item.getByRole('button', { name: 'Prepare', exact: true }).click()
+  await item.getByRole('button', { name: 'Approve, money is sent' }).click()
+  await expect(page.getByText('Another person has to approve this.')).toBeVisible()
+  // A seller who has not said where to be paid is not paid.
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Mizanur Rahman' }).first()
+  await waiting.getByRole('button', { name: 'Prepare', exact: true }).click()
+  await expect(waiting.getByText('The seller has not said yet where to be paid.')).toBeVisible()
+})
+
+test('a member who is not a cashier does not see the payouts', async ({ openPageAs, browserErrors }) => {
+  browserErrors.allow(/403/)
+  const page = await openPageAs('karim')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'My Orders' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Payouts', exact: true })).toHaveCount(0)
+  await page.goto('/dashboard/payouts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('One person prepares a payout')).toHaveCount(0)
+})
