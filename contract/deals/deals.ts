@@ -64,7 +64,7 @@ export const DealSummary = z
     price: z.int(),
     /** The price that the bike has now, in Taka. */
     salePrice: z.int(),
-    /** The name of the other side. */
+    /** The name of the other side; a seller reads the buyer's first name until accepting. */
     otherName: z.string(),
     isOtherVerified: z.boolean(),
     requestedAt: Timestamp,

@@ -1,4 +1,5 @@
 // Deals: one row for each buyer who wants a bike. A deal that begins with a booking has the id of the booking.
+import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
@@ -93,6 +94,11 @@ export const deals = pgTable('deals', {
   dueAt: at('due_at'),
 })
 export type Deal = typeof deals.$inferSelect
+
+/** SQL: the buyer's name as the seller sees it; the first name until the seller accepts. */
+export const buyerNameForSeller = sql<string>`(
+  select case when ${deals.acceptedAt} is null then split_part(buyer.name, ' ', 1) else buyer.name end
+  from members as buyer where buyer.id = ${deals.buyerId})`
 
 /** What happened in a deal, in order. Append-only. */
 export const dealSteps = pgTable('deal_steps', {

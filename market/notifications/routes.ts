@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { bikes } from '#market/bikes/table.ts'
-import { deals } from '#market/deals/table.ts'
+import { buyerNameForSeller, deals } from '#market/deals/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { notifications, notificationSettings } from './table.ts'
 
@@ -23,7 +23,7 @@ const prepareList = (db: Database, name: string, filter?: SQL) =>
       productName: bikes.name,
       image: bikes.picture,
       otherName: sql<string | null>`case when ${deals.buyerId} = ${notifications.memberId} then ${bikes.sellerName}
-        else (select name from members where members.id = ${deals.buyerId}) end`,
+        else ${buyerNameForSeller} end`,
       number: notifications.number,
       createdAt: notifications.createdAt,
       seenAt: notifications.seenAt,

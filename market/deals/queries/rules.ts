@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql }
 import type { Database } from '#platform/database/database.ts'
 import { bikes, bikeStatus } from '#market/bikes/table.ts'
 import type { DealRow } from '#market/deals/views/rules.ts'
-import { deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
+import { buyerNameForSeller, deals, dealSteps, sellerSettings } from '#market/deals/table.ts'
 import { disputes } from '#market/deals/disputes/table.ts'
 import { members } from '#market/members/table.ts'
 import { refunds } from '#market/payments/refunds/table.ts'
@@ -42,7 +42,7 @@ export const selectDeals = async (
         sellerName: bikes.sellerName,
         contactNumber: bikes.contactNumber,
       },
-      buyerName: sql<string>`(select name from members as buyer where buyer.id = ${deals.buyerId})`,
+      buyerName: buyerNameForSeller,
       isSellerVerified: sql<boolean>`${members.verifiedAt} is not null`,
       takesDeposits: sql<boolean>`coalesce(${sellerSettings.takesDeposits}, true)`,
       paidTaka,
