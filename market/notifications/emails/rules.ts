@@ -1,5 +1,5 @@
 // Which notifications a member gets as an e-mail too.
-import type { mutableKinds } from '#contract/notifications.ts'
+import type { mutableKinds } from '#contract/deals/notification-kinds.ts'
 
 type MutableKind = (typeof mutableKinds)[number]
 
