@@ -38,7 +38,9 @@ export const confirmPayment = (
   transactionId: string,
 ) => call('POST /payments', { body: { price, transactionId, email, bookingId, productId: bikeId } })
 
-const killServer = async ({ harness }: CrashScenario): Promise<void> => {
+type AtHarness = Pick<CrashScenario, 'harness'>
+
+const killServer = async ({ harness }: AtHarness): Promise<void> => {
   const pid = harness.server.pid()
   harness.server.kill('SIGKILL')
   while (harness.server.pid() === pid) await pause(5)
@@ -48,8 +50,8 @@ const killServer = async ({ harness }: CrashScenario): Promise<void> => {
 const ignoreErrors = async (request: Promise<unknown>): Promise<void> => void (await request.catch(() => {}))
 
 /** Kills the app at an SQL statement or at its response. */
-const killAtStatement = async (
-  scenario: CrashScenario,
+export const killAtStatement = async (
+  scenario: AtHarness,
   breakpoint: Omit<Breakpoint, 'onHit'>,
   request: () => Promise<unknown>,
 ): Promise<void> => {
@@ -65,8 +67,8 @@ const killAtStatement = async (
 const responseDelayMs = 3_000
 
 /** Kills while the provider has this question: before it does what it is asked, which it then never does, or after. */
-const killAtProviderCall = async (
-  scenario: CrashScenario,
+export const killAtProviderCall = async (
+  scenario: AtHarness,
   operation: Operation,
   side: 'before' | 'after',
   request: () => Promise<unknown>,
