@@ -1,7 +1,8 @@
 // Two hundred acts on one deal at the same moment: the seller types the code, both cancel, a problem is reported, the admin
 // decides, the bank refunds, a time runs out. One of them decides what becomes of the deal; everybody else reads why not.
-import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, expect, test, vi } from 'vitest'
 import { ApiResponseError } from '#contract/client.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import { handleDueDeals } from '#market/deals/jobs.ts'
 import { settle } from '#market/payments/settle.ts'
 import { defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
@@ -83,6 +84,15 @@ const createDealWithRest = async (): Promise<Round> => {
   return { ...round, intentId: restIntentId }
 }
 
+/** Records what the provider says about the payment, as the page, the webhook and the job do. */
+const hear = ({ intentId }: Round) => settle(testApp.paymentsDeps, intentId)
+
+/** A job hears of it later when so many ask the provider at once. */
+const ignoreBusyProvider = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === 'cards_unavailable') return null
+  throw error
+}
+
 const acts = {
   typeCode: ({ seller, params, code }) => seller('POST /deals/:id/handover', { params, body: { code } }),
   typeWrongCode: ({ seller, params, code }) =>
@@ -95,14 +105,15 @@ const acts = {
   decideForBuyer: ({ params, order }) => admin('PUT /disputes/:id', { params, body: { takaToBuyer: order.price } }),
   decideForSeller: ({ params }) => admin('PUT /disputes/:id', { params, body: { takaToBuyer: 0 } }),
   decidePart: ({ params }) => admin('PUT /disputes/:id', { params, body: { takaToBuyer: 20_000 } }),
-  hearFromProvider: ({ intentId }) => settle(testApp.paymentsDeps, intentId),
+  hearFromProvider: (round) => hear(round).catch(ignoreBusyProvider),
   waitNineDays: () => waitDays(9),
 } as const satisfies Record<string, Act>
 
 /** Why an act was not possible: an error of the contract with a sentence. */
 const toError = (error: unknown): string => {
   assert(error instanceof ApiResponseError, `a clear error, not ${String(error)}`)
-  expect([400, 409, 429]).toContain(error.status)
+  // Cancelling ends a payment at the provider first.
+  if (error.code !== 'cards_unavailable') expect([400, 409, 429]).toContain(error.status)
   expect(error.message).toMatch(/\w+ \w+/)
   return error.code ?? ''
 }
@@ -212,6 +223,7 @@ test.each(races)(
     const round = await create()
     const before = await listSteps(round)
     const results = await runAll(round, names, createRandom(seed).fork(story))
+    await vi.waitFor(() => hear(round), { timeout: 60_000, interval: 500 })
     const path = (await listSteps(round)).slice(before.length)
     expect(
       paths,
