@@ -47,7 +47,11 @@ export const budgets: Budget[] = [
   { path: '/login', who: 'visitor', maxBytes: { ...smallPage, script: 104_000 }, maxRequests: 16 },
   { path: '/register', who: 'visitor', maxBytes: { ...smallPage, script: 103_000 }, maxRequests: 16 },
   { path: '/nowhere', who: 'visitor', maxBytes: { ...smallPage, script: 100_000 }, maxRequests: 13 },
-  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 104_750 }, maxRequests: 27 },
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 108_000 }, maxRequests: 38 },
-  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 109_750 }, maxRequests: 37 },
+  // Members' pages have the bell: its script, the module of its events, the count of notifications and their stream.
+  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 104_750 }, maxRequests: 31 },
+  // Each order says in words how its deal stands, which needs the deals and their sentences and times: 4 KB. One chunk for
+  // all of these would be seven requests less here, and 3.5 KB more on every other page of a member.
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 113_500 }, maxRequests: 52 },
+  // The menu of a seller shows how many deals wait for an answer.
+  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_250 }, maxRequests: 47 },
 ]
