@@ -93,11 +93,14 @@ const AnswerNowCount = () => {
     load()
     return onNotificationsChanged(load)
   }, [client])
-  if (count === 0) return null
   return (
-    <span className="badge badge--warn">
-      <span aria-hidden>{formatCount(count)}</span>
-      <span className="sr-only">{answerNow(count)}</span>
+    <span className="sidemenu__count">
+      {count > 0 && (
+        <span className="badge badge--warn">
+          <span aria-hidden>{formatCount(count)}</span>
+          <span className="sr-only">{answerNow(count)}</span>
+        </span>
+      )}
     </span>
   )
 }
