@@ -108,7 +108,7 @@ export const dealCalls = {
       expectedRefund: AnyTaka.optional(),
     }),
     response: z.object({ modifiedCount: z.int(), refund: z.int() }),
-    errors: [...dealErrors, 'say_what_is_wrong', 'deal_frozen', 'refund_changed', 'cards_unavailable'],
+    errors: [...dealErrors, 'say_what_is_wrong', 'deal_frozen', 'refund_changed', 'cards_unavailable', 'bike_reserved'],
   },
   'GET /deals/:id/code': {
     summary: 'The code that the buyer reads aloud with the keys in hand',
@@ -195,6 +195,7 @@ export const dealCalls = {
       'nothing_to_answer',
       'not_handed_over',
       'deal_frozen',
+      'bike_reserved',
     ],
   },
   'POST /deals/:id/problem': {

@@ -167,6 +167,26 @@ describe('endings with money', () => {
     expect(row).toMatchObject({ paid: false, refunded: true, deal: { closeReason: 'cancelled_by_seller' } })
   })
 
+  test('a bike that one buyer has paid for is not sold elsewhere or for cash by a word about another buyer’s request', async () => {
+    const bike = await listBike()
+    const [paid, waiting] = [await book(karim, bike), await book(await testApp.signInAs('sadia'), bike)]
+    await pay(karim, paid)
+    const params = { id: waiting.bookingId }
+    const elsewhere = seller('POST /deals/:id/cancel', { params, body: { soldElsewhere: true } })
+    expect(await catchError(elsewhere)).toMatchObject({ status: 409, code: 'bike_reserved' })
+    const forCash = seller('PUT /deals/:id/outcome', { params, body: { outcome: 'bought_for_cash' } })
+    expect(await catchError(forCash)).toMatchObject({ status: 409, code: 'bike_reserved' })
+    expect(await getDeal(karim, paid.bookingId)).toMatchObject({ state: 'held', status: 'reserved' })
+  })
+
+  test('a bike sold elsewhere ends the requests of all who wait for it', async () => {
+    const bike = await listBike()
+    const sadia = await testApp.signInAs('sadia')
+    const [first, next] = [await book(karim, bike), await book(sadia, bike)]
+    await seller('POST /deals/:id/cancel', { params: { id: first.bookingId }, body: { soldElsewhere: true } })
+    expect(await getDeal(sadia, next.bookingId)).toMatchObject({ state: 'closed', closeReason: 'unavailable' })
+  })
+
   test('nobody books, answers or reads the deal of others', async () => {
     const order = await book(karim, await listBike())
     expect(await catchError(getDeal(sadia, order.bookingId))).toMatchObject({ code: 'not_found' })

@@ -148,14 +148,11 @@ const getAskDueAt = ({ askedAt, meetAt, heldAt }: Deal): Date | null => {
 /** The next time at which something happens to the deal by itself, or null. */
 export const getDueAt = (deal: Deal): Date | null => {
   if (deal.frozenAt) return null
+  // A claimed cash sale waits for the buyer's answer alone.
+  if (deal.sellerOutcome === 'sold_for_cash' && !deal.closedAt) return getOutcomeDueAt(deal)
   switch (getState(deal)) {
     case 'requested':
-      return earliest(
-        deal.waitingSince ? null : deal.answerDueAt,
-        deal.turnUntil,
-        deal.confirmDueAt,
-        getOutcomeDueAt(deal),
-      )
+      return earliest(deal.waitingSince ? null : deal.answerDueAt, deal.turnUntil, deal.confirmDueAt)
     case 'accepted':
       return earliest(
         getReminderAt(deal),
@@ -163,10 +160,10 @@ export const getDueAt = (deal: Deal): Date | null => {
           ? addMs(deal.meetAt, periods.acceptedAfterMeetingMs)
           : deal.acceptedAt && addMs(deal.acceptedAt, periods.acceptedWithoutMeetingMs),
         deal.confirmDueAt,
-        getOutcomeDueAt(deal),
       )
     case 'held':
-      return earliest(getReminderAt(deal), getAskDueAt(deal), getOutcomeDueAt(deal))
+      // Once a side has said what happened, only the other side's silence is waited for.
+      return getOutcomeDueAt(deal) ?? earliest(getReminderAt(deal), getAskDueAt(deal))
     case 'handed_over':
       return deal.handedOverAt && addMs(deal.handedOverAt, periods.windowMs)
     default:

@@ -67,6 +67,9 @@ export const cancelByBuyer = (ctx: DealContext, note?: string): Effects => {
   return end(ctx, 'cancelled_by_buyer', { step: { kind: 'cancelled_by_buyer', ...step } })
 }
 
+/** Whether another buyer has paid for the bike: only an act on that deal takes it off sale then. */
+const isReservedForAnother = ({ others }: DealContext): boolean => others.some(({ heldAt }) => heldAt !== null)
+
 /** The seller cancels: everything goes back. `isSoldElsewhere` withdraws the bike too. Again: unchanged. */
 export const cancelBySeller = (
   ctx: DealContext,
@@ -80,11 +83,10 @@ export const cancelBySeller = (
   if (deal.frozenAt) return refuse('deal_frozen')
   if (payingBuyerId === deal.buyerId) return refuse('bike_being_paid')
   if (state === 'requested' && !isSoldElsewhere) return decline(ctx, note)
-  return endUnsold(ctx, 'cancelled_by_seller', {
-    actor: 'seller',
-    note,
-    ...(isSoldElsewhere && { bike: 'withdraw' as const }),
-  })
+  if (!isSoldElsewhere) return endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note })
+  if (isReservedForAnother(ctx)) return refuse('bike_reserved')
+  const ending = endUnsold(ctx, 'cancelled_by_seller', { actor: 'seller', note, bike: 'withdraw' })
+  return { ...ending, closesOthers: true }
 }
 
 /** A side says that they met without a deal. */
@@ -225,6 +227,7 @@ export const claimCashSale = (ctx: DealContext, priceTaka: number): Effects => {
   if (state === 'held') return refuse('use_the_code')
   if (state !== 'requested' && state !== 'accepted') return refuseEnded(ctx)
   if (payingBuyerId !== null) return refuse('bike_being_paid')
+  if (isReservedForAnother(ctx)) return refuse('bike_reserved')
   return {
     changes: { sellerOutcome: 'sold_for_cash', sellerOutcomeAt: now, cashTaka: priceTaka },
     steps: [{ kind: 'cash_sale_claimed', actor: 'seller', taka: priceTaka }],
@@ -266,7 +269,7 @@ export const thaw = ({ deal, now }: DealContext): Effects =>
         steps: [{ kind: 'thawed', actor: 'provider' }],
       }
 
-/** The bank took the money of a held deal, or it was refunded there: the bike is withdrawn; its seller lists it again. */
+/** The bank took the money of a held deal, or it was refunded there: the bike is withdrawn and nobody waits for it; its seller lists it again. */
 export const chargeBack = (ctx: DealContext): Effects =>
   ctx.deal.closedAt || ctx.deal.handedOverAt
     ? nothing
@@ -274,4 +277,5 @@ export const chargeBack = (ctx: DealContext): Effects =>
         step: { kind: 'charged_back', actor: 'provider', taka: ctx.paidTaka },
         changes: { frozenAt: null, refundedAt: ctx.now },
         bike: 'unsell',
+        closesOthers: true,
       })
