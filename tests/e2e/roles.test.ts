@@ -27,6 +27,7 @@ test("a seller's side menu has My Products and Add a Product", { tag: '@desktop'
     ['My Products', '/dashboard/myproducts'],
     // With the number of bookings that wait for an answer.
     [expect.stringMatching(/^Deals/), '/dashboard/deals'],
+    ['Money', '/dashboard/money'],
     ['Add a Product', '/dashboard/addproducts'],
     ...commonLinks,
   ])
@@ -44,8 +45,11 @@ test("the admin's side menu has All Sellers and All Buyers", { tag: '@desktop' }
     ['Messages', '/dashboard/messages'],
     // the catalogue,
     ['Brands and models', '/dashboard/catalogue'],
-    // and suspicious prices.
+    // suspicious prices,
     ['Suspicious prices', '/dashboard/suspicious'],
+    // reported problems, and payouts to sellers.
+    ['Problems', '/dashboard/disputes'],
+    ['Payouts', '/dashboard/payouts'],
     ...commonLinks,
   ])
 })
