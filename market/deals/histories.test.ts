@@ -1,0 +1,347 @@
+// Random histories of a bike and the buyers who want it, played with the pure rules against a small ledger of this test.
+import { expect, test } from 'vitest'
+import { ApiError } from '#contract/errors/api-errors.ts'
+import { createRandom, type Random } from '#tests/resilience/random.ts'
+import {
+  answerCashSale,
+  cancelByBuyer,
+  cancelBySeller,
+  chargeBack,
+  claimCashSale,
+  decide,
+  decline,
+  endByOthers,
+  freeze,
+  release,
+  sayOutcome,
+  thaw,
+  withdrawDispute,
+} from './endings/rules.ts'
+import { getLineChanges } from './line/rules.ts'
+import { addMs, dayMs, getDepositTaka, getDueAt, hourMs, minuteMs } from './rules.ts'
+import type { Deal } from './table.ts'
+import {
+  type Account,
+  type BikeState,
+  changeBike,
+  check,
+  checkLedger,
+  createDeal,
+  getKeptByMatrix,
+  type Ledger,
+} from '#tests/support/deal-rows.ts'
+import { handleDue } from './timers/rules.ts'
+import {
+  accept,
+  agreeMeeting,
+  agreePrice,
+  assertMayPay,
+  bikeChanged,
+  confirmChange,
+  type DealContext,
+  type Effects,
+  handOver,
+  hold,
+  nothing,
+  offerPrice,
+  propose,
+  reportProblem,
+} from './transitions/rules.ts'
+
+const histories = 10_000
+const actsOfHistory = 18
+
+type History = {
+  random: Random
+  now: Date
+  bike: BikeState
+  deals: Map<string, Deal>
+  ledgers: Map<string, Ledger>
+  hasFailed: Map<string, boolean>
+  payment: { dealId: string; purpose: 'full' | 'deposit' | 'rest'; taka: number; until: Date } | null
+  lines: string[]
+}
+
+const begin = (random: Random): History => ({
+  random,
+  now: new Date('2026-11-20T04:00:00Z'),
+  bike: { reserved: false, sold: false, withdrawn: false },
+  deals: new Map(),
+  ledgers: new Map(),
+  hasFailed: new Map(),
+  payment: null,
+  lines: [],
+})
+
+const getLedger = ({ ledgers }: History, dealId: string): Ledger => {
+  const ledger = ledgers.get(dealId) ?? { provider: 0, held: 0, buyer: 0, seller: 0, chargeback: 0 }
+  ledgers.set(dealId, ledger)
+  return ledger
+}
+
+/** Enters lines that sum to zero. */
+const enter = (history: History, dealId: string, lines: Partial<Ledger>): void => {
+  check(Object.values(lines).reduce((sum, taka) => sum + taka, 0) === 0, 'an entry sums to zero')
+  const ledger = getLedger(history, dealId)
+  for (const [account, taka] of Object.entries(lines)) ledger[account as Account] += taka // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of a ledger
+}
+
+const listLive = ({ deals }: History): Deal[] => [...deals.values()].filter(({ closedAt }) => closedAt === null)
+const getHeld = (history: History, dealId: string): number => 0 - getLedger(history, dealId).held
+
+const toContext = (history: History, deal: Deal): DealContext => ({
+  deal,
+  others: listLive(history).filter(({ id }) => id !== deal.id),
+  payingBuyerId: history.payment ? `buyer ${history.payment.dealId}` : null,
+  paidTaka: getHeld(history, deal.id),
+  hasFailedBefore: history.hasFailed.get(deal.id) ?? false,
+  now: history.now,
+})
+
+/** What the money of this ending must do, from the tables of the product and not from the code. */
+const expectSplit = (history: History, deal: Deal, effects: Effects): void => {
+  const held = getHeld(history, deal.id)
+  const reason = effects.changes.closeReason
+  if (!effects.changes.closedAt) return expect(effects.split).toBeUndefined()
+  if (reason === 'charged_back') return expect(effects.split).toBeUndefined()
+  if (deal.heldAt === null) return expect([effects.split, held]).toEqual([undefined, 0])
+  const expected =
+    effects.decision !== undefined
+      ? held - effects.decision.takaToBuyer
+      : reason === 'released'
+        ? held
+        : getKeptByMatrix(deal, {
+            reason,
+            heldTaka: held,
+            hasFailed: history.hasFailed.get(deal.id) ?? false,
+            now: history.now,
+          })
+  expect(effects.split).toEqual({ toBuyerTaka: held - expected, toSellerTaka: expected })
+}
+
+const applyToDeal = (history: History, deal: Deal, effects: Effects): void => {
+  if (effects.steps.length === 0 && Object.keys(effects.changes).length === 0) return
+  check(deal.closedAt === null, 'a closed deal stays as it is')
+  expectSplit(history, deal, effects)
+  const { split, refundTaka = 0 } = effects
+  if (split) {
+    const { toBuyerTaka, toSellerTaka } = split
+    enter(history, deal.id, { held: toBuyerTaka + toSellerTaka, buyer: -toBuyerTaka, seller: -toSellerTaka })
+  }
+  if (refundTaka > 0) enter(history, deal.id, { held: refundTaka, buyer: -refundTaka })
+  if (effects.changes.closeReason === 'charged_back') {
+    const held = getHeld(history, deal.id)
+    enter(history, deal.id, { held, chargeback: -held })
+  }
+  if (effects.bike) changeBike(history.bike, effects.bike)
+  history.deals.set(deal.id, { ...deal, ...effects.changes })
+  if (effects.changes.closedAt && history.payment?.dealId === deal.id) history.payment = null
+}
+
+const apply = (history: History, deal: Deal, effects: Effects): void => {
+  const wasPromised = listLive(history).some(({ acceptedAt, turnUntil }) => acceptedAt !== null || turnUntil !== null)
+  applyToDeal(history, deal, effects)
+  if (effects.closesOthers)
+    for (const other of listLive(history).filter(({ id }) => id !== deal.id))
+      applyToDeal(history, other, endByOthers(toContext(history, other), 'unavailable'))
+  const isOnSale = !history.bike.sold && !history.bike.withdrawn && !history.bike.reserved
+  for (const { deal: waiting, changes } of getLineChanges(listLive(history), {
+    wasPromised,
+    isOnSale,
+    now: history.now,
+  }))
+    history.deals.set(waiting.id, { ...waiting, ...changes })
+}
+
+const expectSound = (history: History): void => {
+  const live = listLive(history)
+  const promised = live.filter(({ acceptedAt }) => acceptedAt !== null)
+  check(promised.length <= 1, 'one accepted deal')
+  const turns = live.filter(({ turnUntil }) => turnUntil !== null && turnUntil > history.now)
+  check(turns.length + promised.length <= 1, 'one turn')
+  const isHeld = live.some(({ heldAt, handedOverAt }) => heldAt !== null && handedOverAt === null)
+  check(history.bike.reserved === isHeld, 'reserved while a deal holds it')
+  const isSold = [...history.deals.values()].some(
+    ({ handedOverAt, refundedAt, closeReason }) =>
+      (handedOverAt !== null && refundedAt === null) || closeReason === 'sold_for_cash',
+  )
+  check(history.bike.sold === isSold, 'sold when handed over')
+  for (const deal of history.deals.values()) {
+    checkLedger(getLedger(history, deal.id), deal)
+  }
+}
+
+/** Lets time pass; everything that becomes due is done at its time, and each due time moves the deal on. */
+const passTime = (history: History, ms: number): void => {
+  const until = addMs(history.now, ms)
+  for (let round = 0; round < 200; round += 1) {
+    if (history.payment && history.payment.until <= until && history.random.chance(0.5)) history.payment = null
+    const due = listLive(history)
+      .map((deal) => ({ deal, at: getDueAt(deal) }))
+      .filter(({ at }) => at !== null && at <= until)
+      .toSorted((one, next) => Number(one.at) - Number(next.at))[0]
+    if (!due?.at) {
+      if (history.payment && history.payment.until <= until) history.payment = null
+      history.now = until
+      return
+    }
+    history.now = due.at > history.now ? due.at : history.now
+    if (history.payment && history.payment.until <= history.now) history.payment = null
+    const isPaying = history.payment?.dealId === due.deal.id
+    const effects = handleDue(toContext(history, due.deal))
+    if (isPaying) history.payment = null
+    history.lines.push(`due ${due.deal.id}: ${effects.steps.map(({ kind }) => kind).join(',')}`)
+    check(isPaying || effects.steps.length + Object.keys(effects.changes).length > 0, 'a due time moves the deal on')
+    apply(history, due.deal, effects)
+    expectSound(history)
+  }
+  throw new Error('Timers never come to rest.')
+}
+
+const beginPayment = (history: History, ctx: DealContext): void => {
+  const purpose = history.random.pick(['full', 'deposit', 'rest'] as const)
+  assertMayPay(ctx, purpose)
+  const { id, priceTaka } = ctx.deal
+  const taka = { full: priceTaka, deposit: getDepositTaka(priceTaka), rest: priceTaka - ctx.paidTaka }[purpose]
+  const isOnSale = !history.bike.sold && !history.bike.withdrawn
+  if (!history.payment && taka > 0 && isOnSale)
+    history.payment = { dealId: id, purpose, taka, until: addMs(history.now, 15 * minuteMs) }
+}
+
+const succeed = (history: History): void => {
+  const { payment } = history
+  const deal = payment && history.deals.get(payment.dealId)
+  if (!payment || !deal) return
+  history.payment = null
+  enter(history, deal.id, { provider: payment.taka, held: -payment.taka })
+  apply(history, deal, hold(toContext(history, deal), { amountTaka: payment.taka, purpose: payment.purpose }))
+}
+
+type Act = (ctx: DealContext, history: History) => Effects
+
+const pickSide = ({ random }: History) => random.pick(['buyer', 'seller'] as const)
+const acts: [name: string, act: Act][] = [
+  ['accept', (ctx) => accept(ctx)],
+  ['decline', (ctx) => decline(ctx)],
+  ['pay', (ctx, history) => (beginPayment(history, ctx), nothing)],
+  ['succeed', (_ctx, history) => (succeed(history), nothing)],
+  [
+    'meet',
+    (ctx, history) => {
+      const meetAt = addMs(history.now, history.random.pick([2, 20]) * hourMs)
+      apply(history, ctx.deal, propose(ctx, 'seller', { meetAt, place: 'Mirpur' }))
+      const deal = history.deals.get(ctx.deal.id)
+      return deal ? agreeMeeting(toContext(history, deal), 'buyer') : nothing
+    },
+  ],
+  ['agree to meet', (ctx, history) => agreeMeeting(ctx, pickSide(history))],
+  ['hand over', (ctx) => handOver(ctx, null)],
+  ['release', (ctx) => release(ctx, 'buyer')],
+  ['buyer cancels', (ctx) => cancelByBuyer(ctx)],
+  ['seller cancels', (ctx, { random }) => cancelBySeller(ctx, { isSoldElsewhere: random.chance(0.2) })],
+  [
+    'say',
+    (ctx, history) => sayOutcome(ctx, pickSide(history), history.random.pick(['no_deal', 'no_show', 'handed_over'])),
+  ],
+  ['offer', (ctx, history) => offerPrice(ctx, pickSide(history), history.random.between(1_000, 149_000))],
+  ['agree to the price', (ctx, history) => agreePrice(ctx, pickSide(history))],
+  ['say', (ctx) => sayOutcome(ctx, 'seller', 'no_show')],
+  ['report', (ctx) => reportProblem(ctx, 'damaged')],
+  ['withdraw', (ctx, history) => withdrawDispute(ctx, pickSide(history))],
+  ['decide', (ctx, { random }) => decide(ctx, random.pick([0, ctx.paidTaka, random.between(0, ctx.paidTaka)]))],
+  ['edit', (ctx) => bikeChanged(ctx)],
+  ['confirm', (ctx) => confirmChange(ctx)],
+  ['claim cash', (ctx) => claimCashSale(ctx, ctx.deal.priceTaka)],
+  ['answer cash', (ctx, { random }) => answerCashSale(ctx, random.chance(0.7))],
+  [
+    'remove the buyer',
+    (ctx) =>
+      ctx.deal.handedOverAt || ctx.deal.disputedAt || ctx.deal.closedAt ? nothing : endByOthers(ctx, 'buyer_removed'),
+  ],
+  [
+    'freeze',
+    (ctx, history) => {
+      if (ctx.paidTaka === 0 || ctx.deal.frozenAt || ctx.deal.closedAt) return nothing
+      enter(history, ctx.deal.id, { chargeback: ctx.paidTaka, provider: -ctx.paidTaka })
+      return freeze(ctx)
+    },
+  ],
+  [
+    'bank decides',
+    (ctx, history) => {
+      const { chargeback } = getLedger(history, ctx.deal.id)
+      if (!ctx.deal.frozenAt || ctx.deal.closedAt) return nothing
+      if (ctx.deal.handedOverAt === null && history.random.chance(0.5) && chargeback === ctx.paidTaka)
+        return chargeBack(ctx)
+      enter(history, ctx.deal.id, { provider: chargeback, chargeback: -chargeback })
+      return thaw(ctx)
+    },
+  ],
+]
+
+const frequentNames =
+  'accept, pay, succeed, meet, agree to meet, hand over, report, decide, say, freeze, bank decides'.split(', ')
+const frequentActs = acts.filter(([name]) => frequentNames.includes(name))
+
+const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
+const bookAgain = (history: History): void => {
+  if (history.bike.sold || history.bike.withdrawn || history.deals.size >= 4) return
+  const id = `deal ${history.deals.size + 1}`
+  const isWaiting = listLive(history).some(({ acceptedAt, turnUntil }) => acceptedAt !== null || turnUntil !== null)
+  history.deals.set(id, createDeal({ id, priceTaka: history.random.pick(prices), now: history.now, isWaiting }))
+  history.hasFailed.set(id, history.random.chance(0.3))
+}
+
+const play = (history: History): History => {
+  bookAgain(history)
+  for (let round = 0; round < actsOfHistory; round += 1) {
+    if (history.random.chance(0.3)) bookAgain(history)
+    const live = listLive(history)
+    const deal = history.random.pick(live.length > 0 && history.random.chance(0.9) ? live : [...history.deals.values()])
+    const [name, act] = history.random.pick(history.random.chance(0.3) ? acts : frequentActs)
+    try {
+      const effects = act(toContext(history, deal), history)
+      history.lines.push(`${name} ${deal.id}: ${effects.steps.map(({ kind }) => kind).join(',')}`)
+      apply(history, deal, effects)
+    } catch (error) {
+      // A refusal is an answer of the table; everything else is a failure.
+      if (!(error instanceof ApiError)) throw error
+      history.lines.push(`${name} ${deal.id}: ${error.code}`)
+    }
+    expectSound(history)
+    passTime(history, history.random.pick([0, minuteMs, hourMs, 13 * hourMs, dayMs]))
+  }
+  // Whatever is left ends by itself, but for a dispute or a frozen deal, and the line behind it.
+  passTime(history, 60 * dayMs)
+  const live = listLive(history)
+  const waitsForPerson = live.some(({ disputedAt, frozenAt }) => disputedAt !== null || frozenAt !== null)
+  check(live.length === 0 || waitsForPerson, 'deals end by themselves')
+  expectSound(history)
+  return history
+}
+
+test('ten thousand keep every taka: entries sum to zero, nothing is held of what ended, and the matrix of refunds holds', () => {
+  const reasons = new Map<string, number>()
+  for (let at = 0; at < histories; at += 1) {
+    const seed = `history ${at}`
+    const history = begin(createRandom(seed))
+    try {
+      for (const deal of play(history).deals.values()) {
+        if (deal.closeReason) reasons.set(deal.closeReason, (reasons.get(deal.closeReason) ?? 0) + 1)
+      }
+    } catch (error) {
+      throw new Error(`Broken in ${seed}:\n${history.lines.join('\n')}`, { cause: error })
+    }
+  }
+  // The histories reach every ending that the pure rules know.
+  expect([...reasons.keys()].toSorted()).toEqual(
+    expect.arrayContaining([
+      'buyer_no_show',
+      'cancelled_by_buyer',
+      'charged_back',
+      'refunded',
+      'released',
+      'sold_for_cash',
+    ]),
+  )
+}, 120_000)
