@@ -175,7 +175,7 @@ for (const language of languages) {
       await tabTo(page, page.getByLabel(profile.name))
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type('Nadia of the keyboard')
-      await tabTo(page, page.getByRole('button', { name: profile.submit }))
+      await tabTo(page, page.getByRole('button', { name: profile.submit, exact: true }))
       await page.keyboard.press('Enter')
       await expect(findAnnouncement(page, profile.success)).toBeVisible()
     })

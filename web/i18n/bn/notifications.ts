@@ -36,7 +36,7 @@ export const notificationMessages: Namespaces['notifications'] = {
     language: 'ই-মেইলের ভাষা',
     english: 'ইংরেজি',
     bangla: 'বাংলা',
-    save: 'সেভ করুন',
+    save: 'ই-মেইলের পছন্দ সেভ করুন',
     saving: 'সেভ হচ্ছে',
     saved: 'সেভ হয়েছে',
   },

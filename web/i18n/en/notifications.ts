@@ -33,7 +33,7 @@ const en = {
     language: 'Language of the e-mails',
     english: 'English',
     bangla: 'Bangla',
-    save: 'Save',
+    save: 'Save e-mail choices',
     saving: 'Saving',
     saved: 'Saved',
   },
