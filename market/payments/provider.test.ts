@@ -101,7 +101,7 @@ describe('settling while the provider', () => {
     expect(apiError).toMatchObject({ code: 'payment_refunded' })
     expect((await listPayments()).map((row) => row.state)).toEqual(['refund_due'])
     await callSandbox('faults', { method: 'DELETE' })
-    // The next try is a minute later.
+    // The next try is half a minute later.
     await testApp.db.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.state, 'due'))
     await testApp.sweep()
     expect((await listPayments()).map((row) => row.state)).toEqual(['refunded'])

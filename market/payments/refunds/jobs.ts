@@ -18,8 +18,8 @@ export type RefundDeps = {
   log: (message: string) => void
 }
 
-// A try that got no answer is repeated with the same key.
-const repeatMs = 60_000
+// A try that got no answer is repeated with the same key. Longer than the timeout of its two calls.
+const repeatMs = 30_000
 // Most pending refunds end within minutes; the webhook usually tells before.
 const pollMs = 60_000
 const batchSize = 100
