@@ -126,7 +126,7 @@ test('the page of a sold bike stays, is marked as sold, and shows nobody the num
   server,
 }) => {
   const rahim = await createClientFor(server, getPerson('rahim'))
-  const sold = (await rahim('GET /allbikes/myproduct')).find(({ paid }) => paid)
+  const sold = (await rahim('GET /allbikes/myproduct')).find(({ status }) => status === 'sold')
   const { slug } = await rahim('GET /allbikes/myproduct/:id', { params: { id: sold?._id ?? '' } })
   for (const reader of [page, await openPageAs('karim')]) {
     await reader.goto(`/bikes/${slug}`)
