@@ -68,6 +68,7 @@ export const paymentCalls = {
       'deal_closed',
       'deal_over',
       'dispute_open',
+      'deal_frozen',
       'pay_deposit_first',
       'no_deposit',
       'too_much_for_card',

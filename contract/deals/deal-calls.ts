@@ -87,7 +87,14 @@ export const dealCalls = {
     params: DealId,
     body: z.union([z.strictObject(Meeting), z.strictObject({ agree: z.literal(true) })]),
     response: Done,
-    errors: [...dealErrors, 'accept_first', 'meeting_time_invalid', 'too_many_meeting_moves', 'no_meeting_proposed'],
+    errors: [
+      ...dealErrors,
+      'accept_first',
+      'meeting_time_invalid',
+      'too_many_meeting_moves',
+      'no_meeting_proposed',
+      'deal_frozen',
+    ],
   },
   'PUT /deals/:id/contact': {
     summary: 'Give the number and the place of a bike paid from the wishlist',
@@ -166,7 +173,7 @@ export const dealCalls = {
     params: DealId,
     body: z.union([z.strictObject({ price: Taka }), z.strictObject({ agree: z.literal(true), price: Taka })]),
     response: Done,
-    errors: [...dealErrors, 'nothing_to_answer', 'seller_proposes_price', 'price_changed'],
+    errors: [...dealErrors, 'nothing_to_answer', 'seller_proposes_price', 'price_changed', 'deal_frozen'],
   },
   'PUT /deals/:id/confirm': {
     summary: 'Still want the changed bike, or take its lower price, as the buyer',

@@ -206,7 +206,7 @@ export const moneyCalls = {
       note: multilineTextField('message', 1_000).optional(),
     }),
     response: Done,
-    errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed'],
+    errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed', 'deal_frozen'],
   },
   'GET /payouts': {
     summary: 'All payouts that are due or on their way, oldest first; with `state` also those that ended',

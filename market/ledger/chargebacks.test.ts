@@ -1,6 +1,6 @@
 // Disputes of the buyer's bank and refunds of the provider's dashboard, with what follows for the deal and the ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catchError } from '#tests/support/buying.ts'
+import { catchError, parseIntentId } from '#tests/support/buying.ts'
 import { disputeAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
 import {
   beginDeal,
@@ -14,6 +14,7 @@ import {
   sendPayout,
   setDestination,
   signInAdmin,
+  type TestDeal,
 } from '#tests/support/money.ts'
 import type { MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -27,6 +28,18 @@ beforeAll(async () => {
   ;[cashier, admin] = [await registerCashier(testApp), await signInAdmin(testApp)]
 })
 afterAll(() => testApp.close())
+
+/** The buyer's payment does not fit the price any more, so that it goes back and the deal stays requested. */
+const payWrongAmount = async ({ buyer, order, id }: TestDeal): Promise<string> => {
+  const body = { price: order.price, bookingId: id }
+  const intentId = parseIntentId(await buyer('POST /create-payment-intent', { body }))
+  const change = `update payments set amount_taka = amount_taka - 1, created_at = created_at - interval '1 minute'
+    where intent_id = $1`
+  await testApp.db.$client.query(change, [intentId])
+  await testApp.payIntent(intentId)
+  await testApp.sweep()
+  return intentId
+}
 
 const settled = (taka: number) => ['settled', { provider: taka, held: -taka }]
 
@@ -79,6 +92,62 @@ describe('a dispute of the buyer’s bank', () => {
     )
     // 2.9 % and Tk 30 for the payment, Tk 1,500 for the dispute.
     expect(Number(rows[0]?.poisha)).toBe(432_100 + 3_000 + 150_000)
+  })
+
+  test('stops every act that moves money or changes what was agreed, until the bank has answered', async () => {
+    const held = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, held, { purpose: 'deposit' })
+    const sentAt = new Date(Date.now() + 3 * 60 * 60_000).toISOString()
+    const propose = { params: held.params, body: { meetAt: sentAt, place: 'Mirpur petrol pump' } }
+    await held.seller('PUT /deals/:id/meeting', propose)
+    await held.seller('PUT /deals/:id/price', { params: held.params, body: { price: 2_000 } })
+    await disputeAtProvider(testApp, intentId)
+    await testApp.sweep()
+    const { params, order } = held
+    const payRest = { price: order.price, bookingId: order.bookingId, purpose: 'rest' } as const
+    const acts = [
+      () => held.buyer('PUT /deals/:id/price', { params, body: { agree: true, price: 2_000 } }),
+      () => held.seller('PUT /deals/:id/price', { params, body: { price: 1_000 } }),
+      () => held.seller('PUT /deals/:id/meeting', propose),
+      () => held.buyer('PUT /deals/:id/meeting', { params, body: { agree: true } }),
+      () => held.buyer('POST /create-payment-intent', { body: payRest }),
+    ]
+    for (const act of acts) expect(await catchError(act())).toMatchObject({ code: 'deal_frozen' })
+    expect(await listEntries(testApp, held)).toEqual([
+      settled(4_470),
+      ['chargeback_opened', { chargeback: 4_470, provider: -4_470 }],
+    ])
+  })
+
+  test('stops the admin’s decision about a reported problem: the money of one deal is not given away twice', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal)
+    await handOverDeal(deal)
+    await deal.buyer('POST /deals/:id/problem', { params: deal.params, body: { reason: 'damaged' } })
+    await disputeAtProvider(testApp, intentId)
+    await testApp.sweep()
+    const decide = () => admin('PUT /disputes/:id', { params: deal.params, body: { takaToBuyer: 20_000 } })
+    expect(await catchError(decide())).toMatchObject({ code: 'deal_frozen' })
+    await disputeAtProvider(testApp, intentId, 'won')
+    await testApp.sweep()
+    await decide()
+    expect((await listEntries(testApp, deal)).slice(1)).toEqual([
+      ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
+      ['chargeback_won', { provider: 149_000, chargeback: -149_000 }],
+      ['cancelled', { held: 149_000, buyer: -20_000, seller: -129_000 }],
+    ])
+  })
+
+  test('about money that goes back anyway does not stop the request of its buyer', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payWrongAmount(deal)
+    await disputeAtProvider(testApp, intentId)
+    await testApp.sweep()
+    expect(await deal.buyer('GET /deals/:id', { params: deal.params })).toMatchObject({
+      state: 'requested',
+      isFrozen: false,
+    })
+    await deal.buyer('POST /deals/:id/cancel', { params: deal.params, body: {} })
   })
 
   test('history 9: while held, lost: the deal ends, and the bike goes back to its seller', async () => {

@@ -190,6 +190,8 @@ export const release = (ctx: DealContext, actor: 'buyer' | 'system' = 'system'):
 export const decide = (ctx: DealContext, takaToBuyer: number, note?: string): Effects => {
   const { deal, paidTaka, now } = ctx
   if (getState(deal) !== 'disputed') return refuse(deal.closedAt ? 'deal_closed' : 'no_dispute')
+  // What the bank gives back must not be given back by the admin too.
+  if (deal.frozenAt) return refuse('deal_frozen')
   if (takaToBuyer < 0 || takaToBuyer > paidTaka) return refuse('more_than_paid')
   const split = { toBuyerTaka: takaToBuyer, toSellerTaka: paidTaka - takaToBuyer }
   const isAllBack = split.toSellerTaka === 0
@@ -254,9 +256,12 @@ export const endUnconfirmedCashSale = (ctx: DealContext): Effects =>
 
 // ---------- disputes of the buyer's bank ----------
 
-/** The buyer's bank disputes the payment: no code and no release until it ends. */
+/**
+ * The buyer's bank disputes the payment: no code and no release until it ends. A deal that holds no money goes on: the
+ * disputed payment goes back anyway.
+ */
 export const freeze = ({ deal, now }: DealContext): Effects =>
-  deal.closedAt || deal.frozenAt
+  deal.closedAt || deal.frozenAt || !deal.heldAt
     ? nothing
     : { changes: { frozenAt: now }, steps: [{ kind: 'frozen', actor: 'provider' }] }
 

@@ -68,6 +68,11 @@ export const refuseEnded = ({ deal }: DealContext): never => {
   return refuse(state === 'disputed' ? 'dispute_open' : 'deal_over')
 }
 
+/** Throws `deal_frozen` while the buyer's bank disputes the payment: nothing that was agreed or paid changes then. */
+const assertNotFrozen = ({ deal }: DealContext): void => {
+  if (deal.frozenAt) refuse('deal_frozen')
+}
+
 const isPromisedToAnother = ({ others, now }: DealContext): boolean => others.some((other) => isPromised(other, now))
 const isPaidByAnother = ({ deal, payingBuyerId }: DealContext): boolean =>
   payingBuyerId !== null && payingBuyerId !== deal.buyerId
@@ -105,6 +110,7 @@ export const propose = (ctx: DealContext, side: Side, meeting: Meeting): Effects
   const state = getState(ctx.deal)
   if (state === 'requested') return refuse('accept_first')
   if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  assertNotFrozen(ctx)
   return proposeMeeting(ctx, side, meeting)
 }
 
@@ -113,6 +119,7 @@ export const agreeMeeting = (ctx: DealContext, side: Side): Effects => {
   const { deal, now } = ctx
   const state = getState(deal)
   if (state !== 'accepted' && state !== 'held') return refuseEnded(ctx)
+  assertNotFrozen(ctx)
   if (!deal.proposedMeetAt || deal.proposedBy === side || deal.proposedMeetAt <= now)
     return refuse('no_meeting_proposed')
   return {
@@ -136,7 +143,8 @@ export const assertMayPay = (ctx: DealContext, purpose: 'full' | 'deposit' | 're
   const state = getState(deal)
   if (purpose === 'rest') {
     if (state === 'requested' || state === 'accepted') refuse('pay_deposit_first')
-    if (state !== 'held' || deal.frozenAt) refuseEnded(ctx)
+    if (state !== 'held') refuseEnded(ctx)
+    assertNotFrozen(ctx)
     return
   }
   if (state === 'held') refuse('already_paid')
@@ -176,7 +184,7 @@ export const handOver = (ctx: DealContext, cashTaka: number | null): Effects => 
   if (state === 'handed_over') return nothing
   if (state === 'requested' || state === 'accepted') return refuse('pay_deposit_first')
   if (state !== 'held') return refuseEnded(ctx)
-  if (deal.frozenAt) return refuse('deal_frozen')
+  assertNotFrozen(ctx)
   return {
     changes: { handedOverAt: now, cashTaka },
     steps: [{ kind: 'handed_over', actor: 'seller', ...(cashTaka !== null && { taka: cashTaka }) }],
@@ -201,6 +209,7 @@ export const offerPrice = (ctx: DealContext, side: Side, priceTaka: number): Eff
   const { deal } = ctx
   const state = getState(deal)
   if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  assertNotFrozen(ctx)
   if (state !== 'accepted' && side !== 'seller') return refuse('seller_proposes_price')
   return {
     changes: { offeredPriceTaka: priceTaka, offeredBy: side },
@@ -213,6 +222,7 @@ export const agreePrice = (ctx: DealContext, side: Side): Effects => {
   const { deal, paidTaka } = ctx
   const state = getState(deal)
   if (state !== 'accepted' && state !== 'held' && state !== 'handed_over') return refuseEnded(ctx)
+  assertNotFrozen(ctx)
   if (deal.offeredPriceTaka === null || deal.offeredBy === side) return refuse('nothing_to_answer')
   const refundTaka = Math.max(0, paidTaka - deal.offeredPriceTaka)
   return {

@@ -103,11 +103,11 @@ const listHeldActs = (row: DealRow, side: Side, now: Date): Act[] => {
 }
 
 const listHandedOverActs = ({ deal }: DealRow, side: Side): Act[] => {
-  if (side === 'seller') return ['offer_price', 'receipt']
+  if (side === 'seller') return deal.frozenAt ? ['receipt'] : ['offer_price', 'receipt']
   const hasCash = deal.cashTaka !== null && !deal.cashConfirmedAt && !deal.cashDeniedAt
   return [
     ...(hasCash ? (['confirm_cash'] as const) : []),
-    ...(deal.offeredBy === 'seller' ? (['agree_price'] as const) : []),
+    ...(deal.offeredBy === 'seller' && !deal.frozenAt ? (['agree_price'] as const) : []),
     ...(deal.frozenAt ? [] : (['everything_fine', 'report_problem'] as const)),
     'receipt',
   ]
