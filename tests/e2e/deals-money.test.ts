@@ -1,12 +1,16 @@
 // The money of deals, with two people side by side: a buyer's phone and a seller's phone, and those who decide and pay out.
 import type { Page } from '@playwright/test'
+import { toHandoverLink } from '#web/components/deals/handover-link.ts'
+import { toQrPath } from '#web/components/qr-path.ts'
 import { getDemoBike } from './bikes.ts'
 import { pay, testCards } from './card.ts'
-import { createHandedOverDeal, createReleasedDeal } from './deals.ts'
+import { createHandedOverDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
 import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
-import { book } from './people.ts'
+import { book, createClientFor, getPerson } from './people.ts'
 
+/** The name by which the screens call a demo seller. */
+const getFirstName = (seller: string): string => seller.charAt(0).toUpperCase() + seller.slice(1)
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const dialog = (page: Page) => page.getByRole('dialog')
 const picture = {
@@ -20,11 +24,12 @@ const picture = {
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
-  const { deals, dealActs, dealSituations, money, buyer: buyerMessages, orders } = namespaces
+  const { deals, dealActs, dealSituations, money, buyer: buyerMessages, orders, auth } = namespaces
   const bikes = {
     deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
     disputed: { en: 'fzx-bashundhara', bn: 'xsr-gulshan' },
+    scanned: { en: 'access-moulvibazar', bn: 'gixxer-sf-khulshi' },
     paidOut: { en: 'gixxer-mohammadpur', bn: 'fzs-sonadanga' },
   } as const
 
@@ -98,6 +103,54 @@ for (const language of languages) {
     await expect(sums.getByText(format.taka(cashTaka))).toBeVisible()
   })
 
+  test(`the seller scans the buyer’s QR code, logs in, and hands the bike over (${languageName})`, async ({
+    openPageAs,
+    buyer,
+    server,
+  }) => {
+    test.slow()
+    const bike = getDemoBike(bikes.scanned[code])
+    const id = await createHeldDeal(server, buyer, bikes.scanned[code])
+    const buyers = await openPageAs(buyer)
+    await buyers.goto(localizePath(`/dashboard/deal/${id}/code`))
+    await buyers.getByRole('button', { name: money.code.together }).click()
+    const shown = buyers.getByRole('img', { name: money.code.qr, exact: true })
+    await expect(shown).toBeVisible()
+    await expect(buyers.getByText(money.code.scan(getFirstName(bike.seller)))).toBeVisible()
+    const client = await createClientFor(server, buyer)
+    const { qr } = await client('GET /deals/:id/code', { params: { id }, query: { together: 'yes' } })
+    const link = toHandoverLink({ origin: server.url, dealId: id, qr })
+    expect(await shown.locator('path').getAttribute('d')).toBe(toQrPath(link).path)
+
+    // The camera opens the link in a browser without a session.
+    const sellers = await openPageAs('visitor')
+    const sent: string[] = []
+    sellers.on('request', (request) => sent.push(request.url(), request.headers()['referer'] ?? ''))
+    const handovers: string[] = []
+    sellers.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/handover')) handovers.push(request.url())
+    })
+    const url = new URL(link)
+    await sellers.goto(localizePath(url.pathname + url.hash))
+    await expect(sellers).toHaveURL(/\/login\?/)
+    const person = getPerson(bike.seller)
+    await waitUntilReady(sellers)
+    await sellers.getByLabel(auth.login.email).fill(person.email)
+    await sellers.getByLabel(auth.login.password, { exact: true }).fill(person.password)
+    await sellers.getByRole('button', { name: auth.login.submit, exact: true }).click()
+    await expect(sellers.getByText(money.handover.scanned)).toBeVisible()
+    // The code has left the address, and nothing is sent yet.
+    await expect(sellers).toHaveURL(new RegExp(`/dashboard/deal/${id}/handover$`))
+    await expect(heading(buyers)).toHaveText(money.code.heading(getFirstName(bike.seller)))
+    expect(handovers).toEqual([])
+    await sellers.getByRole('button', { name: money.handover.submit, exact: true }).click()
+    await expect(heading(sellers)).toHaveText(dealSituations.seller.handedOver.heading('', ''))
+    expect(handovers).toHaveLength(1)
+    const secret = qr.split('.').at(-1) ?? ''
+    expect(secret).not.toBe('')
+    expect(sent.filter((text) => text.includes(secret))).toEqual([])
+  })
+
   test(`a bike is paid in full, the seller cancels, and all of it goes back (${languageName})`, async ({
     openPageAs,
     buyer,
@@ -121,7 +174,7 @@ for (const language of languages) {
     await dialog(sellers).getByRole('button', { name: dealActs.cancel.submitDeal, exact: true }).click()
     await expect(findExactText(sellers, dealActs.cancel.successBack(price))).toBeVisible()
 
-    const sellerName = bike.seller.charAt(0).toUpperCase() + bike.seller.slice(1)
+    const sellerName = getFirstName(bike.seller)
     await expect(heading(buyers)).toHaveText(dealSituations.buyer.cancelled_by_seller.heading(sellerName, ''))
     await expect(buyers.getByText(dealActs.cancel.reasonsSeller.keep)).toBeVisible()
     await expect(async () => {

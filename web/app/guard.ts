@@ -28,7 +28,9 @@ const redirectToLogin = (request: Request) => {
   // A page that is opened by its URL or by Back is the current history entry: the login page takes its place, or Back
   // would return here and redirect again.
   const isCurrentEntry = globalThis.location?.pathname === pathname
-  return (isCurrentEntry ? replace : redirect)(toLoginPath(stripLanguage(pathname) + search))
+  const path = toLoginPath(stripLanguage(pathname) + search)
+  // The fragment stays one: it may be the code of a handover, which must not become part of a query that servers log.
+  return isCurrentEntry ? replace(path + globalThis.location.hash) : redirect(path)
 }
 
 const assertAccess = async ({ context, request }: LoaderFunctionArgs, access: ScreenAccess) => {

@@ -34,6 +34,8 @@ export const moneyMessages: Namespaces['money'] = {
     togetherText: 'আপনারা দেখা করার সময় ঠিক করেননি। বিক্রেতা ও বাইকের পাশে দাঁড়িয়ে তবেই কোড দেখুন।',
     back: 'ডিলে ফিরে যান',
     loading: 'কোড আনা হচ্ছে',
+    qr: 'বাইক হস্তান্তরের কিউআর কোড',
+    scan: (name) => `অথবা ${name} ফোনের ক্যামেরায় এটি স্ক্যান করতে পারেন।`,
   },
   handover: {
     title: 'বাইক হাতে দিন',
@@ -46,6 +48,9 @@ export const moneyMessages: Namespaces['money'] = {
     submit: 'বাইক দেওয়া হলো',
     submitting: 'কোড মেলানো হচ্ছে',
     success: 'কোড মিলেছে। চাবি দিন।',
+    scanned: 'ক্রেতার কোড স্ক্যান হয়েছে।',
+    scannedText: '“বাইক দেওয়া হলো” চাপার আগে কিছুই পাঠানো হয় না।',
+    typeInstead: 'ছয়টি অঙ্ক লিখে দিন',
     missing: { code: 'ছয়টি অঙ্ক লিখুন।', cash: 'পুরো টাকায় লিখুন।' },
   },
   problem: {

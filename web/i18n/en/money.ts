@@ -35,6 +35,8 @@ const en = {
     togetherText: 'You have not agreed on a time. Show the code only when you stand beside the seller and the bike.',
     back: 'Back to the deal',
     loading: 'Getting your code',
+    qr: 'QR code of the handover',
+    scan: (name: string) => `Or ${name} can scan this with a phone’s camera.`,
   },
   handover: {
     title: 'Hand over the bike',
@@ -47,6 +49,9 @@ const en = {
     submit: 'Confirm handover',
     submitting: 'Checking the code',
     success: 'The code is right. Give the keys.',
+    scanned: 'The buyer’s code is scanned.',
+    scannedText: 'Nothing is sent until you press “Confirm handover”.',
+    typeInstead: 'Type the six digits instead',
     missing: { code: 'Type the six digits.', cash: 'Enter the amount in whole Taka.' },
   },
   problem: {

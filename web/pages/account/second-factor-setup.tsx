@@ -3,7 +3,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { accountMessages } from '#web/i18n/en/account.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/components/qr-code.tsx'
 import { AsyncForm } from '#web/components/async-form.tsx'
 
 export type TotpSetup = { totpURI: string; backupCodes: string[] }

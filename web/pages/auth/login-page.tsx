@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   Form,
   Link,
@@ -64,7 +64,10 @@ const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boole
   const [query] = useSearchParams()
   const hasLeft = useRef(false)
   const isSocial = query.has('social')
-  const from = getReturnPath(query.get('from'))
+  // The guard keeps the fragment of the page; the form's submission drops it.
+  const [hash] = useState(useLocation().hash)
+  const returnPath = getReturnPath(query.get('from'))
+  const from = returnPath.includes('#') ? returnPath : returnPath + hash
   useEffect(() => {
     // The session changes before the action ends; only the action's result shows that the log-in happened here.
     if (authState.state !== 'member' || !isIdle || hasLeft.current) return

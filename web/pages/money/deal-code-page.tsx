@@ -6,6 +6,8 @@ import { moneyMessages } from '#web/i18n/en/money.ts'
 import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toFirstName } from '#web/components/deals/describe-deal.ts'
+import { toHandoverLink } from '#web/components/deals/handover-link.ts'
+import { QrCode } from '#web/components/qr-code.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { DealScreen } from './deal-screen.tsx'
 
@@ -27,10 +29,13 @@ const useWakeLock = (isNeeded: boolean): void => {
   }, [isNeeded])
 }
 
-/** The code, large; screen readers say its digits one by one. */
-const Digits = ({ code }: { code: string }) => {
+type Code = { code: string; qr: string }
+
+/** The code, large; screen readers say its digits one by one. The seller may scan it instead of typing it. */
+const Digits = ({ deal, code: { code, qr } }: { deal: Loaded['deal']; code: Code }) => {
   const { code: messages } = useMessages(moneyMessages)
   const { digits } = useFormat()
+  const { shopUrl } = useApp()
   return (
     <>
       <p className="code num">
@@ -44,6 +49,10 @@ const Digits = ({ code }: { code: string }) => {
           <b>{messages.warning}</b> {messages.explain}
         </span>
       </p>
+      <figure className="scan">
+        <QrCode text={toHandoverLink({ origin: shopUrl, dealId: deal._id, qr })} label={messages.qr} />
+        <figcaption>{messages.scan(toFirstName(deal.otherName))}</figcaption>
+      </figure>
     </>
   )
 }
@@ -51,7 +60,7 @@ const Digits = ({ code }: { code: string }) => {
 const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
   const { code: messages } = useMessages(moneyMessages)
   const { client } = useApp()
-  const [code, setCode] = useState<string>()
+  const [code, setCode] = useState<Code>()
   const [isBusy, run] = useAction()
   const needsWord = deal.meetAt === null
   const show = () =>
@@ -60,10 +69,10 @@ const ShowCode = ({ deal }: { deal: Loaded['deal'] }) => {
         params: { id: deal._id },
         ...(needsWord && { query: { together: 'yes' as const } }),
       })
-      setCode(shown.code)
+      setCode(shown)
     })
   useWakeLock(code !== undefined)
-  if (code !== undefined) return <Digits code={code} />
+  if (code !== undefined) return <Digits deal={deal} code={code} />
   return (
     <>
       <p className="note note--warn">

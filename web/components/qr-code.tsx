@@ -1,15 +1,11 @@
-import { encode } from 'uqr'
-
-/** One SVG path with a square per dark module. */
-const toPath = (rows: boolean[][]): string =>
-  rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+import { toQrPath } from './qr-path.ts'
 
 /** A text as a QR code. Dark on light in both themes, because not every camera reads inverted codes. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const { path, size } = toQrPath(text)
   return (
     <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <path d={toPath(data)} />
+      <path d={path} />
     </svg>
   )
 }
