@@ -181,7 +181,7 @@ const createJobs = (
     },
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })
-      await emailNotifications(dependencies)
+      await emailNotifications({ ...dependencies, log })
       await sendMails({ db, mailer, now, log })
       countJob('mails')
     },

@@ -143,6 +143,43 @@ test('every kind of which a side is told has a sentence for that side in both la
   expect([...new Set(missing)]).toEqual([])
 })
 
+test('one e-mail that cannot be written holds up no other: it is logged, and tried again later', async () => {
+  const [broken, fine] = [await bookBike(), await bookBike()]
+  // No calendar has this day, so the sentence with the meeting cannot be written.
+  const setMeetAt = (meetAt: string | null) =>
+    testApp.db.$client.query('update deals set meet_at = $2 where id = $1', [broken.bookingId, meetAt])
+  await setMeetAt('infinity')
+  const before = clock.now
+  await emailNotifications(deps())
+  expect(await listEmails(seller.email, fine.bookingId)).toHaveLength(1)
+  expect(await listEmails(seller.email, broken.bookingId)).toHaveLength(0)
+  expect(testApp.logLines.filter((line) => line.includes('e-mail of the notification'))).toHaveLength(1)
+  // Repaired, but not tried again at once.
+  await setMeetAt(null)
+  await emailNotifications(deps())
+  expect(await listEmails(seller.email, broken.bookingId)).toHaveLength(0)
+  clock.now = new Date(before.getTime() + 2 * 60_000)
+  await emailNotifications(deps())
+  expect(await listEmails(seller.email, broken.bookingId)).toHaveLength(1)
+  clock.now = before
+})
+
+test('an e-mail that can never be written is tried five times, and its notification stays', async () => {
+  const { bookingId } = await bookBike()
+  const isOfDeal = eq(notifications.dealId, bookingId)
+  await testApp.db.$client.query(`update deals set meet_at = 'infinity' where id = $1`, [bookingId])
+  const logged = testApp.logLines.length
+  const before = clock.now
+  for (let day = 0; day < 8; day += 1) {
+    clock.now = new Date(before.getTime() + day * 24 * 60 * 60_000)
+    await emailNotifications(deps())
+  }
+  clock.now = before
+  expect(testApp.logLines).toHaveLength(logged + 5)
+  const [notified] = await testApp.db.select().from(notifications).where(isOfDeal)
+  expect(notified).toMatchObject({ isEmailed: false, emailTries: 5 })
+})
+
 test('notifications are forgotten after 90 days', async () => {
   const { bookingId } = await bookBike()
   const isOfDeal = eq(notifications.dealId, bookingId)

@@ -1,5 +1,5 @@
 // Background jobs: queue the e-mails of notifications, and delete old notifications.
-import { asc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -11,17 +11,28 @@ import { members } from '#market/members/table.ts'
 import { isMuted } from './emails/rules.ts'
 import { notifications, notificationSettings } from './table.ts'
 
-type NotificationEmailDeps = { db: Database; publicUrl: string; now: () => Date; createId: () => string }
+type NotificationEmailDeps = {
+  db: Database
+  publicUrl: string
+  now: () => Date
+  createId: () => string
+  log: (message: string) => void
+}
 
 const maxEmailsPerRun = 200
-const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+// How long an e-mail that cannot be written waits for its next try. After the last one it stays a notification alone.
+const emailRetryMs = [minuteMs, 10 * minuteMs, hourMs, 12 * hourMs]
 const keptMs = 90 * dayMs
 const deletedPerStep = 1_000
 
 const buyers = alias(members, 'buyers')
 
-/** Claims the oldest notification without an e-mail; other processes skip it. */
-const claimNext = async (tx: Transaction) => {
+/** Claims the oldest notification without an e-mail whose time has come; other processes skip it. */
+const claimNext = async (tx: Transaction, now: Date) => {
+  const isDue = or(isNull(notifications.emailNextTryAt), lte(notifications.emailNextTryAt, now))
   const [claimed] = await tx
     .select({
       notification: notifications,
@@ -37,7 +48,7 @@ const claimNext = async (tx: Transaction) => {
     .leftJoin(deals, eq(deals.id, notifications.dealId))
     .leftJoin(bikes, eq(bikes.id, deals.bikeId))
     .leftJoin(buyers, eq(buyers.id, deals.buyerId))
-    .where(isNull(notifications.isEmailed))
+    .where(and(isNull(notifications.isEmailed), isDue))
     .orderBy(asc(notifications.createdAt), asc(notifications.id))
     .limit(1)
     .for('update', { of: notifications, skipLocked: true })
@@ -69,19 +80,52 @@ const createNoticeEmail = ({ notification, member, settings, deal, bike, buyerNa
   })
 }
 
-/** Queues the e-mail of one notification in the transaction that records it, so it is queued once. */
-const emailNext = ({ db, publicUrl, now, createId }: NotificationEmailDeps): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const claimed = await claimNext(tx)
-    if (!claimed) return false
-    const email = createNoticeEmail(claimed, publicUrl)
-    const isEmailed =
-      email !== null && (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, email))
-    await tx.update(notifications).set({ isEmailed }).where(eq(notifications.id, claimed.notification.id))
-    return true
-  })
+/** Remembers that the e-mail of a notification could not be written, so that it waits and the next one has its turn. */
+const recordFailure = async (
+  { db, now, log }: NotificationEmailDeps,
+  { notification: { id, kind, emailTries } }: Claimed,
+  error: unknown,
+): Promise<void> => {
+  const retryMs = emailRetryMs[emailTries]
+  log(
+    `Could not write the e-mail of the notification ${id} (${kind}); ${retryMs === undefined ? 'gave up' : 'will retry'}: ${String(error)}`,
+  )
+  await db
+    .update(notifications)
+    .set({
+      emailTries: emailTries + 1,
+      ...(retryMs === undefined
+        ? { isEmailed: false, emailNextTryAt: null }
+        : { emailNextTryAt: new Date(now().getTime() + retryMs) }),
+    })
+    .where(and(eq(notifications.id, id), isNull(notifications.isEmailed), eq(notifications.emailTries, emailTries)))
+}
 
-/** Queues the e-mails of new notifications, once each, in each reader's language. */
+/** Queues the e-mail of one notification in the transaction that records it, so it is queued once. */
+const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
+  const { db, publicUrl, now, createId } = deps
+  let claimed: Awaited<ReturnType<typeof claimNext>>
+  try {
+    return await db.transaction(async (tx) => {
+      claimed = await claimNext(tx, now())
+      if (!claimed) return false
+      const email = createNoticeEmail(claimed, publicUrl)
+      const isEmailed =
+        email !== null && (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, email))
+      await tx.update(notifications).set({ isEmailed }).where(eq(notifications.id, claimed.notification.id))
+      return true
+    })
+  } catch (error) {
+    if (!claimed) throw error
+    await recordFailure(deps, claimed, error)
+    return true
+  }
+}
+
+/**
+ * Queues the e-mails of new notifications, once each, in each reader's language. One that cannot be written is logged and
+ * tried again later, five times in all, and holds up no other.
+ */
 export const emailNotifications = async (deps: NotificationEmailDeps): Promise<void> => {
   for (let count = 0; count < maxEmailsPerRun; count += 1) if (!(await emailNext(deps))) return
 }

@@ -22,6 +22,9 @@ export const notifications = pgTable('notifications', {
   seenAt: at('seen_at'),
   /** Null until its e-mail is queued; false where no e-mail is sent. */
   isEmailed: boolean('is_emailed'),
+  /** How often its e-mail could not be written, and when it is tried again. */
+  emailTries: integer('email_tries').notNull().default(0),
+  emailNextTryAt: at('email_next_try_at'),
 })
 
 /** What a member wants by e-mail, and in which language. */
