@@ -71,7 +71,8 @@ export const createTestDatabase = async (template = 'template1') => {
       await client.end()
     }
   }
-  await runSql(`create database ${database} template ${template}`)
+  // Copying the files takes a tenth of the work of the default strategy, which writes every block to the WAL.
+  await runSql(`create database ${database} template ${template} strategy file_copy`)
   return { socketDir, database, drop: () => runSql(`drop database ${database} with (force)`) }
 }
 
