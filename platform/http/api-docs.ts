@@ -19,6 +19,7 @@ const renderSchema = (title: string, schema: unknown): string =>
   schema === undefined ? '' : `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
 
 type Operation = {
+  operationId: string
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
   parameters: unknown[]
@@ -26,7 +27,7 @@ type Operation = {
 type Content = Partial<Record<'application/json' | 'multipart/form-data', { schema: unknown }>>
 
 const renderOperation = (name: string, call: Call, operation: Operation): string => `
-<section id="${escapeHtml(name)}">
+<section id="${operation.operationId}">
   <h2><code>${escapeHtml(name)}</code></h2>
   <p>${escapeHtml(call.summary)}. For ${accessDescriptions[call.access]}.</p>
   ${operation.parameters.length > 0 ? renderSchema('Parameters', operation.parameters) : ''}

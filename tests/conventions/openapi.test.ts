@@ -173,6 +173,14 @@ describe('GET /api/docs', () => {
     expect(payload).toContain('<html lang="en">')
   })
 
+  test('gives each call an id that a link can name: once, and without a space', async () => {
+    const { payload } = await testApp.fastify.inject('/api/docs')
+    const ids = [...payload.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+    expect(ids).toHaveLength(names.length)
+    expect(new Set(ids).size).toBe(names.length)
+    expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([])
+  })
+
   test('holds no script, and its policy lets none in', async () => {
     const { headers, payload } = await testApp.fastify.inject('/api/docs')
     expect(payload).not.toMatch(/<script|\son\w+=|javascript:/i)

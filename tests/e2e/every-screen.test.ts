@@ -1,10 +1,11 @@
-// Checks of every screen in both languages: accessibility, language, and layout on narrow phones.
+// Checks of every screen in both languages: HTML, accessibility, language, and layout on narrow phones.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { findForeignTexts, recordMemberTexts, findWrongLanguageTags } from './crawler.ts'
 import { findSmallTargets } from './touch-targets.ts'
 import { expect, test } from './e2e-test.ts'
 import { languages } from './languages.ts'
+import { findMarkupErrors, recordDocuments } from './markup.ts'
 import { registerBuyer, registerSeller, type Person } from './people.ts'
 import { isPublic } from './screen-routes.ts'
 import type { Screen } from './screen.ts'
@@ -71,6 +72,7 @@ test.describe('anybody can use', () => {
         browserErrors.allow(...(screen.allowedErrors ?? []))
         const page = await openPageAs(await getPerson(screen, { server, buyer }))
         const members = recordMemberTexts(page)
+        const served = recordDocuments(page)
         await limitBikes(page)
         for (const language of languages) {
           const { code } = language
@@ -80,6 +82,7 @@ test.describe('anybody can use', () => {
 
           await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
           const path = new URL(page.url()).pathname.replace(/^\/bn(?=\/|$)/, '') || '/'
+          expect.soft(await findMarkupErrors(page, await served()), `HTML in ${code}`).toEqual([])
           expect.soft(await findForeignTexts(page, language, await members()), `words in ${code}`).toEqual([])
           expect
             .soft(await findWrongLanguageTags(page, language, server.url, isPublic(path)), `marks of ${code}`)

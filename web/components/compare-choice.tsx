@@ -7,7 +7,7 @@ import { useMessages, useFormat } from '#web/context/app-context.ts'
 /** The most bikes that can be compared side by side. */
 export const maxCompared = 4
 
-/** Id of the form that submits the ticked bikes without JavaScript; the cards' checkboxes belong to it. */
+/** Id of the form that submits the ticked bikes without JavaScript; the cards' checkboxes in the results belong to it. */
 export const compareFormId = 'compare'
 
 /** The slugs ticked on this device (local storage), and functions to change them. */
@@ -27,8 +27,15 @@ const useComparedSlugs = () => {
 /** The path of the comparison page for these slugs. */
 export const toComparePath = (slugs: string[]): string => `/compare?ids=${slugs.join(',')}`
 
+type CompareBoxProps = {
+  slug: string
+  name: string
+  /** The form that submits it without JavaScript, on a page that has one. */
+  formId?: string
+}
+
 /** The checkbox that adds a bike to the comparison. */
-export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
+export const CompareBox = ({ slug, name, formId }: CompareBoxProps) => {
   const { compare } = useMessages(searchMessages)
   const { slugs, toggle } = useComparedSlugs()
   return (
@@ -37,7 +44,7 @@ export const CompareBox = ({ slug, name }: { slug: string; name: string }) => {
         type="checkbox"
         name="ids"
         value={slug}
-        form={compareFormId}
+        form={formId}
         aria-label={compare.addLabel(name)}
         checked={slugs.includes(slug)}
         onChange={() => toggle(slug)}

@@ -104,7 +104,7 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
         {found.bikes.map((bike, index) => (
           <li key={bike._id}>
             <MiniCard bike={bike} isFirst={index < maxEagerPictures} badge={findBadge(bike._id)}>
-              <CompareBox slug={bike.slug} name={bike.productName} />
+              <CompareBox slug={bike.slug} name={bike.productName} formId={compareFormId} />
             </MiniCard>
           </li>
         ))}

@@ -14,7 +14,7 @@ export const Submit = ({ children, busyText, isBusy, isBlock = false, isDanger =
       className={`btn btn--lg ${isDanger ? 'btn--danger' : 'btn--primary btn--submit'}${isBlock ? ' btn--block' : ''}`}
       type="submit"
       disabled={!isReady}
-      aria-disabled={isBusy}
+      aria-disabled={isReady && isBusy ? true : undefined}
       aria-busy={isBusy}
       onClick={(event) => {
         if (isBusy) event.preventDefault()
