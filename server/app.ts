@@ -181,7 +181,10 @@ const createJobs = (
     },
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })
-      await emailNotifications({ ...dependencies, log })
+      // A failure here must not hold up a password reset, for which somebody waits.
+      await emailNotifications({ ...dependencies, log }).catch((error: unknown) =>
+        log(`Could not create the e-mails of notifications; will retry: ${String(error)}`),
+      )
       await sendMails({ db, mailer, now, log })
       countJob('mails')
     },

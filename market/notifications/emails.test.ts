@@ -1,5 +1,5 @@
 // E-mails about deals: what they say, to whom, and that each is sent once.
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, isNotNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notifications } from '#market/notifications/table.ts'
 import { deals } from '#market/deals/table.ts'
@@ -8,6 +8,7 @@ import { members } from '#market/members/table.ts'
 import { proveEmail } from '#tests/support/accounts.ts'
 import { book, type BuyerClient, createPaymentBody, type Order, startPayment } from '#tests/support/buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { addresseesByKind } from '#market/deals/notices/rules.ts'
 import { banglaNotices } from '#contract/notices/bangla.ts'
@@ -127,6 +128,22 @@ test('a name with a telephone number is not in an e-mail of ours', async () => {
   const [email] = await listEmails(seller.email, bookingId)
   expect(email?.subject).toMatch(/^The buyer wants to see your bike/)
   expect(email?.text).not.toContain('01799999999')
+})
+
+test('a failure of these e-mails holds up no e-mail that somebody waits for', async () => {
+  await bookBike()
+  await karim('POST /auth/request-password-reset', { body: { email: karim.email } })
+  const owner = await connectAsOwner(testApp)
+  try {
+    await owner.query('alter table notification_settings rename to notification_settings_gone')
+    await testApp.sendMails()
+  } finally {
+    await owner.query('alter table notification_settings_gone rename to notification_settings')
+    await owner.end()
+  }
+  const reset = and(eq(mails.recipient, karim.email), like(mails.subject, '%password%'), isNotNull(mails.sentAt))
+  expect(await testApp.db.$count(mails, reset)).toBe(1)
+  expect(testApp.logLines.join()).toContain('Could not create the e-mails of notifications')
 })
 
 test('every kind of which a side is told has a sentence for that side in both languages', () => {
