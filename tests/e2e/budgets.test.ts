@@ -39,6 +39,31 @@ test('the first visit of the page of a bike meets the budgets of the home page',
   expect(weight.layoutShift, 'shift of the layout').toBeCloseTo(0, 3)
 })
 
+test('nothing moves on the page of a bike with a location in Bangla when the Bangla font comes late', async ({
+  openPageAs,
+  server,
+}) => {
+  const page = await openPageAs('visitor')
+  // Wide enough for the location and the time in one line.
+  await page.setViewportSize({ width: 412, height: 740 })
+  const sellerClient = await createClientFor(server, getPerson('rahim'))
+  const mine = await sellerClient('GET /allbikes/myproduct', { query: { limit: '100' } })
+  const { slug } = mine.find(({ location }) => /\p{Script=Bengali}/u.test(location)) ?? {}
+  await page.addInitScript(sumShifts)
+  const painted = Promise.withResolvers<void>()
+  await page.route('**/anek-bangla-*.woff2', async (route) => {
+    await painted.promise
+    await route.continue()
+  })
+  await page.goto(`/bikes/${slug}`, { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  painted.resolve()
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => document.fonts.check('1em "Anek Bangla"', 'ম')), 'the font has come').toBe(true)
+  expect(await page.evaluate(() => window.shifted), 'shift of the layout').toBe(0)
+})
+
 test('a category opens within one round trip for somebody who is logged in, and nothing moves', async ({
   openPageAs,
 }) => {
