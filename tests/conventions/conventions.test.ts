@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { assert, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bikes } from '#seed/bikes.ts'
+import { bikesToLookAt } from '#tests/e2e/bikes.ts'
 import { type ProjectFile, readProjectFiles } from './project-files.ts'
 import {
   extraModuleFiles,
@@ -265,6 +267,23 @@ describe('imports', () => {
       ({ to }) => /^[\w-]+\/.*\.tsx?$/.test(to) && !to.includes('node_modules') && !paths.has(to),
     )
     expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+  })
+})
+
+describe('browser tests', () => {
+  test('book no demo bike that a test in another file uses', () => {
+    const findShared = (tests: readonly { path: string; text: string }[]) =>
+      bikes
+        .map(({ key }) => ({ key, uses: tests.filter(({ text }) => text.includes(`'${key}'`)) }))
+        .filter(({ key, uses }) => uses.length > 1 && !(bikesToLookAt as readonly string[]).includes(key))
+        .map(({ key, uses }) => `${key}: ${uses.map(({ path }) => path).join(', ')}`)
+    const tests = files.filter(({ path }) => path.startsWith('tests/e2e/') && path !== 'tests/e2e/bikes.ts')
+    expect(findShared(tests), 'a bike that one test pays for is not for sale in the other').toEqual([])
+    const examples = ['a.test.ts', 'b.test.ts'].map((path) => ({
+      path,
+      text: "book('gsx-tangail'); findCard('raider-badda')",
+    }))
+    expect(findShared(examples)).toEqual(['gsx-tangail: a.test.ts, b.test.ts'])
   })
 })
 

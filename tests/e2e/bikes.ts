@@ -1,9 +1,15 @@
-// The demo bikes as the screens show them. Each test that pays has its own bike, because opening a payment holds the
-// bike, and all tests of a worker share one server.
+// The demo bikes as the screens show them. Each test that books has its own bike, because accepting a request or opening
+// a payment holds the bike, and all tests of a worker share one server.
 import type { Locator, Page } from '@playwright/test'
 import { type BikeKey, bikes, type SeedBike } from '#seed/bikes.ts'
 
 export type { BikeKey }
+
+/** Bikes that any test may look at. No test books or wishes one of them. */
+export const bikesToLookAt = ['raider-badda', 'gixxer-mirpur', 'gixxer-halishahar'] as const satisfies BikeKey[]
+
+/** Bikes that a test may book. */
+export type BookableKey = Exclude<BikeKey, (typeof bikesToLookAt)[number]>
 
 export const getDemoBike = (key: BikeKey): SeedBike => {
   const bike = bikes.find((one) => one.key === key)

@@ -1,5 +1,6 @@
 // A deal between two people, side by side: a buyer's phone and a seller's phone.
 import type { Page } from '@playwright/test'
+import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
@@ -10,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code } = language
   const { deals, dealActs, dealSituations, notifications, bell } = namespaces
-  const bikes = { en: 'raider-badda', bn: 'stryker-farmgate' } as const
+  const bikes = { en: 'stryker-farmgate', bn: 'ntorq-malibagh' } as const
 
   test(`a seller accepts, both agree on a time, and each sees the other's number (${languageName})`, async ({
     openPageAs,
@@ -19,10 +20,12 @@ for (const language of languages) {
   }) => {
     test.slow()
     const id = await book(server, buyer, bikes[code])
-    const bike = getDemoBike(bikes[code]).name
-    const [sellers, buyers] = [await openPageAs('rahim'), await openPageAs(buyer)]
+    const { name: bike, seller } = getDemoBike(bikes[code])
+    const { name: sellerName, telephone } = fixtures[seller]
+    const [firstName = ''] = sellerName.split(' ')
+    const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
     await buyers.goto(localizePath(`/dashboard/deal/${id}`))
-    await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading('Rahim', ''))
+    await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
     await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
 
     await sellers.goto(localizePath('/dashboard/deals'))
@@ -48,14 +51,19 @@ for (const language of languages) {
     await buyers.goto(localizePath('/dashboard/notifications'))
     await expect(buyers.getByRole('link', { name: createPattern(bell.label) })).toBeVisible()
     await buyers
-      .getByRole('link', { name: notifications.sentences.accepted.buyer('Rahim') })
+      .getByRole('link', { name: notifications.sentences.accepted.buyer(firstName) })
       .first()
       .click()
     await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
     await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
     await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
-    await expect(heading(buyers)).toHaveText(createPattern((when) => dealSituations.buyer.meet.heading('Rahim', when)))
-    await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01700000101')
+    await expect(heading(buyers)).toHaveText(
+      createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
+    )
+    await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute(
+      'href',
+      `tel:${telephone.replace('+88', '')}`,
+    )
     await expect(buyers.getByRole('link', { name: deals.meeting.calendar })).toBeVisible()
 
     await sellers.goto(localizePath('/dashboard/deals'))

@@ -1,6 +1,6 @@
 // Deals brought to a state through the API, for screens and journeys that begin there.
 import { payAtSandbox } from '#sandbox/sandbox.ts'
-import { getDemoBike, type BikeKey } from './bikes.ts'
+import { type BookableKey, getDemoBike } from './bikes.ts'
 import { book, createClientFor, getPerson, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -10,7 +10,7 @@ type Purpose = 'full' | 'deposit'
 export const createHeldDeal = async (
   server: TestServer,
   buyer: Person,
-  key: BikeKey,
+  key: BookableKey,
   purpose: Purpose = 'full',
 ): Promise<string> => {
   const id = await book(server, buyer, key)
@@ -27,7 +27,7 @@ export const createHeldDeal = async (
 export const createHandedOverDeal = async (
   server: TestServer,
   buyer: Person,
-  key: BikeKey,
+  key: BookableKey,
   purpose: Purpose = 'full',
 ): Promise<string> => {
   const id = await createHeldDeal(server, buyer, key, purpose)
@@ -42,7 +42,7 @@ export const createHandedOverDeal = async (
 }
 
 /** The buyer reports a problem after the handover. Returns the deal's id. */
-export const createDisputedDeal = async (server: TestServer, buyer: Person, key: BikeKey): Promise<string> => {
+export const createDisputedDeal = async (server: TestServer, buyer: Person, key: BookableKey): Promise<string> => {
   const id = await createHandedOverDeal(server, buyer, key)
   const client = await createClientFor(server, buyer)
   const body = { reason: 'not_as_described', note: 'The engine leaks oil.' } as const
@@ -51,7 +51,7 @@ export const createDisputedDeal = async (server: TestServer, buyer: Person, key:
 }
 
 /** The buyer says that everything is fine: the money is the seller's. Returns the deal's id. */
-export const createReleasedDeal = async (server: TestServer, buyer: Person, key: BikeKey): Promise<string> => {
+export const createReleasedDeal = async (server: TestServer, buyer: Person, key: BookableKey): Promise<string> => {
   const id = await createHandedOverDeal(server, buyer, key)
   const client = await createClientFor(server, buyer)
   await client('PUT /deals/:id/outcome', { params: { id }, body: { outcome: 'everything_fine' } })

@@ -49,7 +49,7 @@ test("payment errors show the provider's message in red, for each kind of card",
   browserErrors,
 }) => {
   browserErrors.allow(anyDecline)
-  const order = await book(server, buyer, 'stryker-farmgate')
+  const order = await book(server, buyer, 'mt15-coxsbazar')
   const page = await openPageAs(buyer)
   await openPayment(page, order)
   for (const [what, number, sentence] of declines) {

@@ -27,7 +27,8 @@ export const test = base.extend<TestFixtures, { server: TestServer }>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    // For starting and closing together, on a busy machine.
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
   browserErrors: async ({ server }, use) => {

@@ -57,7 +57,7 @@ test('a paid bike is gone from the home page and its category, for everybody', a
   await expect(findCard(page, 'intruder-khulna')).toHaveCount(0)
   const another = await openPageAs('arif')
   await goToCard(another, 'intruder-khulna')
-  await expect(findCard(another, 'intruder-mirpur')).toBeVisible()
+  await expect(findCard(another, 'gixxer-mirpur')).toBeVisible()
   await expect(findCard(another, 'intruder-khulna')).toHaveCount(0)
 })
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient, createHttpTransport, type Transport } from '#contract/client.ts'
 import { fixtures, demoPassword, type FixtureKey } from '#seed/fixtures.ts'
-import { getDemoBike, type BikeKey } from './bikes.ts'
+import { type BikeKey, type BookableKey, getDemoBike } from './bikes.ts'
 import type { TestServer } from './test-server.ts'
 
 export type Person = { name: string; email: string; password: string }
@@ -106,7 +106,7 @@ const findBike = async (client: Client, key: BikeKey) => {
 }
 
 /** Books a bike; returns the order's id. */
-export const book = async (server: TestServer, person: Person, key: BikeKey): Promise<string> => {
+export const book = async (server: TestServer, person: Person, key: BookableKey): Promise<string> => {
   const client = await createClientFor(server, person)
   const { _id: producId, salePrice } = await findBike(client, key)
   const meeting = { contactNumber: '01712345678', meetingLocation: 'Mirpur 10 circle' }
@@ -114,7 +114,7 @@ export const book = async (server: TestServer, person: Person, key: BikeKey): Pr
 }
 
 /** Adds a bike to the wishlist; returns the item's id. */
-export const addToWishlist = async (server: TestServer, person: Person, key: BikeKey): Promise<string> => {
+export const addToWishlist = async (server: TestServer, person: Person, key: BookableKey): Promise<string> => {
   const client = await createClientFor(server, person)
   const { _id: productId } = await findBike(client, key)
   return (await client('POST /wishlist', { body: { productId } })).insertedId

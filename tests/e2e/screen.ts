@@ -1,13 +1,13 @@
 // The definition of a screen in the tests, and how its path is opened.
 import { expect, type Page } from '@playwright/test'
 import type { FixtureKey } from '#seed/fixtures.ts'
-import type { BikeKey } from './bikes.ts'
+import type { BookableKey } from './bikes.ts'
 import { waitUntilReady } from './e2e-test.ts'
 import type { TestLanguage } from './languages.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
 
-export type ScreenContext = { server: TestServer; buyer: Person; page: Page; bike: BikeKey; language: TestLanguage }
+export type ScreenContext = { server: TestServer; buyer: Person; page: Page; bike: BookableKey; language: TestLanguage }
 
 export type Screen = {
   name: string

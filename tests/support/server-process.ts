@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '../..')
-const startTimeoutMs = 120_000
+const startTimeoutMs = 240_000
 const readyPattern = /Motohaat is open: (\S+)/
 const maxOutputCharacters = 200_000
 
