@@ -1,9 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Too long for `npm test`; `npm run test:long` runs it. */
 export const longTests = ['tests/production/rehearsal.test.ts']
 
 export const neverIncluded = ['**/node_modules/**', 'dist/**', 'tests/e2e/**', 'data/**']
+
+const startsProcesses = ({ moduleId }: TestSpecification): boolean =>
+  /support\/(?:server-process|external-postgres)\.ts|resilience\/harness\.ts|'\.\/harness\.ts'|'node:child_process'/.test(
+    readFileSync(moduleId, 'utf8'),
+  )
+
+/** Begins with the files that start processes: they last longest and wait most, so others run beside them. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const first = new Set(sorted.filter(startsProcesses))
+    return [...first, ...sorted.filter((file) => !first.has(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,6 +31,7 @@ export default defineConfig({
     maxWorkers: 3,
     // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
+    sequence: { sequencer: ProcessesFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
