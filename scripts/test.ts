@@ -26,12 +26,16 @@ const longTests: Step = {
   name: 'long tests',
   run: (signal) => runVitest(['--config', 'vitest.long.config.ts'], signal),
 }
-const e2eTests: Step = { name: 'browser journeys', run: runE2eTests }
+const e2eTests: Step = { name: 'browser journeys', run: (signal) => runE2eTests({}, signal) }
+const longE2eTests: Step = {
+  name: 'browser journeys in both languages',
+  run: (signal) => runE2eTests({ LONG_RUN: 'yes' }, signal),
+}
 
 // The steps of a stage are independent and run two at a time; the next stage begins when all have ended.
 const allStages = [[types, lint, format, build], [tests], [e2eTests]]
 const quickStages = [[types, lint, format], [quickTests]]
-const longStages = [[build], [longTests]]
+const longStages = [[build], [longTests], [longE2eTests]]
 const concurrency = 2
 
 type Result = Outcome & { name: string }
@@ -93,11 +97,11 @@ async function runVitest(options: string[], signal: AbortSignal): Promise<Outcom
   return { ...countToolFailure(readVitestReport(file), isSuccessful), output }
 }
 
-async function runE2eTests(signal: AbortSignal): Promise<Outcome> {
+async function runE2eTests(settings: Record<string, string>, signal: AbortSignal): Promise<Outcome> {
   const browser = await findBrowser(log)
   log(`The browser is ${browser.exe} (${browser.kind}).`)
   const file = join(reportsDir, 'playwright.json')
-  const env = { ...browser.env, BROWSER_EXE: browser.exe, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const env = { ...browser.env, ...settings, BROWSER_EXE: browser.exe, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const args = ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   const { isSuccessful, output } = await runCommand({ args, env, isStreamed: true }, signal)
   return { ...countToolFailure(readPlaywrightReport(file), isSuccessful), output }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findCard, getDemoBike, type BikeKey } from './bikes.ts'
 import { expect, waitUntilReady, findExactText, test } from './e2e-test.ts'
 import { chooseRadio, findAnnouncement, tabTo, typeInto } from './keyboard.ts'
-import { languages, type TestLanguage } from './languages.ts'
+import { isPlayedIn, languages, type TestLanguage } from './languages.ts'
 import { createPhonePhoto, typedBike, withdrawAllBikes } from './listing.ts'
 import { servePhotos, registerSeller, createNewPerson } from './people.ts'
 
@@ -18,167 +18,173 @@ for (const language of languages) {
   const { buyer: buying, auth, selling, admin, homeBelowFold, account } = language.namespaces
 
   test.describe(`in ${name}`, () => {
-    test(
-      'with the keyboard alone a buyer logs in, books and pays',
-      { tag: code === 'en' ? '@desktop' : [] },
-      async ({ page, context, buyer }) => {
+    if (isPlayedIn(language, 0))
+      test(
+        'with the keyboard alone a buyer logs in, books and pays',
+        { tag: code === 'en' ? '@desktop' : [] },
+        async ({ page, context, buyer }) => {
+          test.slow()
+          await servePhotos(context)
+          await page.goto(localizePath('/login?from=%2FcategoryDetails%2FTVS'))
+          await waitUntilReady(page)
+          await typeInto(page, page.getByLabel(auth.login.email), buyer.email)
+          await typeInto(page, page.getByLabel(auth.login.password, { exact: true }), buyer.password)
+          await page.keyboard.press('Enter')
+          await expect(page).toHaveURL(new RegExp(`${localizePath('/categoryDetails/TVS')}$`))
+
+          await tabTo(page, findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }))
+          await page.keyboard.press('Enter')
+          const dialog = page.getByRole('dialog')
+          await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
+          // Escape closes the dialog and returns the focus to the button.
+          await page.keyboard.press('Escape')
+          await expect(dialog).toHaveCount(0)
+          await expect(
+            findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }),
+          ).toBeFocused()
+          await page.keyboard.press('Enter')
+          await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
+          await page.keyboard.type('01712345678')
+          await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
+          await page.keyboard.press('Enter')
+          await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
+          await page.keyboard.press('Escape')
+          await expect(dialog).toHaveCount(0)
+
+          await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
+          await page.keyboard.press('Enter')
+          await expect(findAnnouncement(page, messages.card.addedToWishlist)).toBeVisible()
+
+          await page.goto(localizePath('/dashboard'))
+          await tabTo(
+            page,
+            findOrderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
+          )
+          await page.keyboard.press('Enter')
+          await expect(page).toHaveURL(/\/dashboard\/payment\//)
+          const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
+          await expect(pay).toBeEnabled()
+          // Stripe's own fields are in its own language.
+          await tabTo(page, page.getByRole('textbox').first())
+          // A full card field moves the focus to the next one.
+          await page.keyboard.type('42424242424242421234123')
+          await tabTo(page, pay)
+          await page.keyboard.press('Enter')
+
+          await expect(page.getByText(buying.payment.congrats)).toBeVisible()
+        },
+      )
+
+    if (isPlayedIn(language, 1))
+      test('with the keyboard alone a person registers as a seller and adds a product', async ({
+        page,
+        context,
+        server,
+      }) => {
         test.slow()
         await servePhotos(context)
-        await page.goto(localizePath('/login?from=%2FcategoryDetails%2FTVS'))
+        const person = createNewPerson()
+        const { register, login } = auth
+        const { add, mine } = selling
+        // Must be set before the file dialog opens, so that Playwright replaces it.
+        const photo = await createPhonePhoto()
+        page.on('filechooser', (chooser) => void chooser.setFiles(photo))
+        await page.goto(localizePath('/register?from=%2Fdashboard%2Faddproducts'))
         await waitUntilReady(page)
-        await typeInto(page, page.getByLabel(auth.login.email), buyer.email)
-        await typeInto(page, page.getByLabel(auth.login.password, { exact: true }), buyer.password)
+        await typeInto(page, page.getByLabel(register.name), person.name)
+        await typeInto(page, page.getByLabel(register.photo), person.photoUrl)
+        await typeInto(page, page.getByLabel(register.email), person.email)
+        await typeInto(page, page.getByLabel(register.password, { exact: true }), person.password)
+        await chooseRadio(page, register.role, register.seller)
         await page.keyboard.press('Enter')
-        await expect(page).toHaveURL(new RegExp(`${localizePath('/categoryDetails/TVS')}$`))
+        await expect(page).toHaveURL(/\/login\?/)
+        await typeInto(page, page.getByLabel(login.password, { exact: true }), person.password)
+        await page.keyboard.press('Enter')
 
-        await tabTo(page, findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow }))
+        await expect(page.getByRole('heading', { name: add.heading })).toBeVisible()
+        await tabTo(page, page.getByLabel(add.image, { exact: true }))
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.uploaded })).toHaveCount(1)
+        await chooseRadio(page, add.category, add.categories.TVS)
+        for (const field of ['productName', 'salePrice', 'originalPrice', 'purchaseTime', 'usedTime'] as const)
+          await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
+        await chooseRadio(page, add.condition, messages.card.conditions.Good)
+        for (const field of ['contactNumber', 'location'] as const)
+          await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
+        await tabTo(page, page.getByRole('button', { name: add.submit }))
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('heading', { name: mine.heading('1') })).toBeVisible()
+
+        await tabTo(page, page.getByRole('button', { name: mine.advertise(typedBike.productName) }))
+        await page.keyboard.press('Enter')
+        await expect(findAnnouncement(page, mine.advertiseSuccess)).toBeVisible()
+        await withdrawAllBikes(server, person)
+      })
+
+    if (isPlayedIn(language, 2))
+      test('with the keyboard alone the admin verifies and deletes a seller', async ({
+        openPageAs,
+        server,
+        browserName,
+      }) => {
+        const seller = await registerSeller(server, `Zahid by the keyboard ${code}`)
+        const { people, sellers } = admin
+        const page = await openPageAs('ayesha')
+        await page.goto(localizePath('/dashboard/allsellers'))
+        const row = page.getByRole('row').filter({ hasText: seller.email })
+        await tabTo(page, row.getByRole('button', { name: sellers.verifyLabel(seller.name) }))
+        await page.keyboard.press('Enter')
+        await expect(findAnnouncement(page, sellers.verifySuccess)).toBeVisible()
+        await expect(row.getByText(sellers.verified, { exact: true })).toBeVisible()
+
+        // The button that had the focus is gone; the tab order continues from its position.
+        await page.keyboard.press('Tab')
+        await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
         await page.keyboard.press('Enter')
         const dialog = page.getByRole('dialog')
-        await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
-        // Escape closes the dialog and returns the focus to the button.
+        await expect(dialog.getByRole('button', { name: people.cancel, exact: true })).toBeFocused()
         await page.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
-        await expect(findCard(page, bikeToPay[code]).getByRole('button', { name: messages.card.bookNow })).toBeFocused()
+        await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
         await page.keyboard.press('Enter')
-        await expect(dialog.getByLabel(buying.booking.contactNumber)).toBeFocused()
-        await page.keyboard.type('01712345678')
-        await typeInto(page, dialog.getByLabel(buying.booking.meetingLocation), 'Mirpur 1, beside the market')
+        // A fast person presses the next key before the dialog's close event. Firefox's driver reorders such keys.
+        if (browserName === 'chromium') await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
+        await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
         await page.keyboard.press('Enter')
-        await expect(findAnnouncement(page, buying.booking.success)).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
+        await expect(findAnnouncement(page, sellers.deleteSuccess)).toBeVisible()
+        await expect(row).toHaveCount(0)
+      })
 
-        await tabTo(page, findCard(page, bikeToWish[code]).getByRole('button', { name: messages.card.addToWishlist }))
+    if (isPlayedIn(language, 3))
+      test('with the keyboard alone a person sends a message, pauses the slides, and changes their name', async ({
+        openPageAs,
+        buyer,
+      }) => {
+        const page = await openPageAs(buyer)
+        await page.goto(localizePath('/'))
+        await waitUntilReady(page)
+        const { carousel } = messages.home
+        await tabTo(page, page.getByRole('button', { name: carousel.pause }))
+        await page.keyboard.press('Space')
+        await expect(page.getByRole('button', { name: carousel.play })).toBeFocused()
+
+        const { contact } = homeBelowFold
+        const main = page.getByRole('main')
+        await main.getByLabel(contact.email, { exact: true }).scrollIntoViewIfNeeded()
+        await typeInto(page, main.getByLabel(contact.email, { exact: true }), buyer.email)
+        await typeInto(page, main.getByLabel(contact.message), 'Are you open on Friday?')
+        await tabTo(page, main.getByRole('button', { name: contact.submit }))
         await page.keyboard.press('Enter')
-        await expect(findAnnouncement(page, messages.card.addedToWishlist)).toBeVisible()
+        await expect(findAnnouncement(page, contact.success)).toBeVisible()
 
-        await page.goto(localizePath('/dashboard'))
-        await tabTo(
-          page,
-          findOrderRow(page, bikeToPay[code]).getByRole('link', { name: buying.purchases.pay, exact: true }),
-        )
+        await page.goto(localizePath('/dashboard/account'))
+        const { profile } = account.account
+        await tabTo(page, page.getByLabel(profile.name))
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type('Nadia of the keyboard')
+        await tabTo(page, page.getByRole('button', { name: profile.submit, exact: true }))
         await page.keyboard.press('Enter')
-        await expect(page).toHaveURL(/\/dashboard\/payment\//)
-        const pay = page.getByRole('button', { name: buying.payment.pay, exact: true })
-        await expect(pay).toBeEnabled()
-        // Stripe's own fields are in its own language.
-        await tabTo(page, page.getByRole('textbox').first())
-        // A full card field moves the focus to the next one.
-        await page.keyboard.type('42424242424242421234123')
-        await tabTo(page, pay)
-        await page.keyboard.press('Enter')
-
-        await expect(page.getByText(buying.payment.congrats)).toBeVisible()
-      },
-    )
-
-    test('with the keyboard alone a person registers as a seller and adds a product', async ({
-      page,
-      context,
-      server,
-    }) => {
-      test.slow()
-      await servePhotos(context)
-      const person = createNewPerson()
-      const { register, login } = auth
-      const { add, mine } = selling
-      // Must be set before the file dialog opens, so that Playwright replaces it.
-      const photo = await createPhonePhoto()
-      page.on('filechooser', (chooser) => void chooser.setFiles(photo))
-      await page.goto(localizePath('/register?from=%2Fdashboard%2Faddproducts'))
-      await waitUntilReady(page)
-      await typeInto(page, page.getByLabel(register.name), person.name)
-      await typeInto(page, page.getByLabel(register.photo), person.photoUrl)
-      await typeInto(page, page.getByLabel(register.email), person.email)
-      await typeInto(page, page.getByLabel(register.password, { exact: true }), person.password)
-      await chooseRadio(page, register.role, register.seller)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/login\?/)
-      await typeInto(page, page.getByLabel(login.password, { exact: true }), person.password)
-      await page.keyboard.press('Enter')
-
-      await expect(page.getByRole('heading', { name: add.heading })).toBeVisible()
-      await tabTo(page, page.getByLabel(add.image, { exact: true }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('status', { includeHidden: true }).filter({ hasText: add.uploaded })).toHaveCount(1)
-      await chooseRadio(page, add.category, add.categories.TVS)
-      for (const field of ['productName', 'salePrice', 'originalPrice', 'purchaseTime', 'usedTime'] as const)
-        await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
-      await chooseRadio(page, add.condition, messages.card.conditions.Good)
-      for (const field of ['contactNumber', 'location'] as const)
-        await typeInto(page, page.getByLabel(add[field], { exact: true }), typedBike[field])
-      await tabTo(page, page.getByRole('button', { name: add.submit }))
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: mine.heading('1') })).toBeVisible()
-
-      await tabTo(page, page.getByRole('button', { name: mine.advertise(typedBike.productName) }))
-      await page.keyboard.press('Enter')
-      await expect(findAnnouncement(page, mine.advertiseSuccess)).toBeVisible()
-      await withdrawAllBikes(server, person)
-    })
-
-    test('with the keyboard alone the admin verifies and deletes a seller', async ({
-      openPageAs,
-      server,
-      browserName,
-    }) => {
-      const seller = await registerSeller(server, `Zahid by the keyboard ${code}`)
-      const { people, sellers } = admin
-      const page = await openPageAs('ayesha')
-      await page.goto(localizePath('/dashboard/allsellers'))
-      const row = page.getByRole('row').filter({ hasText: seller.email })
-      await tabTo(page, row.getByRole('button', { name: sellers.verifyLabel(seller.name) }))
-      await page.keyboard.press('Enter')
-      await expect(findAnnouncement(page, sellers.verifySuccess)).toBeVisible()
-      await expect(row.getByText(sellers.verified, { exact: true })).toBeVisible()
-
-      // The button that had the focus is gone; the tab order continues from its position.
-      await page.keyboard.press('Tab')
-      await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('button', { name: people.cancel, exact: true })).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(row.getByRole('button', { name: people.deleteLabel(seller.name) })).toBeFocused()
-      await page.keyboard.press('Enter')
-      // A fast person presses the next key before the dialog's close event. Firefox's driver reorders such keys.
-      if (browserName === 'chromium') await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Enter')])
-      await tabTo(page, dialog.getByRole('button', { name: people.delete, exact: true }))
-      await page.keyboard.press('Enter')
-      await expect(findAnnouncement(page, sellers.deleteSuccess)).toBeVisible()
-      await expect(row).toHaveCount(0)
-    })
-
-    test('with the keyboard alone a person sends a message, pauses the slides, and changes their name', async ({
-      openPageAs,
-      buyer,
-    }) => {
-      const page = await openPageAs(buyer)
-      await page.goto(localizePath('/'))
-      await waitUntilReady(page)
-      const { carousel } = messages.home
-      await tabTo(page, page.getByRole('button', { name: carousel.pause }))
-      await page.keyboard.press('Space')
-      await expect(page.getByRole('button', { name: carousel.play })).toBeFocused()
-
-      const { contact } = homeBelowFold
-      const main = page.getByRole('main')
-      await main.getByLabel(contact.email, { exact: true }).scrollIntoViewIfNeeded()
-      await typeInto(page, main.getByLabel(contact.email, { exact: true }), buyer.email)
-      await typeInto(page, main.getByLabel(contact.message), 'Are you open on Friday?')
-      await tabTo(page, main.getByRole('button', { name: contact.submit }))
-      await page.keyboard.press('Enter')
-      await expect(findAnnouncement(page, contact.success)).toBeVisible()
-
-      await page.goto(localizePath('/dashboard/account'))
-      const { profile } = account.account
-      await tabTo(page, page.getByLabel(profile.name))
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type('Nadia of the keyboard')
-      await tabTo(page, page.getByRole('button', { name: profile.submit, exact: true }))
-      await page.keyboard.press('Enter')
-      await expect(findAnnouncement(page, profile.success)).toBeVisible()
-    })
+        await expect(findAnnouncement(page, profile.success)).toBeVisible()
+      })
   })
 }
 
