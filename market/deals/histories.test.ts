@@ -17,18 +17,18 @@ import {
   thaw,
   withdrawDispute,
 } from './endings/rules.ts'
-import { getLineChanges } from './line/rules.ts'
 import { addMs, dayMs, getDepositTaka, getDueAt, hourMs, minuteMs } from './rules.ts'
-import type { Deal } from './table.ts'
 import {
-  type Account,
-  type BikeState,
-  changeBike,
+  apply,
   check,
-  checkLedger,
   createDeal,
-  getKeptByMatrix,
-  type Ledger,
+  enter,
+  expectSound,
+  getLedger,
+  hasLine,
+  type History as DealHistory,
+  listLive,
+  toContext,
 } from '#tests/support/deal-rows.ts'
 import { handleDue } from './timers/rules.ts'
 import {
@@ -51,123 +51,20 @@ import {
 const histories = 10_000
 const actsOfHistory = 18
 
-type History = {
-  random: Random
-  now: Date
-  bike: BikeState
-  deals: Map<string, Deal>
-  ledgers: Map<string, Ledger>
-  hasFailed: Map<string, boolean>
-  payment: { dealId: string; purpose: 'full' | 'deposit' | 'rest'; taka: number; until: Date } | null
-  lines: string[]
-}
+type History = DealHistory & { random: Random; failed: Map<string, boolean>; lines: string[] }
 
-const begin = (random: Random): History => ({
-  random,
-  now: new Date('2026-11-20T04:00:00Z'),
-  bike: { reserved: false, sold: false, withdrawn: false },
-  deals: new Map(),
-  ledgers: new Map(),
-  hasFailed: new Map(),
-  payment: null,
-  lines: [],
-})
-
-const getLedger = ({ ledgers }: History, dealId: string): Ledger => {
-  const ledger = ledgers.get(dealId) ?? { provider: 0, held: 0, buyer: 0, seller: 0, chargeback: 0 }
-  ledgers.set(dealId, ledger)
-  return ledger
-}
-
-/** Enters lines that sum to zero. */
-const enter = (history: History, dealId: string, lines: Partial<Ledger>): void => {
-  check(Object.values(lines).reduce((sum, taka) => sum + taka, 0) === 0, 'an entry sums to zero')
-  const ledger = getLedger(history, dealId)
-  for (const [account, taka] of Object.entries(lines)) ledger[account as Account] += taka // oxlint-disable-line typescript/no-unsafe-type-assertion -- the keys of a ledger
-}
-
-const listLive = ({ deals }: History): Deal[] => [...deals.values()].filter(({ closedAt }) => closedAt === null)
-const getHeld = (history: History, dealId: string): number => 0 - getLedger(history, dealId).held
-
-const toContext = (history: History, deal: Deal): DealContext => ({
-  deal,
-  others: listLive(history).filter(({ id }) => id !== deal.id),
-  payingBuyerId: history.payment ? `buyer ${history.payment.dealId}` : null,
-  paidTaka: getHeld(history, deal.id),
-  hasFailedBefore: history.hasFailed.get(deal.id) ?? false,
-  now: history.now,
-})
-
-/** What the money of this ending must do, from the tables of the product and not from the code. */
-const expectSplit = (history: History, deal: Deal, effects: Effects): void => {
-  const held = getHeld(history, deal.id)
-  const reason = effects.changes.closeReason
-  if (!effects.changes.closedAt) return expect(effects.split).toBeUndefined()
-  if (reason === 'charged_back') return expect(effects.split).toBeUndefined()
-  if (deal.heldAt === null) return expect([effects.split, held]).toEqual([undefined, 0])
-  const expected =
-    effects.decision !== undefined
-      ? held - effects.decision.takaToBuyer
-      : reason === 'released'
-        ? held
-        : getKeptByMatrix(deal, {
-            reason,
-            heldTaka: held,
-            hasFailed: history.hasFailed.get(deal.id) ?? false,
-            now: history.now,
-          })
-  expect(effects.split).toEqual({ toBuyerTaka: held - expected, toSellerTaka: expected })
-}
-
-const applyToDeal = (history: History, deal: Deal, effects: Effects): void => {
-  if (effects.steps.length === 0 && Object.keys(effects.changes).length === 0) return
-  check(deal.closedAt === null, 'a closed deal stays as it is')
-  expectSplit(history, deal, effects)
-  const { split, refundTaka = 0 } = effects
-  if (split) {
-    const { toBuyerTaka, toSellerTaka } = split
-    enter(history, deal.id, { held: toBuyerTaka + toSellerTaka, buyer: -toBuyerTaka, seller: -toSellerTaka })
-  }
-  if (refundTaka > 0) enter(history, deal.id, { held: refundTaka, buyer: -refundTaka })
-  if (effects.changes.closeReason === 'charged_back') {
-    const held = getHeld(history, deal.id)
-    enter(history, deal.id, { held, chargeback: -held })
-  }
-  if (effects.bike) changeBike(history.bike, effects.bike)
-  history.deals.set(deal.id, { ...deal, ...effects.changes })
-  if (effects.changes.closedAt && history.payment?.dealId === deal.id) history.payment = null
-}
-
-const apply = (history: History, deal: Deal, effects: Effects): void => {
-  const wasPromised = listLive(history).some(({ acceptedAt, turnUntil }) => acceptedAt !== null || turnUntil !== null)
-  applyToDeal(history, deal, effects)
-  if (effects.closesOthers)
-    for (const other of listLive(history).filter(({ id }) => id !== deal.id))
-      applyToDeal(history, other, endByOthers(toContext(history, other), 'unavailable'))
-  const isOnSale = !history.bike.sold && !history.bike.withdrawn && !history.bike.reserved
-  for (const { deal: waiting, changes } of getLineChanges(listLive(history), {
-    wasPromised,
-    isOnSale,
-    now: history.now,
-  }))
-    history.deals.set(waiting.id, { ...waiting, ...changes })
-}
-
-const expectSound = (history: History): void => {
-  const live = listLive(history)
-  const promised = live.filter(({ acceptedAt }) => acceptedAt !== null)
-  check(promised.length <= 1, 'one accepted deal')
-  const turns = live.filter(({ turnUntil }) => turnUntil !== null && turnUntil > history.now)
-  check(turns.length + promised.length <= 1, 'one turn')
-  const isHeld = live.some(({ heldAt, handedOverAt }) => heldAt !== null && handedOverAt === null)
-  check(history.bike.reserved === isHeld, 'reserved while a deal holds it')
-  const isSold = [...history.deals.values()].some(
-    ({ handedOverAt, refundedAt, closeReason }) =>
-      (handedOverAt !== null && refundedAt === null) || closeReason === 'sold_for_cash',
-  )
-  check(history.bike.sold === isSold, 'sold when handed over')
-  for (const deal of history.deals.values()) {
-    checkLedger(getLedger(history, deal.id), deal)
+const begin = (random: Random): History => {
+  const failed = new Map<string, boolean>()
+  return {
+    random,
+    now: new Date('2026-11-20T04:00:00Z'),
+    bike: { reserved: false, sold: false, withdrawn: false },
+    deals: new Map(),
+    ledgers: new Map(),
+    failed,
+    hasFailed: ({ id }) => failed.get(id) ?? false,
+    payment: null,
+    lines: [],
   }
 }
 
@@ -287,9 +184,9 @@ const prices = [1_500, 2_500, 40_001, 149_000, 900_000]
 const bookAgain = (history: History): void => {
   if (history.bike.sold || history.bike.withdrawn || history.deals.size >= 4) return
   const id = `deal ${history.deals.size + 1}`
-  const isWaiting = listLive(history).some(({ acceptedAt, turnUntil }) => acceptedAt !== null || turnUntil !== null)
+  const isWaiting = hasLine(history)
   history.deals.set(id, createDeal({ id, priceTaka: history.random.pick(prices), now: history.now, isWaiting }))
-  history.hasFailed.set(id, history.random.chance(0.3))
+  history.failed.set(id, history.random.chance(0.3))
 }
 
 const play = (history: History): History => {

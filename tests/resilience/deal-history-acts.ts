@@ -1,0 +1,248 @@
+// The acts of a deal, each as the pure rules have it and as the same request of the real app.
+import { v7 } from 'uuid'
+import { createClient } from '#contract/client.ts'
+import { createAccessTokens } from '#market/auth/session/provider.ts'
+import { computeCode } from '#market/deals/code/rules.ts'
+import {
+  answerCashSale,
+  cancelByBuyer,
+  cancelBySeller,
+  claimCashSale,
+  decide,
+  decline,
+  release,
+  sayOutcome,
+  withdrawDispute,
+} from '#market/deals/endings/rules.ts'
+import { addMs, hourMs } from '#market/deals/rules.ts'
+import type { Deal } from '#market/deals/table.ts'
+import {
+  accept,
+  agreeMeeting,
+  agreePrice,
+  type DealContext,
+  type Effects,
+  handOver,
+  offerPrice,
+  propose,
+  refuse,
+  reportProblem,
+  type Side,
+} from '#market/deals/transitions/rules.ts'
+import { injectTransport } from '#platform/ssr/inject-transport.ts'
+import { getHeld, type History } from '#tests/support/deal-rows.ts'
+import { signInAdmin } from '#tests/support/money.ts'
+import { getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
+import { testSecret, type TestApp } from '#tests/support/test-app.ts'
+import type { Random } from './random.ts'
+
+const buyerCount = 3
+
+export type People = {
+  seller: MemberClient
+  sellerId: string
+  admin: MemberClient
+  buyers: { id: string; client: MemberClient }[]
+}
+
+/** A history with what the real app knows of it. */
+export type Play = History & {
+  testApp: TestApp
+  people: People
+  random: Random
+  bike: History['bike'] & { id: string; salePriceTaka: number }
+  /** The intent of the open payment. */
+  openIntent: string | null
+  /** The intents that paid for each deal. */
+  paid: Map<string, string[]>
+  /** Who opened the dispute of each deal. */
+  openedBy: Map<string, 'buyer' | 'seller' | 'system'>
+  lines: string[]
+}
+
+/** Logs somebody in for ever, because the clock moves by days. */
+const stayLoggedIn = async (testApp: TestApp, member: MemberClient): Promise<MemberClient> => {
+  const [memberId, sessionId] = [await getMemberId(testApp, member), v7()]
+  await testApp.db.$client.query(
+    `insert into sessions (id, member_id, token, expires_at, created_at, updated_at)
+     values ($1, $2, $3, '2200-01-01', '2100-01-01', '2100-01-01')`,
+    [sessionId, memberId, v7()],
+  )
+  const tokens = createAccessTokens({ secret: testSecret, publicUrl: testApp.publicUrl })
+  const getToken = () => tokens.sign({ memberId, sessionId }, testApp.clock.now)
+  return Object.assign(createClient(injectTransport(testApp.fastify), getToken), {
+    email: member.email,
+    token: '',
+    cookie: '',
+  })
+}
+
+/** A seller, three buyers and the admin, who stay logged in whatever the clock says. */
+export const createPeople = async (testApp: TestApp): Promise<People> => {
+  const seller = await stayLoggedIn(testApp, await registerMember(testApp, 'Seller', 'Rahim Uddin'))
+  const buyers: People['buyers'] = []
+  for (let count = 0; count < buyerCount; count += 1) {
+    const client = await stayLoggedIn(testApp, await registerMember(testApp, 'Buyer', 'Karim Ali'))
+    buyers.push({ id: await getMemberId(testApp, client), client })
+  }
+  const admin = await stayLoggedIn(testApp, await signInAdmin(testApp))
+  return { seller, sellerId: await getMemberId(testApp, seller), admin, buyers }
+}
+
+/** The client of one side of a deal. */
+export const getClient = ({ people }: Play, deal: Deal, side: Side): MemberClient =>
+  side === 'seller' ? people.seller : (people.buyers.find(({ id }) => id === deal.buyerId)?.client ?? people.seller)
+
+/** What an act does by the pure rules, and the same on the app. */
+export type Move = { model: (ctx: DealContext) => Effects; real: () => Promise<unknown> }
+/** An act of a deal; null where there is nothing to do. */
+type Act = (play: Play, deal: Deal) => Move | null
+
+const pickSide = ({ random }: Play): Side => random.pick(['buyer', 'seller'])
+const toParams = ({ id }: Deal) => ({ params: { id } })
+
+const answer = (play: Play, deal: Deal, yes: boolean): Move => ({
+  model: (ctx) => {
+    if (!yes) return decline(ctx)
+    if (play.bike.sold) return refuse('bike_sold')
+    return play.bike.withdrawn ? refuse('bike_withdrawn') : accept(ctx)
+  },
+  real: () => play.people.seller('PUT /deals/:id/answer', { ...toParams(deal), body: { answer: yes ? 'yes' : 'no' } }),
+})
+
+const cancel = (play: Play, deal: Deal, side: Side, soldElsewhere = false): Move => ({
+  model: (ctx) => {
+    // The app ends the buyer's own payment first.
+    if (side === 'buyer' && play.payment?.dealId === deal.id) play.payment = null
+    return side === 'buyer' ? cancelByBuyer(ctx) : cancelBySeller(ctx, { isSoldElsewhere: soldElsewhere })
+  },
+  real: () => getClient(play, deal, side)('POST /deals/:id/cancel', { ...toParams(deal), body: { soldElsewhere } }),
+})
+
+const say = (play: Play, deal: Deal, side: Side, outcome: 'no_deal' | 'no_show' | 'handed_over'): Move => ({
+  model: (ctx) => sayOutcome(ctx, side, outcome),
+  real: () => getClient(play, deal, side)('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome } }),
+})
+
+const typeCode = (play: Play, deal: Deal): Move => {
+  const restTaka = deal.priceTaka - getHeld(play, deal.id)
+  const code = computeCode(testSecret, { dealId: deal.id, version: 1 })
+  return {
+    model: (ctx) => handOver(ctx, restTaka > 0 ? restTaka : null),
+    real: () => play.people.seller('POST /deals/:id/handover', { ...toParams(deal), body: { code } }),
+  }
+}
+
+const proposeMeeting = (play: Play, deal: Deal, side: Side): Move => {
+  const meetAt = addMs(play.now, play.random.pick([2, 20]) * hourMs)
+  const meeting = { meetAt, place: 'Mirpur' }
+  return {
+    model: (ctx) => propose(ctx, side, meeting),
+    real: () =>
+      getClient(
+        play,
+        deal,
+        side,
+      )('PUT /deals/:id/meeting', {
+        ...toParams(deal),
+        body: { ...meeting, meetAt: meetAt.toISOString() },
+      }),
+  }
+}
+
+const offer = (play: Play, deal: Deal, side: Side): Move => {
+  const price = play.random.between(1_000, play.bike.salePriceTaka)
+  return {
+    model: (ctx) => offerPrice(ctx, side, price),
+    real: () => getClient(play, deal, side)('PUT /deals/:id/price', { ...toParams(deal), body: { price } }),
+  }
+}
+
+const agreeOnPrice = (play: Play, deal: Deal, side: Side): Move | null =>
+  deal.offeredPriceTaka === null
+    ? null
+    : {
+        model: (ctx) => agreePrice(ctx, side),
+        real: () =>
+          getClient(
+            play,
+            deal,
+            side,
+          )('PUT /deals/:id/price', {
+            ...toParams(deal),
+            body: { agree: true, price: deal.offeredPriceTaka ?? 0 },
+          }),
+      }
+
+const sayCash = (play: Play, deal: Deal, isRight: boolean): Move => ({
+  model: (ctx) => answerCashSale(ctx, isRight),
+  real: () =>
+    getClient(
+      play,
+      deal,
+      'buyer',
+    )('PUT /deals/:id/outcome', {
+      ...toParams(deal),
+      body: { outcome: isRight ? 'bought_for_cash' : 'not_bought' },
+    }),
+})
+
+const decideDispute = (play: Play, deal: Deal): Move => {
+  const paidTaka = getHeld(play, deal.id)
+  const takaToBuyer = play.random.pick([0, paidTaka, play.random.between(0, paidTaka)])
+  return {
+    model: (ctx) => decide(ctx, takaToBuyer),
+    real: () => play.people.admin('PUT /disputes/:id', { ...toParams(deal), body: { takaToBuyer } }),
+  }
+}
+
+/** The acts of both sides and of the admin by their names. */
+export const dealActs: Record<string, Act> = {
+  accept: (play, deal) => answer(play, deal, true),
+  decline: (play, deal) => answer(play, deal, false),
+  'propose to meet': (play, deal) => proposeMeeting(play, deal, pickSide(play)),
+  'agree to meet': (play, deal) => {
+    const side = pickSide(play)
+    return {
+      model: (ctx) => agreeMeeting(ctx, side),
+      real: () => getClient(play, deal, side)('PUT /deals/:id/meeting', { ...toParams(deal), body: { agree: true } }),
+    }
+  },
+  'hand over': typeCode,
+  'everything fine': (play, deal) => ({
+    model: (ctx) => release(ctx, 'buyer'),
+    real: () =>
+      getClient(
+        play,
+        deal,
+        'buyer',
+      )('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome: 'everything_fine' } }),
+  }),
+  'buyer cancels': (play, deal) => cancel(play, deal, 'buyer'),
+  'seller cancels': (play, deal) => cancel(play, deal, 'seller', play.random.chance(0.2)),
+  'buyer says': (play, deal) => say(play, deal, 'buyer', play.random.pick(['no_deal', 'no_show'])),
+  'seller says': (play, deal) => say(play, deal, 'seller', play.random.pick(['no_deal', 'no_show', 'handed_over'])),
+  offer: (play, deal) => offer(play, deal, pickSide(play)),
+  'agree to the price': (play, deal) => agreeOnPrice(play, deal, pickSide(play)),
+  report: (play, deal) => ({
+    model: (ctx) => reportProblem(ctx, 'damaged'),
+    real: () =>
+      getClient(play, deal, 'buyer')('POST /deals/:id/problem', { ...toParams(deal), body: { reason: 'damaged' } }),
+  }),
+  'withdraw the report': (play, deal) => {
+    const side = play.openedBy.get(deal.id)
+    if (!deal.disputedAt || side === undefined || side === 'system') return null
+    return {
+      model: (ctx) => withdrawDispute(ctx, side),
+      real: () =>
+        getClient(play, deal, side)('PUT /deals/:id/problem', { ...toParams(deal), body: { withdraw: true } }),
+    }
+  },
+  decide: decideDispute,
+  'claim cash': (play, deal) => ({
+    model: (ctx) => claimCashSale(ctx, deal.priceTaka),
+    real: () =>
+      play.people.seller('PUT /deals/:id/outcome', { ...toParams(deal), body: { outcome: 'bought_for_cash' } }),
+  }),
+  'answer cash': (play, deal) => sayCash(play, deal, play.random.chance(0.7)),
+}
