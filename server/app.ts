@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/api.ts'
 import { nonInvalidatingPaths, cacheablePaths } from '#contract/paths.ts'
+import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
 import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
 import { bikeRoutes } from '#market/bikes/routes.ts'
 import { bookingRoutes } from '#market/bookings/routes.ts'
@@ -182,7 +183,7 @@ const createJobs = (
     sendMails: async () => {
       await sendPasswordResetEmails({ ...auth, createToken })
       // A failure here must not hold up a password reset, for which somebody waits.
-      await emailNotifications({ ...dependencies, log }).catch((error: unknown) =>
+      await emailNotifications({ ...dependencies, log, findBikesLike: findSimilarBikes }).catch((error: unknown) =>
         log(`Could not create the e-mails of notifications; will retry: ${String(error)}`),
       )
       await sendMails({ db, mailer, now, log })

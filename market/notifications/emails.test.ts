@@ -1,12 +1,20 @@
 // E-mails about deals: what they say, to whom, and that each is sent once.
 import { and, eq, isNotNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
 import { notifications } from '#market/notifications/table.ts'
 import { deals } from '#market/deals/table.ts'
 import { mails } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { proveEmail } from '#tests/support/accounts.ts'
-import { book, type BuyerClient, createPaymentBody, type Order, startPayment } from '#tests/support/buying.ts'
+import {
+  book,
+  type BuyerClient,
+  completeSale,
+  createPaymentBody,
+  type Order,
+  startPayment,
+} from '#tests/support/buying.ts'
 import { createListing, getMemberId, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
@@ -28,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const deps = () => ({ ...testApp.paymentsDeps, publicUrl: testApp.publicUrl })
+const deps = () => ({ ...testApp.paymentsDeps, publicUrl: testApp.publicUrl, findBikesLike: findSimilarBikes })
 
 const listEmails = async (recipient: string, dealId: string) =>
   testApp.db
@@ -76,6 +84,40 @@ test('after a payment both get an e-mail with the other’s number, the time and
   expect(`${toBuyer?.subject}${toBuyer?.html}${toSeller?.html}`).not.toContain(code)
 })
 
+/** Pays for an order; the bike is reserved. */
+const payOrder = async (order: Order): Promise<void> => {
+  const intent = await startPayment(karim, order)
+  await testApp.payIntent(intent)
+  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+}
+
+test('whoever waits in line for a bike that is sold reads of three others like it, which are on sale', async () => {
+  const listed = await createListing(testApp, seller, { salePrice: 149_000 })
+  for (const salePrice of [149_100, 149_200, 149_300, 149_400]) await createListing(testApp, seller, { salePrice })
+  await payOrder(await book(karim, await createListing(testApp, seller, { salePrice: 149_050 })))
+  const waiting = await registerMember(testApp, 'Buyer', 'Sumon Das')
+  await proveEmail(testApp, waiting.email)
+  await book(waiting, listed)
+  const order = await book(karim, listed)
+  await payOrder(order)
+  await completeSale(testApp, order.bookingId)
+  await emailNotifications(deps())
+  const { rows } = await testApp.db.$client.query<{ text: string; html: string }>(
+    `select text, html from mails where recipient = $1 and subject like 'Sold to another buyer%'`,
+    [waiting.email],
+  )
+  expect(rows).toHaveLength(1)
+  const slugs = [...(rows[0]?.text ?? '').matchAll(/\/bikes\/([\w-]+)/g)].map(([, slug]) => slug)
+  expect(rows[0]?.text).toMatch(/Your booking was for .* at ৳1,49,000\. These bikes are like it:/)
+  const others = await testApp.db.$client.query<{ slug: string; price: number }>(
+    `select slug, sale_price_taka as price from bikes
+     where slug = any($1) and sold_at is null and reserved_at is null and id <> $2 order by price`,
+    [slugs, listed.id],
+  )
+  expect(others.rows.map(({ price }) => price)).toEqual([149_100, 149_200, 149_300])
+  for (const { slug } of others.rows) expect(rows[0]?.html).toContain(`/bikes/${slug}`)
+})
+
 test('an e-mail is in the reader’s language: the chosen one before that of the last page', async () => {
   const body = { language: 'bn' as const, muted: [] }
   await seller('PUT /notifications/settings', { body })
@@ -92,9 +134,7 @@ test('an e-mail is in the reader’s language: the chosen one before that of the
 test('a kind that is switched off sends no e-mail but stays a notification; money is always e-mailed', async () => {
   await seller('PUT /notifications/settings', { body: { language: 'en', muted: ['requested'] } })
   const order = await bookBike()
-  const intent = await startPayment(karim, order)
-  await testApp.payIntent(intent)
-  await karim('POST /payments', { body: createPaymentBody(karim, order, intent) })
+  await payOrder(order)
   await emailNotifications(deps())
   const subjects = (await listEmails(seller.email, order.bookingId)).map(({ subject }) => subject)
   expect(subjects).toHaveLength(1)

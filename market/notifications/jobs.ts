@@ -6,10 +6,18 @@ import { bikes } from '#market/bikes/table.ts'
 import { deals } from '#market/deals/table.ts'
 import { formatTelephone } from '#contract/text.ts'
 import { getEmailTemplates } from '#market/mail/rules.ts'
+import { type EmailBike, kindsWithoutDeal } from '#market/mail/templates/rules.ts'
 import { queueEmail } from '#market/mail/table.ts'
 import { members } from '#market/members/table.ts'
 import { isMuted } from './emails/rules.ts'
 import { notifications, notificationSettings } from './table.ts'
+
+/** Finds bikes on sale that are like a bike. */
+export type FindBikesLike = (
+  tx: Transaction,
+  bike: typeof bikes.$inferSelect,
+  limits: { priceTaka: number; limit: number },
+) => Promise<{ slug: string; productName: string; salePrice: number; purchaseTime: number; location: string }[]>
 
 type NotificationEmailDeps = {
   db: Database
@@ -17,6 +25,7 @@ type NotificationEmailDeps = {
   now: () => Date
   createId: () => string
   log: (message: string) => void
+  findBikesLike: FindBikesLike
 }
 
 const maxEmailsPerRun = 200
@@ -27,6 +36,7 @@ const dayMs = 24 * hourMs
 const emailRetryMs = [minuteMs, 10 * minuteMs, hourMs, 12 * hourMs]
 const keptMs = 90 * dayMs
 const deletedPerStep = 1_000
+const bikesInEmail = 3
 
 const buyers = alias(members, 'buyers')
 
@@ -57,9 +67,36 @@ const claimNext = async (tx: Transaction, now: Date) => {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
+/** Whether the notification is e-mailed: it is about a deal, and its member is there and has not switched the kind off. */
+const isWanted = ({ notification, member, settings }: Claimed): boolean =>
+  !member.removedAt && !isMuted(notification.kind, settings?.mutedKinds ?? [])
+
+/** Bikes for a buyer who does not get this one. */
+const listBikesLike = async (
+  tx: Transaction,
+  { notification, bike, deal }: Claimed,
+  findBikesLike: FindBikesLike,
+): Promise<EmailBike[]> => {
+  if (!bike || !deal || !kindsWithoutDeal.has(notification.kind) || deal.buyerId !== notification.memberId) return []
+  const found = await findBikesLike(tx, bike, { priceTaka: deal.priceTaka, limit: bikesInEmail })
+  return found.map(({ slug, productName, salePrice, purchaseTime, location }) => ({
+    slug,
+    name: productName,
+    category: bike.category,
+    salePriceTaka: salePrice,
+    boughtInYear: purchaseTime,
+    location,
+  }))
+}
+
 /** The e-mail of a notification; null where none is sent. */
-const createNoticeEmail = ({ notification, member, settings, deal, bike, buyerName }: Claimed, publicUrl: string) => {
-  if (!deal || !bike || member.removedAt || isMuted(notification.kind, settings?.mutedKinds ?? [])) return null
+const createNoticeEmail = async (
+  tx: Transaction,
+  claimed: Claimed,
+  { publicUrl, findBikesLike }: NotificationEmailDeps,
+) => {
+  const { notification, member, settings, deal, bike, buyerName } = claimed
+  if (!deal || !bike || !isWanted(claimed)) return null
   const side = deal.buyerId === member.id ? 'buyer' : 'seller'
   const number = side === 'buyer' ? bike.contactNumber : deal.buyerNumber
   return getEmailTemplates(settings?.language ?? member.language).dealNotice({
@@ -76,6 +113,7 @@ const createNoticeEmail = ({ notification, member, settings, deal, bike, buyerNa
       meeting: deal.meetAt && deal.closedAt === null ? { at: deal.meetAt, place: deal.meetPlace } : null,
       // Numbers of unpaid deals are counted when a page shows them.
       otherNumber: deal.heldAt && deal.closedAt === null && number ? formatTelephone(number) : null,
+      bikesLike: await listBikesLike(tx, claimed, findBikesLike),
     },
   })
 }
@@ -103,13 +141,13 @@ const recordFailure = async (
 
 /** Queues the e-mail of one notification in the transaction that records it, so it is queued once. */
 const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
-  const { db, publicUrl, now, createId } = deps
+  const { db, now, createId } = deps
   let claimed: Awaited<ReturnType<typeof claimNext>>
   try {
     return await db.transaction(async (tx) => {
       claimed = await claimNext(tx, now())
       if (!claimed) return false
-      const email = createNoticeEmail(claimed, publicUrl)
+      const email = await createNoticeEmail(tx, claimed, deps)
       const isEmailed =
         email !== null && (await queueEmail({ db: tx, now: now(), createId }, claimed.member.email, email))
       await tx.update(notifications).set({ isEmailed }).where(eq(notifications.id, claimed.notification.id))

@@ -1,6 +1,5 @@
 // The page of one bike: the bike, its seller's history in this shop, and similar bikes.
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
@@ -10,12 +9,11 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
-import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
+import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
+import { bikeDto, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 // Counting a seller's sales stops at this number, to bound the cost.
 const maxSoldCount = 1_000
-// Only this many of the newest bikes are compared, so a brand with a million bikes costs no more.
-const maxCandidates = 60
 
 const { email: _, ...publicBikeDto } = bikeDto
 
@@ -49,54 +47,6 @@ const prepareBikePage = (db: Database) =>
     .where(and(eq(bikes.slug, sql.placeholder('slug')), isNull(bikes.withdrawnAt)))
     .prepare('bike_page')
 
-type SimilarityKey = {
-  id: string
-  category: 'Yamaha' | 'Suzuki' | 'TVS'
-  brandId: string | null
-  modelId: string | null
-}
-
-const selectCandidates = (db: Database, filter: SQL | undefined, id: string) =>
-  db
-    .select({ id: bikes.id })
-    .from(bikes)
-    .where(and(onSale, ne(bikes.id, id), filter))
-    .orderBy(desc(sql`${bikes.advertisedAt} is not null`), desc(bikes.id))
-    .limit(maxCandidates)
-
-/** Similar bikes: the same model first, then the same brand; among those the nearest price first. */
-const findSimilarBikes = async (db: Database, { id, category, brandId, modelId }: SimilarityKey, priceTaka: number) => {
-  const sameCategory = selectCandidates(db, eq(bikes.category, category), id)
-  // The index starts with the brand. A bike without a model is not similar to bikes of a model.
-  const isSameModel = sql`${bikes.brandId} = ${brandId}::uuid and ${bikes.modelId} = ${modelId}::uuid`
-  const sameModel = selectCandidates(db, isSameModel, id)
-  const near = union(sameCategory, sameModel).as('near')
-  return db
-    .select({
-      _id: bikes.id,
-      slug: bikes.slug,
-      productName: bikes.name,
-      salePrice: bikes.salePriceTaka,
-      purchaseTime: bikes.boughtInYear,
-      kilometres: bikes.kilometres,
-      condition: bikes.condition,
-      location: bikes.location,
-      image: bikes.picture,
-      verification: publicBikeDto.verification,
-      advertise: publicBikeDto.advertise,
-    })
-    .from(bikes)
-    .innerJoin(near, eq(near.id, bikes.id))
-    .innerJoin(members, eq(members.id, bikes.sellerId))
-    .orderBy(
-      desc(sql`coalesce(${bikes.modelId} = ${modelId}::uuid, false)`),
-      desc(sql`coalesce(${bikes.brandId} = ${brandId}::uuid, false)`),
-      asc(sql`abs(${bikes.salePriceTaka} - ${priceTaka}::int)`),
-      desc(bikes.id),
-    )
-    .limit(maxSimilarBikes)
-}
-
 const createBikePageQuery = (db: Database) => {
   const prepared = prepareBikePage(db)
   return async (slug: string) => {
@@ -104,7 +54,7 @@ const createBikePageQuery = (db: Database) => {
     if (!bike) throw new ApiError('not_found')
     const { brandId, modelId, memberSince, soldBySeller: sold, ...rest } = bike
     const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
-    const similar = await findSimilarBikes(db, similarityKey, bike.salePrice)
+    const similar = await findSimilarBikes(db, similarityKey, { priceTaka: bike.salePrice, limit: maxSimilarBikes })
     return { ...rest, seller: { memberSince, sold }, similar }
   }
 }

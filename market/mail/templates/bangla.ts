@@ -77,6 +77,11 @@ const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: Deal
   ]
 }
 
+const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: string) => ({
+  lead: `আপনার বুকিং ছিল ${formatBikeName(bike)}, দাম ${formatTaka(priceTaka)}। একই রকম কয়েকটি বাইক:`,
+  items: bikesLike.map((other) => toItem(other, publicUrl)),
+})
+
 const noticeAdvice: NoticeAdvice = {
   requested: { seller: 'তাড়াতাড়ি উত্তর দিন। না দিলে বুকিং নিজে থেকেই শেষ হয়ে যাবে।' },
   accepted: { buyer: 'সময় আর জায়গা ঠিক করুন। টাকা দিন শুধু মোটোহাটে, অথবা বাইক সামনে দেখে।' },
@@ -178,12 +183,16 @@ export const bangla: EmailTemplates = {
     const fallbackName = notice.side === 'buyer' ? 'বিক্রেতা' : 'ক্রেতা'
     const sentence = toNoticeSentence(banglaNotices, notice, { formatTaka, fallbackName })
     if (sentence === null) return null
+    const hasBikesLike = notice.bikesLike.length > 0
+    const { lead, items } = toBikesLike(notice, publicUrl)
+    const advice = noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '।')
     return create({
       lifetimeMs: weekMs,
       subject: `${sentence} · ${formatBikeName(notice.bike)}`,
       heading: sentence,
-      paragraphs: [formatGreeting(name), noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '।')],
-      rows: toNoticeRows(notice),
+      paragraphs: [formatGreeting(name), hasBikesLike ? lead : advice],
+      items,
+      rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}/bn${toNoticePath(notice)}` },
       footer: [
         {

@@ -63,6 +63,12 @@ const toNoticeRows = ({ bike, priceTaka, meeting, otherName, otherNumber }: Deal
   ]
 }
 
+/** Bikes in place of the one that the buyer does not get. */
+const toBikesLike = ({ bike, priceTaka, bikesLike }: DealNotice, publicUrl: string) => ({
+  lead: `Your booking was for ${formatBikeName(bike)} at ${formatTaka(priceTaka)}. These bikes are like it:`,
+  items: bikesLike.map((other) => toItem(other, publicUrl)),
+})
+
 /** What to do next, for the kinds of notices after which something is to be done. */
 const noticeAdvice: NoticeAdvice = {
   requested: { seller: 'Answer soon. If you do not, the booking ends by itself.' },
@@ -196,12 +202,16 @@ export const english = {
     const fallbackName = notice.side === 'buyer' ? 'The seller' : 'The buyer'
     const sentence = toNoticeSentence(englishNotices, notice, { formatTaka, fallbackName })
     if (sentence === null) return null
+    const hasBikesLike = notice.bikesLike.length > 0
+    const { lead, items } = toBikesLike(notice, publicUrl)
+    const advice = noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '.')
     return create({
       lifetimeMs: weekMs,
       subject: `${sentence} · ${formatBikeName(notice.bike)}`,
       heading: sentence,
-      paragraphs: [formatGreeting(name), noticeAdvice[notice.kind]?.[notice.side] ?? endSentence(sentence, '.')],
-      rows: toNoticeRows(notice),
+      paragraphs: [formatGreeting(name), hasBikesLike ? lead : advice],
+      items,
+      rows: hasBikesLike ? [] : toNoticeRows(notice),
       button: { label: toNoticeButton(notice), url: `${publicUrl}${toNoticePath(notice)}` },
       footer: [
         {

@@ -73,6 +73,8 @@ export type DealNotice = {
   meeting: { at: Date; place: string | null } | null
   /** The other side's number, where the member may see it. */
   otherNumber: string | null
+  /** Bikes on sale for a buyer who does not get this one; empty for all other notices. */
+  bikesLike: EmailBike[]
 }
 
 type NoticeSentences = Partial<Record<string, { buyer?: NoticeSentence; seller?: NoticeSentence }>>
