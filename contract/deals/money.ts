@@ -209,7 +209,7 @@ export const moneyCalls = {
     errors: ['not_found', 'no_dispute', 'more_than_paid', 'deal_closed', 'deal_frozen'],
   },
   'GET /payouts': {
-    summary: 'All payouts that are due or on their way, oldest first; with `state` also those that ended',
+    summary: 'Payouts that are due or on their way, oldest first; with `state` also those that ended, newest first',
     access: 'cashier',
     query: Paging.extend({ state: z.enum(['due', 'sent', 'confirmed', 'failed']).optional() }),
     response: z.array(CashierPayout),
@@ -248,10 +248,11 @@ export const moneyCalls = {
         paymentId: Id,
         buyerName: z.string(),
         amount: z.number(),
-        state: z.string(),
+        state: z.enum(['due', 'requested', 'succeeded', 'failed', 'by_hand']),
         tries: z.int(),
         lastError: z.string().nullable(),
         createdAt: Timestamp,
+        /** The name of the person who prepared it by hand; another one approves it. */
         sentBy: z.string().nullable(),
         reference: z.string().nullable(),
       }),

@@ -159,6 +159,9 @@ describe('a refund that fails', () => {
     const act = (client: MemberClient, body: Parameters<typeof cashier<'PUT /refunds/:id'>>[1]['body']) =>
       client('PUT /refunds/:id', { params: { id: failed?._id ?? '' }, body })
     await act(cashier, { act: 'prepare_by_hand', reference: 'bKash 9XK2' })
+    expect(await cashier('GET /refunds/attention')).toContainEqual(
+      expect.objectContaining({ _id: failed?._id, sentBy: 'Rokeya Begum', reference: 'bKash 9XK2' }),
+    )
     expect(await catchError(act(cashier, { act: 'approve_by_hand' }))).toMatchObject({ code: 'approve_by_another' })
     expect(await catchError(act(cashier, { act: 'again' }))).toMatchObject({ code: 'refund_not_in_state' })
     await act(admin, { act: 'approve_by_hand' })

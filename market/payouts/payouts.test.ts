@@ -74,6 +74,8 @@ describe('a payout', () => {
       paidOut: 4_470,
       payouts: [{ state: 'confirmed', reference: 'X1', destination: { kind: 'bank', last4: '0123' } }],
     })
+    const listPaid = () => cashier('GET /payouts', { query: { state: 'confirmed', limit: '1' } })
+    expect(await listPaid()).toMatchObject([{ _id: id, reference: 'X1', approvedBy: 'Ayesha Siddiqua' }])
     const told = await deal.seller('GET /notifications')
     expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['payout_sent', 'payout_confirmed']))
   })

@@ -1,5 +1,5 @@
 // Money of sellers, and the payouts that cashiers prepare and approve.
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -97,6 +97,9 @@ const listPayouts = async (db: Database, query: PayoutQuery) => {
   const requester = alias(members, 'requester')
   const approver = alias(members, 'approver')
   const state = query.state ? eq(payouts.state, query.state) : inArray(payouts.state, ['due', 'sent'])
+  // Of the ended ones the newest is looked for.
+  const hasEnded = query.state === 'confirmed' || query.state === 'failed'
+  const isAfter = hasEnded ? lt : gt
   const rows = await db
     .select({
       payout: payouts,
@@ -114,14 +117,17 @@ const listPayouts = async (db: Database, query: PayoutQuery) => {
     .leftJoin(payoutDestinations, eq(payoutDestinations.memberId, payouts.sellerId))
     .leftJoin(requester, eq(requester.id, payouts.requestedBy))
     .leftJoin(approver, eq(approver.id, payouts.approvedBy))
-    .where(and(state, query.cursor === undefined ? undefined : gt(payouts.id, parseCursorId(query.cursor))))
-    .orderBy(asc(payouts.id))
+    .where(and(state, query.cursor === undefined ? undefined : isAfter(payouts.id, parseCursorId(query.cursor))))
+    .orderBy(hasEnded ? desc(payouts.id) : asc(payouts.id))
     .limit(limit + 1)
   const items = rows.map(({ payout, destination, productName, ...names }) => ({
     ...toPayoutDto(payout, productName),
     ...names,
     sellerId: payout.sellerId,
-    destination: destination && { kind: destination.kind, last4: destination.last4 },
+    // What is sent went to the destination of that moment.
+    ...(payout.state === 'due' && {
+      destination: destination && { kind: destination.kind, last4: destination.last4 },
+    }),
     destinationUsableAt: toIso(destination?.usableAt ?? null),
     holderName: destination?.holderName ?? null,
     bankName: destination?.bankName ?? null,

@@ -1,5 +1,6 @@
 // Deals brought to a state through the API, for screens and journeys that begin there.
-import { payAtSandbox } from '#sandbox/sandbox.ts'
+import { expect } from '@playwright/test'
+import { payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { type BookableKey, getDemoBike } from './bikes.ts'
 import { book, createClientFor, getPerson, type Person } from './people.ts'
 import type { TestServer } from './test-server.ts'
@@ -55,5 +56,42 @@ export const createReleasedDeal = async (server: TestServer, buyer: Person, key:
   const id = await createHandedOverDeal(server, buyer, key)
   const client = await createClientFor(server, buyer)
   await client('PUT /deals/:id/outcome', { params: { id }, body: { outcome: 'everything_fine' } })
+  return id
+}
+
+/** The seller cancels a paid deal, and the card provider refuses the refund until a person has to send it. */
+export const failRefund = async (server: TestServer, key: BookableKey, id: string): Promise<void> => {
+  const response = await fetch(`${server.sandboxUrl}/sandbox/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandboxKeys.stripe.secretKey}` },
+    body: JSON.stringify({ operation: 'refund', fault: 'refund_failed', times: 2 }),
+  })
+  if (!response.ok) throw new Error(`The card sandbox refused the fault: ${await response.text()}`)
+  const client = await createClientFor(server, getPerson(getDemoBike(key).seller))
+  await client('POST /deals/:id/cancel', { params: { id }, body: { reason: 'Keep it' } })
+  // The first of three tries fails within seconds. Instead of an hour later, the last one follows at once.
+  await expect(async () => {
+    const cashier = await createClientFor(server, getPerson('rokeya'))
+    await server.query(
+      `update refunds set tries = 2, next_try_at = now() where deal_id = $1 and state = 'due' and tries = 1`,
+      [id],
+    )
+    const failed = await cashier('GET /refunds/attention')
+    expect(failed.map(({ dealId }) => dealId)).toContain(id)
+  }).toPass({ timeout: 90_000 })
+}
+
+/** A payout of a deal that is done, prepared, approved and arrived. Returns the deal's id. */
+export const createPaidOutDeal = async (server: TestServer, buyer: Person, key: BookableKey): Promise<string> => {
+  const id = await createReleasedDeal(server, buyer, key)
+  const [cashier, admin] = [
+    await createClientFor(server, getPerson('rokeya')),
+    await createClientFor(server, getPerson('ayesha')),
+  ]
+  const payout = (await cashier('GET /payouts')).find(({ dealId }) => dealId === id)
+  const params = { id: payout?._id ?? '' }
+  await cashier('PUT /payouts/:id', { params, body: { act: 'prepare' } })
+  await admin('PUT /payouts/:id', { params, body: { act: 'approve', reference: 'BKP9XK2' } })
+  await cashier('PUT /payouts/:id', { params, body: { act: 'confirm' } })
   return id
 }

@@ -3,11 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '#platform/config/config.ts'
+import { connectToDatabase } from '#scripts/database-connection.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
 export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   /** The card sandbox, the sign-in sandbox and the outbox. */
   sandboxUrl: string
+  /** Changes the database as time would, for what takes hours. */
+  query(sql: string, values: unknown[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -61,7 +65,12 @@ export const createTestServer = async (): Promise<TestServer> => {
     await serverProcess.exited
     await removeData()
   }
+  const query = async (sql: string, values: unknown[]) => {
+    const database = await connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })
+    await database.client.query(sql, values).finally(() => database.close())
+  }
   return {
+    query,
     url: serverProcess.url,
     getOutput: () => serverProcess.getOutput(),
     sandboxUrl: `http://localhost:${sandboxPort}`,

@@ -1,5 +1,6 @@
 // Refunds that a person looks at: those that failed, and those that take too long.
 import { and, asc, eq, gt, inArray, lt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -32,11 +33,13 @@ type PageQuery = { limit?: string | undefined; cursor?: string | undefined }
 
 const listRefundsNeedingAttention = async ({ db, now }: RefundRouteDeps, query: PageQuery) => {
   const limit = parseLimit(query)
+  const sender = alias(members, 'sender')
   const rows = await db
-    .select({ refund: refunds, buyerName: members.name })
+    .select({ refund: refunds, buyerName: members.name, sentBy: sender.name })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(members, eq(members.id, payments.buyerId))
+    .leftJoin(sender, eq(sender.id, refunds.sentBy))
     .where(
       and(
         inArray(refunds.state, ['due', 'requested', 'failed']),
@@ -46,7 +49,7 @@ const listRefundsNeedingAttention = async ({ db, now }: RefundRouteDeps, query: 
     )
     .orderBy(asc(refunds.id))
     .limit(limit + 1)
-  const items = rows.map(({ refund, buyerName }) => ({
+  const items = rows.map(({ refund, buyerName, sentBy }) => ({
     _id: refund.id,
     dealId: refund.dealId,
     paymentId: refund.paymentId,
@@ -56,7 +59,7 @@ const listRefundsNeedingAttention = async ({ db, now }: RefundRouteDeps, query: 
     tries: refund.tries,
     lastError: refund.lastError,
     createdAt: refund.createdAt.toISOString(),
-    sentBy: refund.sentBy,
+    sentBy,
     reference: refund.reference,
   }))
   return toPage(items, limit, (item) => item._id)

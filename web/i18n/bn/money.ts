@@ -1,5 +1,6 @@
 // Bangla messages of paying for a deal, the handover code, problems, receipts, payouts.
 import type { Namespaces } from '#web/i18n/en/namespaces.ts'
+import { banglaFormat } from '#web/i18n/format-bangla.ts'
 
 export const moneyMessages: Namespaces['money'] = {
   pay: {
@@ -182,6 +183,42 @@ export const moneyMessages: Namespaces['money'] = {
     download: 'ব্যাংকের ফাইল (CSV)',
     refunds: 'যেসব ফেরতে নজর দরকার',
     again: 'আবার পাঠান',
+    waiting: 'বাকি আছে',
+    paid: 'দেওয়া হয়েছে',
+    paidLead: 'ব্যাংক কয়েক দিন পরেও টাকা ফেরত পাঠাতে পারে। এখানে জানালে পাওনাটি আবার বাকি হবে।',
+    nonePaid: 'এখনো কোনো পাওনা দেওয়া হয়নি।',
+    nonePaidText: 'টাকা বিক্রেতার কাছে পৌঁছালে এখানে দেখা যাবে।',
+    setOff: 'বিক্রেতার দেনা থেকে কেটে রাখা হয়েছে।',
+    onlyNewest: (count) => `শুধু সবচেয়ে নতুন ${banglaFormat.digits(count)}টি দেখানো হচ্ছে।`,
+    missingReference: 'টাকা পাঠানোর রেফারেন্স লিখুন।',
+    refundStates: {
+      due: 'এখনো পাঠানো হয়নি। নিজে থেকেই আবার চেষ্টা হবে।',
+      requested: 'কার্ড কোম্পানি এখনো নিশ্চিত করেনি।',
+      failed: 'কার্ড কোম্পানি টাকা পাঠাতে পারেনি।',
+      succeeded: 'পাঠানো হয়েছে।',
+      by_hand: 'হাতে পাঠানো হয়েছে।',
+    },
+    refundPreparedBy: (name, reference) => `হাতে পাঠিয়েছেন ${name}, রেফারেন্স ${reference}। অনুমোদন করবেন অন্য কেউ।`,
+    byHand: {
+      open: 'হাতে পাঠান',
+      heading: (taka, name) => `${name}-কে ${taka} হাতে পাঠাবেন?`,
+      text: 'আগে দোকানের নিজের অ্যাকাউন্ট থেকে টাকা পাঠান। তারপর এখানে রেফারেন্স লিখুন। কার্ডে আর চেষ্টা হবে না, আর অন্য একজনকে অনুমোদন করতে হবে।',
+      submit: 'তৈরি করুন',
+      success: 'তৈরি হয়েছে। এবার অন্য কেউ অনুমোদন করবেন।',
+    },
+    approveByHand: {
+      heading: (taka, name) => `${name}-কে কি ${taka} পাঠানো হয়েছে?`,
+      text: 'দোকানের অ্যাকাউন্টের স্টেটমেন্টের সঙ্গে রেফারেন্স মিলিয়ে নিন। আমরা ক্রেতাকে জানাব যে টাকা পাঠানো হয়েছে। এটি আর বদলানো যাবে না।',
+      submit: 'হ্যাঁ, পাঠানো হয়েছে',
+      success: 'অনুমোদন হয়েছে। ক্রেতাকে জানিয়েছি।',
+    },
+    returned: {
+      heading: (taka) => `${taka} কি ফেরত এসেছে?`,
+      text: (name) => `পাওনাটি নতুন নম্বরে আবার বাকি হবে। আমরা ${name}-কে কারণসহ জানাব।`,
+      missing: 'কেন ফেরত এসেছে লিখুন।',
+      submit: 'হ্যাঁ, ফেরত এসেছে',
+      success: 'হয়ে গেছে। আবার দেওয়ার জন্য অপেক্ষায় আছে।',
+    },
   },
   disputes: {
     title: 'সমস্যা',

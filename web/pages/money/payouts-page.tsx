@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { Client } from '#contract/client.ts'
 import { DashboardHead } from '#web/components/dashboard-head.tsx'
 import { DealStyles } from '#web/components/deals/deal-styles.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { toPageResult } from '#web/components/load-page.ts'
+import { fetchWholeList } from '#web/components/whole-list.ts'
 import { appContext, useApp, useFormat, useMessages } from '#web/context/app-context.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { moneyMessages } from '#web/i18n/en/money.ts'
@@ -13,17 +14,30 @@ import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BankFileButton } from './bank-file-button.tsx'
+import { PaidOutList } from './paid-out-list.tsx'
+import { RefundCard } from './refund-card.tsx'
 
-const fetchPayouts = async (client: Client) => {
+const fetchWaiting = async (client: Client) => {
   const [payouts, refunds] = await Promise.all([client('GET /payouts'), client('GET /refunds/attention')])
-  return { payouts, refunds, nowMs: Date.now() }
+  return { view: 'waiting' as const, payouts, refunds, nowMs: Date.now() }
 }
-type Loaded = Awaited<ReturnType<typeof fetchPayouts>>
-type Payout = Loaded['payouts'][number]
+const fetchPaidOut = async (client: Client) => {
+  const query = { state: 'confirmed' } as const
+  const list = await fetchWholeList((cursor) => client.page('GET /payouts', { query: { ...query, cursor } }))
+  return { view: 'paid' as const, ...list }
+}
+type Waiting = Awaited<ReturnType<typeof fetchWaiting>>
+type Payout = Waiting['payouts'][number]
 type PayoutAct = 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already'
 
-/** Loads what a cashier has to do: payouts that wait, and refunds that failed. */
-export const loader = ({ context }: LoaderFunctionArgs) => toPageResult(fetchPayouts(context.get(appContext).client))
+/** Loads what a cashier has to do: payouts that wait, and refunds that failed; with `?show=paid` what was paid out. */
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  const { client } = context.get(appContext)
+  const isPaid = new URL(request.url).searchParams.get('show') === 'paid'
+  return toPageResult<Waiting | Awaited<ReturnType<typeof fetchPaidOut>>>(
+    isPaid ? fetchPaidOut(client) : fetchWaiting(client),
+  )
+}
 
 /** What may be done with a payout now; the first is the usual one. */
 const listPayoutActs = ({ state, requestedBy, needsReview, isFrozen, destination }: Payout): PayoutAct[] => {
@@ -125,39 +139,10 @@ const PayoutCard = ({ payout, nowMs }: { payout: Payout; nowMs: number }) => {
   )
 }
 
-const RefundCard = ({ refund }: { refund: Loaded['refunds'][number] }) => {
-  const { payouts: messages } = useMessages(moneyMessages)
-  const { taka } = useFormat()
-  const { client } = useApp()
-  const { revalidate } = useRevalidator()
-  const [isBusy, run] = useAction()
-  const again = () =>
-    run(async () => {
-      await client('PUT /refunds/:id', { params: { id: refund._id }, body: { act: 'again' } })
-      toast.success(messages.done)
-      await revalidate()
-    })
-  return (
-    <li className="panel case">
-      <div className="case__top">
-        <h3>{refund.buyerName}</h3>
-        <b className="num">{taka(refund.amount)}</b>
-      </div>
-      {refund.lastError !== null && <p>{refund.lastError}</p>}
-      <div className="acts">
-        <button className="btn btn--line" type="button" aria-busy={isBusy} onClick={again}>
-          {isBusy && <Spinner size={18} className="wheel-in" />}
-          {isBusy ? messages.working : messages.again}
-        </button>
-      </div>
-    </li>
-  )
-}
-
-const PayoutsScreen = ({ payouts, refunds, nowMs }: Loaded) => {
+const WaitingPayouts = ({ payouts, refunds, nowMs }: Waiting) => {
   const { payouts: messages } = useMessages(moneyMessages)
   return (
-    <div className="deal__main">
+    <>
       <p className="deal__say">{messages.lead}</p>
       {payouts.length === 0 ? (
         <EmptyState heading={messages.none} action={null}>
@@ -180,7 +165,21 @@ const PayoutsScreen = ({ payouts, refunds, nowMs }: Loaded) => {
           </ul>
         </>
       )}
-    </div>
+    </>
+  )
+}
+
+const Views = ({ view }: { view: 'waiting' | 'paid' }) => {
+  const { payouts: messages } = useMessages(moneyMessages)
+  return (
+    <nav className="views" aria-label={messages.title}>
+      <Link to="?" aria-current={view === 'waiting' ? 'page' : undefined}>
+        {messages.waiting}
+      </Link>
+      <Link to="?show=paid" aria-current={view === 'paid' ? 'page' : undefined}>
+        {messages.paid}
+      </Link>
+    </nav>
   )
 }
 
@@ -195,7 +194,10 @@ export default function Payouts() {
       <DealStyles />
       <DashboardHead aside={<BankFileButton />}>{payouts.title}</DashboardHead>
       {result.ok ? (
-        <PayoutsScreen {...result.value} />
+        <div className="deal__main">
+          <Views view={result.value.view} />
+          {result.value.view === 'paid' ? <PaidOutList {...result.value} /> : <WaitingPayouts {...result.value} />}
+        </div>
       ) : (
         <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
       )}

@@ -3,7 +3,7 @@ import { useApp, useMessages } from '#web/context/app-context.ts'
 import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { ActDialog, type DialogProps } from './act-dialog.tsx'
+import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { MeetingFields, readMeeting } from './meeting-fields.tsx'
 import { joinReason, ReasonChoices } from './reason-choices.tsx'
 

@@ -6,7 +6,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
-import { ActDialog, type DialogProps } from './act-dialog.tsx'
+import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { ReasonChoices } from './reason-choices.tsx'
 
 /** What cancelling gives back to the buyer now, in Taka: null while it is loading, 0 for a deal without a payment. */

@@ -4,7 +4,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ActDialog, type DialogProps } from './act-dialog.tsx'
+import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { ReasonChoices } from './reason-choices.tsx'
 
 /** The typed price in Taka; 0 for something else, which the API refuses with its sentence. */

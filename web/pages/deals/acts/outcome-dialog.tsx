@@ -5,7 +5,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { getFormText } from '#web/lib/get-form-text.ts'
 import type { DealAct } from '#web/pages/deals/deal-entries.ts'
 import { TextField } from '#web/ui/forms/field.tsx'
-import { ActDialog, type DialogProps } from './act-dialog.tsx'
+import { ActDialog, type DialogProps } from '#web/components/deals/act-dialog.tsx'
 import { ReasonChoices } from './reason-choices.tsx'
 
 type Outcome = 'no_deal' | 'no_show' | 'handed_over'
