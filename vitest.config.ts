@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -27,6 +29,8 @@ export default defineConfig({
     exclude: [...neverIncluded, ...longTests],
     globalSetup: ['tests/support/test-database.ts'],
     provide: { isLongRun: false },
+    // The servers and scripts that tests start inherit it.
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'tests/module-hooks.ts')).href}` },
     // For two cores: a third of the time is spent waiting for servers to start.
     maxWorkers: 3,
     // No module holds state, so files share one context and the app is loaded once per worker.
