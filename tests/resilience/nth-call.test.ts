@@ -138,7 +138,7 @@ type FlowTest<One> = {
 }
 
 // Every how many-th call fails: a flow makes dozens of calls to the database and a handful of the other kinds.
-const strides: Record<CallKind, number> = { database: chooseByRun(5, 1), provider: 1, file: 1 }
+const strides: Record<CallKind, number> = { database: chooseByRun(8, 1), provider: 1, file: 1 }
 const random = createRandom('nth call')
 
 /** Plays the flow with one failing call after another until the flow ends without a failure; returns all cases. */
