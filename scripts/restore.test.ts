@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createDiskPictureStore } from '#market/pictures/provider.ts'
+import { sampleInShortRun } from '#tests/support/run-length.ts'
 import { cloneDatabase } from '#tests/support/test-app.ts'
 import { createBackup } from './backup/create-backup.ts'
 
@@ -146,7 +147,7 @@ describe('restore --replace', () => {
     expect(await runRestore([file, '--replace'], { DATABASE_URL: full.url })).toMatchObject({ code: 0 })
     const fullMs = performance.now() - startedAt
     let killed = 0
-    for (const share of [0.5, 0.6, 0.7, 0.8, 0.9]) {
+    for (const share of sampleInShortRun([0.5, 0.6, 0.7, 0.8, 0.9], 3, 'restore kills')) {
       const { child, ended } = spawnRestore([file, '--replace'], { DATABASE_URL: shop.url })
       await pause(fullMs * share)
       child.kill('SIGKILL')
