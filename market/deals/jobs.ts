@@ -1,5 +1,7 @@
 // Background job: does what is due in deals by now. The times are in the database, so any process may do it, once.
-import { and, asc, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import type { Transaction } from '#platform/database/database.ts'
+import { bikes } from '#market/bikes/table.ts'
 import { applyEffects, type DealsDeps, lockDeal, toContext } from './acts/rules.ts'
 import { deals } from './table.ts'
 import { handleDue } from './timers/rules.ts'
@@ -8,9 +10,21 @@ const batchSize = 200
 // Several things may be due for one deal, such as a reminder and then the question whether both met.
 const maxRounds = 5
 
-/** Does what is due for one deal; returns whether anything was. */
+/** Locks the bike of a deal; returns false at once while somebody acts on it. */
+const tryLockBike = async (tx: Transaction, dealId: string): Promise<boolean> => {
+  const locked = await tx
+    .select({ id: bikes.id })
+    .from(bikes)
+    .innerJoin(deals, eq(deals.bikeId, bikes.id))
+    .where(eq(deals.id, dealId))
+    .for('no key update', { of: bikes, skipLocked: true })
+  return locked.length > 0
+}
+
+/** Does what is due for one deal; returns whether anything was. A deal whose bike is locked waits for the next round. */
 const handleDueDeal = (deps: DealsDeps, dealId: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
+    if (!(await tryLockBike(tx, dealId))) return false
     const { deal, locked } = await lockDeal(tx, dealId)
     if (deal.closedAt) return false
     const effects = handleDue(await toContext(tx, locked, deal, deps.now()))

@@ -1,6 +1,6 @@
 // Disputes of the buyer's bank and refunds of the provider's dashboard, with what follows for the deal and the ledger.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catchError, parseIntentId } from '#tests/support/buying.ts'
+import { book, catchError, parseIntentId } from '#tests/support/buying.ts'
 import { disputeAtProvider, refundAtProvider } from '#tests/support/card-events.ts'
 import {
   beginDeal,
@@ -16,7 +16,7 @@ import {
   signInAdmin,
   type TestDeal,
 } from '#tests/support/money.ts'
-import type { MemberClient } from '#tests/support/selling.ts'
+import { createListing, type MemberClient, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let testApp: TestApp
@@ -169,6 +169,25 @@ describe('a dispute of the buyer’s bank', () => {
       closeReason: 'charged_back',
       status: 'withdrawn',
     })
+  })
+
+  test('that is lost while others wait in line ends their requests too, and nothing of it stands in the way of a new listing', async () => {
+    const deal = await beginDeal(testApp)
+    const intentId = await payDeal(testApp, deal)
+    const next = await registerMember(testApp, 'Buyer', 'Sadia Islam')
+    const { bookingId } = await book(next, deal.order.bike)
+    const params = { id: bookingId }
+    expect(await next('GET /deals/:id', { params })).toMatchObject({ state: 'requested', linePlace: 1 })
+    await disputeAtProvider(testApp, intentId)
+    await disputeAtProvider(testApp, intentId, 'lost')
+    await testApp.sweep()
+    expect(await next('GET /deals/:id', { params })).toMatchObject({ closeReason: 'unavailable', turnUntil: null })
+    const told = await next('GET /notifications', { query: { limit: '5' } })
+    expect(told.filter(({ dealId, kind }) => dealId === bookingId && kind === 'unavailable')).toHaveLength(1)
+    expect(await catchError(book(next, deal.order.bike))).toMatchObject({ code: 'not_found' })
+    const again = await book(next, await createListing(testApp, deal.seller))
+    await payDeal(testApp, { ...deal, buyer: next, order: again, id: again.bookingId, params: { id: again.bookingId } })
+    expect(await next('GET /deals/:id', { params: { id: again.bookingId } })).toMatchObject({ state: 'held' })
   })
 
   test('that is lost after the handover is the shop’s loss when the buyer passed 3-D Secure: the seller is paid', async () => {
