@@ -31,6 +31,7 @@ export const wishlistCalls = {
     access: 'member',
     limit: 'wish',
     doesNotInvalidateCache: true,
+    hasIdempotencyKey: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),

@@ -46,6 +46,7 @@ export const bookingCalls = {
     access: 'member',
     limit: 'booking',
     doesNotInvalidateCache: true,
+    hasIdempotencyKey: true,
     body: z.strictObject({
       productName: claim,
       email: Email.optional(),

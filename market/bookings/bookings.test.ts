@@ -13,7 +13,8 @@ let karim: BuyerClient
 let sadia: BuyerClient
 
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true })
+  // Fifty requests wait for one row, which takes longer on a busy machine.
+  testApp = await createTestApp({ manualClose: true, databaseTimeoutMs: 60_000 })
   ;[karim, sadia] = [await testApp.signInAs('karim'), await testApp.signInAs('sadia')]
 })
 afterAll(() => testApp.close())

@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { bookingCalls } from '#contract/deals/bookings.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -69,11 +70,37 @@ const lockOffer = async (tx: Transaction, { me, body }: CreateBookingContext) =>
   return locked
 }
 
-/** Books the bike while it is locked; returns the booking id. */
+/** The live booking that this request made before, when its answer was lost; undefined without one. */
+const findRepeated = async (
+  tx: Transaction,
+  { me, body }: CreateBookingContext,
+  idempotencyKey: string,
+): Promise<string | undefined> => {
+  const [booking] = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.bikeId, body.producId),
+        eq(bookings.buyerId, me.id),
+        isNull(bookings.cancelledAt),
+        eq(bookings.idempotencyKey, idempotencyKey),
+        eq(bookings.contactNumber, body.contactNumber),
+        eq(bookings.meetingLocation, body.meetingLocation),
+        eq(bookings.priceTaka, body.salePrice),
+      ),
+    )
+  return booking?.id
+}
+
+/** Books the bike while it is locked; returns the booking id. A request that is sent again with its key books once. */
 const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingContext): Promise<string> =>
   db.transaction(async (tx) => {
     const { me, body } = ctx
     const offer = await lockOffer(tx, ctx)
+    const idempotencyKey = getIdempotencyKey(ctx.request) ?? null
+    const repeatedId = idempotencyKey === null ? undefined : await findRepeated(tx, ctx, idempotencyKey)
+    if (repeatedId !== undefined) return repeatedId
     const apiError = mayBook(offer, { buyerId: me.id, priceSeenTaka: body.salePrice })
     if (apiError || !offer) throw apiError ?? new ApiError('not_found')
     const request = {
@@ -83,6 +110,7 @@ const book = ({ db, now, createId, limits }: BookingsDeps, ctx: CreateBookingCon
       buyerNumber: body.contactNumber,
       meetPlace: body.meetingLocation,
       priceTaka: body.salePrice,
+      idempotencyKey,
     }
     return requestDeal(tx, { now, createId }, request, limits)
   })

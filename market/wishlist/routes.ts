@@ -3,6 +3,7 @@ import { type LanguageCode, parseAcceptLanguage } from '#contract/language.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { wishlistCalls } from '#contract/wishlist.ts'
 import { violates, type Database } from '#platform/database/database.ts'
+import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -25,16 +26,28 @@ const prepareQuery = (db: Database, name: string, filter?: SQL) =>
     .limit(sql.placeholder('rows'))
     .prepare(name)
 
-type NewWish = { bikeId: string; buyerId: string; language: LanguageCode }
+type NewWish = { bikeId: string; buyerId: string; language: LanguageCode; idempotencyKey: string | null }
+
+/** The wish that this request made before, when its answer was lost; undefined without one. */
+const findRepeated = async (
+  { db }: WishlistDeps,
+  { bikeId, buyerId, idempotencyKey }: NewWish,
+): Promise<string | undefined> => {
+  if (idempotencyKey === null) return undefined
+  const isSame = and(eq(wishes.buyerId, buyerId), eq(wishes.bikeId, bikeId), eq(wishes.idempotencyKey, idempotencyKey))
+  const [wish] = await db.select({ id: wishes.id }).from(wishes).where(isSame)
+  return wish?.id
+}
 
 /** Adds the bike to the wishlist while the bike is locked; returns the item id. */
-const addWish = ({ db, now, createId }: WishlistDeps, { bikeId, buyerId, language }: NewWish): Promise<string> =>
+const insertWish = ({ db, now, createId }: WishlistDeps, newWish: NewWish): Promise<string> =>
   db.transaction(async (tx) => {
+    const { bikeId, buyerId } = newWish
     const [offer] = await tx.select().from(bikes).where(eq(bikes.id, bikeId)).for('share')
     const apiError = mayBuy(offer, buyerId)
     if (apiError) throw apiError
     const id = createId()
-    await tx.insert(wishes).values({ id, bikeId, buyerId, createdAt: now(), language })
+    await tx.insert(wishes).values({ ...newWish, id, createdAt: now() })
     return id
   })
 
@@ -70,6 +83,19 @@ const toApiError = (error: unknown): unknown => {
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
 }
 
+/** Adds the bike once for each Idempotency-Key, also when the request is sent again at the same moment. */
+const addWish = async (deps: WishlistDeps, newWish: NewWish): Promise<string> => {
+  const repeatedId = await findRepeated(deps, newWish)
+  if (repeatedId !== undefined) return repeatedId
+  try {
+    return await insertWish(deps, newWish)
+  } catch (error) {
+    const madeMeanwhile = violates(error, 'wished_once') ? await findRepeated(deps, newWish) : undefined
+    if (madeMeanwhile === undefined) throw toApiError(error)
+    return madeMeanwhile
+  }
+}
+
 /** Endpoints of the member's own wishlist. */
 export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCalls, Member> => {
   const first = prepareQuery(deps.db, 'wishes_first')
@@ -79,10 +105,8 @@ export const wishlistRoutes = (deps: WishlistDeps): Handlers<typeof wishlistCall
     'POST /wishlist': async ({ me, body, request }) => {
       assertOwnEmail(me, body.email)
       const language = parseAcceptLanguage(request.headers['accept-language'])
-      const newWish = { bikeId: body.productId, buyerId: me.id, language }
-      const insertedId = await addWish(deps, newWish).catch((error: unknown) => {
-        throw toApiError(error)
-      })
+      const idempotencyKey = getIdempotencyKey(request) ?? null
+      const insertedId = await addWish(deps, { bikeId: body.productId, buyerId: me.id, language, idempotencyKey })
       return { acknowledged: true, insertedId, message: 'Added to wishlist' }
     },
     'GET /wishlist': async ({ me, query }) => {

@@ -17,6 +17,8 @@ export const wishes = pgTable('wishes', {
   language: text('language', { enum: ['en', 'bn'] })
     .notNull()
     .default('en'),
+  /** The key of the request that added the bike, so that it counts once when it is sent again. */
+  idempotencyKey: uuid('idempotency_key'),
 })
 
 /** The price when the bike was added to the wishlist; the query must join `bikes`. */

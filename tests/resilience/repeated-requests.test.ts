@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, UnreachableError, type Transport } from '#contract/client.ts'
 import { injectTransport } from '#platform/ssr/inject-transport.ts'
-import { catchError } from '#tests/support/buying.ts'
+import { catchError, findUnwantedBike } from '#tests/support/buying.ts'
 import { createProductBody, insertUploadedPicture, registerMember } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -25,7 +25,8 @@ const createUnluckyClient = (token?: string) => {
   return createClient(losing, async () => token ?? null)
 }
 
-const count = async (table: 'bikes' | 'contact_messages' | 'saved_searches' | 'members'): Promise<number> => {
+type Table = 'bikes' | 'bookings' | 'contact_messages' | 'members' | 'saved_searches' | 'wishes'
+const count = async (table: Table): Promise<number> => {
   const { rows } = await testApp.db.$client.query<{ count: number }>(`select count(*)::int as count from ${table}`)
   return rows[0]?.count ?? 0
 }
@@ -82,6 +83,66 @@ describe('a form that is sent again with its Idempotency-Key, because the answer
     expect((await karim('GET /searches')).map(({ _id }) => _id)).toContain(insertedId)
     expect(await count('saved_searches')).toBe(before + 1)
     expect(await catchError(client('POST /searches', { body }))).toMatchObject({ code: 'search_saved' })
+  })
+
+  test('books the bike once, and says so', async () => {
+    const karim = await testApp.signInAs('karim')
+    const client = createUnluckyClient(karim.token)
+    const bike = await findUnwantedBike(testApp)
+    const body = {
+      producId: bike.id,
+      salePrice: bike.salePriceTaka,
+      contactNumber: '01712345678',
+      meetingLocation: 'Farmgate',
+    }
+    const options = { idempotencyKey: 'booking-of-today' }
+    const before = await count('bookings')
+    await expect(client('POST /bookings', { body }, options)).rejects.toThrow(UnreachableError)
+    const again = await client('POST /bookings', { body }, options)
+    expect(again.message).toBe('Booking confirmed')
+    expect((await karim('GET /bookings')).map(({ _id }) => _id)).toContain(again.insertedId)
+    expect(await count('bookings')).toBe(before + 1)
+    // Another request is told that the bike is booked: without the key, with another one, or with other words.
+    const others = [
+      client('POST /bookings', { body }),
+      client('POST /bookings', { body }, { idempotencyKey: 'booking-of-tomorrow' }),
+      client('POST /bookings', { body: { ...body, meetingLocation: 'Mirpur' } }, options),
+    ]
+    for (const error of await Promise.all(others.map(catchError)))
+      expect(error).toMatchObject({ code: 'already_booked' })
+    // The key is the buyer's own.
+    const sadia = await testApp.signInAs('sadia')
+    expect((await sadia('POST /bookings', { body }, options)).insertedId).not.toBe(again.insertedId)
+    expect(await count('bookings')).toBe(before + 2)
+  })
+
+  test('sent eight times at once, books and wishes once', async () => {
+    const karim = await testApp.signInAs('karim')
+    const { id, salePriceTaka } = await findUnwantedBike(testApp)
+    const place = { contactNumber: '01712345678', meetingLocation: 'Farmgate' }
+    const options = { idempotencyKey: 'eight-clicks' }
+    const [bookings, wishes] = [await count('bookings'), await count('wishes')]
+    const book = () => karim('POST /bookings', { body: { ...place, producId: id, salePrice: salePriceTaka } }, options)
+    const wish = () => karim('POST /wishlist', { body: { productId: id } }, options)
+    for (const send of [book, wish]) {
+      const answers = await Promise.all(Array.from({ length: 8 }, send))
+      expect(new Set(answers.map(({ insertedId }) => insertedId)).size).toBe(1)
+    }
+    expect([await count('bookings'), await count('wishes')]).toEqual([bookings + 1, wishes + 1])
+  })
+
+  test('adds the bike to the wishlist once, and says so', async () => {
+    const karim = await testApp.signInAs('karim')
+    const client = createUnluckyClient(karim.token)
+    const body = { productId: (await findUnwantedBike(testApp)).id }
+    const options = { idempotencyKey: 'wish-of-today' }
+    const before = await count('wishes')
+    await expect(client('POST /wishlist', { body }, options)).rejects.toThrow(UnreachableError)
+    const again = await client('POST /wishlist', { body }, options)
+    expect(again.message).toBe('Added to wishlist')
+    expect((await karim('GET /wishlist')).map(({ _id }) => _id)).toContain(again.insertedId)
+    expect(await count('wishes')).toBe(before + 1)
+    expect(await catchError(client('POST /wishlist', { body }))).toMatchObject({ code: 'already_wished' })
   })
 
   test('registers the person once, and logs in', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiResponseError } from '#contract/client.ts'
 import type { Bookable } from '#web/lib/bike.ts'
@@ -9,6 +9,7 @@ import { useBuyerMessages } from '#web/context/use-buyer-messages.ts'
 import { useFormat, useApp } from '#web/context/app-context.ts'
 import { loadMemberMessages } from '#web/i18n/load-member-messages.ts'
 import { createBookingDraftStore, type BookingDraft } from '#web/lib/booking-draft.ts'
+import { createId } from '#web/lib/create-id.ts'
 
 /** After these errors this person cannot book the bike any more, so the list is stale. */
 const finalCodes = new Set(['bike_sold', 'bike_withdrawn', 'not_found'])
@@ -37,6 +38,8 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
   const [isGone, setIsGone] = useState(false)
   const [bookedId, setBookedId] = useState<string | null>(null)
   const [submitError, setSubmitError] = useState<DisplayError>()
+  // The same form sent again after a lost answer has the same key, so that it books once and says so.
+  const attempt = useRef({ text: '', key: '' })
 
   /** Completes the server's message with the new price, or says that the bike was withdrawn. */
   const toMessage = (message: string, code: string, newPrice: number | undefined): string => {
@@ -60,9 +63,10 @@ export const useBooking = (bike: Bookable, user: SessionUser) => {
     setIsBusy(true)
     const { _id: producId, productName, image } = bike
     try {
-      const { insertedId } = await client('POST /bookings', {
-        body: { producId, productName, email: user.email, image, salePrice: priceTaka, ...readForm(form) },
-      })
+      const body = { producId, productName, email: user.email, image, salePrice: priceTaka, ...readForm(form) }
+      const text = JSON.stringify(body)
+      if (attempt.current.text !== text) attempt.current = { text, key: createId() }
+      const { insertedId } = await client('POST /bookings', { body }, { idempotencyKey: attempt.current.key })
       draftStore.clear()
       // In Bangla the panel's messages are a chunk of their own; without it they are in English.
       await loadMemberMessages(language).catch(() => {})

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { ApiResponseError } from '#contract/client.ts'
 import type { Bookable } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
@@ -17,12 +17,17 @@ export const useWish = (bike: Bookable) => {
     () => false,
   )
   const [isBusy, setIsBusy] = useState(false)
+  // The same click again after a lost answer has the same key. It is compared with the member's wish of this bike only.
+  const attemptKey = useRef<string | null>(null)
 
   const send = async () => {
     const authState = await session.waitForState()
     if (authState.state !== 'member') return toast.error(card.loginForWishlist)
     const { productName, salePrice, image, _id: productId } = bike
-    await client('POST /wishlist', { body: { productName, email: authState.user.email, salePrice, image, productId } })
+    attemptKey.current ??= `${productId}-${Date.now()}`
+    const body = { productName, email: authState.user.email, salePrice, image, productId }
+    await client('POST /wishlist', { body }, { idempotencyKey: attemptKey.current })
+    attemptKey.current = null
     wishedBikes?.add(productId)
     return toast.success(card.addedToWishlist)
   }

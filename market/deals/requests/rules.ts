@@ -32,6 +32,8 @@ export type Request = {
   buyerNumber: string
   meetPlace: string
   priceTaka: number
+  /** The Idempotency-Key of the request; null without one. */
+  idempotencyKey: string | null
 }
 
 /** Throws `too_many_bookings`, `too_many_unanswered` or `booked_too_often`; returns whether another buyer comes first. */
@@ -67,12 +69,21 @@ export const requestDeal = async (
 ): Promise<string> => {
   const at = now()
   const isPromised = await checkLimits(tx, request, at, limits)
-  const { bikeId, sellerId, buyerId, buyerNumber, meetPlace, priceTaka } = request
+  const { bikeId, sellerId, buyerId, buyerNumber, meetPlace, priceTaka, idempotencyKey } = request
   const [id, stepId] = [createId(), createId()]
   const answerDueAt = addMs(at, periods.answerMs)
   const booked = tx
     .insert(bookings)
-    .values({ id, bikeId, buyerId, contactNumber: buyerNumber, meetingLocation: meetPlace, priceTaka, createdAt: at })
+    .values({
+      id,
+      bikeId,
+      buyerId,
+      contactNumber: buyerNumber,
+      meetingLocation: meetPlace,
+      priceTaka,
+      idempotencyKey,
+      createdAt: at,
+    })
     .returning({ id: bookings.id })
   const dealt = tx
     .insert(deals)
