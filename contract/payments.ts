@@ -74,6 +74,7 @@ export const paymentCalls = {
       'too_much_for_card',
       'too_many_holds',
       'hold_again_later',
+      'too_many_declines',
       'cards_unavailable',
     ],
   },

@@ -182,6 +182,7 @@ export const apiErrors = {
     status: 409,
     message: 'Your 15 minutes for this bike have passed, and others are waiting. Try again in 15 minutes.',
   },
+  too_many_declines: { status: 429, message: 'Too many of your cards were declined. Try again later.' },
   too_many_unanswered: {
     status: 409,
     message: 'Five of your bookings already wait for this seller. Wait for an answer, or cancel one.',

@@ -69,7 +69,7 @@ export type PaymentProvider = {
   listBalanceTransactions(since?: Date | null): AsyncIterable<BalanceTransaction>
   /** Verifies and parses a webhook; throws `bad_signature` for a wrong signature or one older than 5 minutes. */
   verifyWebhook(body: Buffer, signature: string | undefined): PaymentEvent
-  /** Lists refund and dispute events since this time, or as far back as the provider stores them. */
+  /** Lists payments, declined cards, refunds and disputes since this time, or as far back as the provider stores them. */
   listEventsSince(since: Date | null): AsyncIterable<PaymentEvent>
   /** Lists all intents of the account with their refunds, for `check:data`. */
   listIntents(): AsyncIterable<IntentSummary>
@@ -286,8 +286,9 @@ const getAfterSale = async (stripe: Stripe, stripeIntent: Stripe.PaymentIntent):
   }
 }
 
-// Intent events are not listed: the sweeper checks every open payment.
-const postSaleEventTypes = [
+const listedEventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
   'charge.refunded',
   'refund.created',
   'refund.updated',
@@ -299,7 +300,7 @@ const postSaleEventTypes = [
 
 async function* listEventsSince(stripe: Stripe, since: Date | null): AsyncGenerator<PaymentEvent> {
   const created = since && { created: { gte: Math.floor(since.getTime() / 1000) } }
-  for await (const event of stripe.events.list({ types: postSaleEventTypes, limit: 100, ...created })) {
+  for await (const event of stripe.events.list({ types: listedEventTypes, limit: 100, ...created })) {
     const parsed = parsePaymentEvent(event)
     if (parsed) yield parsed
   }

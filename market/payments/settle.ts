@@ -1,6 +1,7 @@
 // The only code that turns a payment into a reserved bike. The page, the webhook and the job all call it; it is
 // idempotent and may run concurrently, late or out of order.
 import { and, eq, or } from 'drizzle-orm'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { applyEffects, type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
 import { beginDealOfWish, findLiveDeal } from '#market/deals/requests/rules.ts'
@@ -13,7 +14,7 @@ import { recordRefundState } from './refunds-and-disputes/rules.ts'
 import { sendPaymentRefunds } from './refunds/jobs.ts'
 import { orderFullRefund } from './refunds/rules.ts'
 import type { PaymentProvider, Intent } from './provider.ts'
-import { getRefundReason } from './rules.ts'
+import { getRefundReason, isStale } from './rules.ts'
 import { type Payment, payments } from './table.ts'
 
 export type PaymentsDeps = {
@@ -149,7 +150,7 @@ export const refundPayment = async (deps: PaymentsDeps, payment: Payment): Promi
   return updated ?? payment
 }
 
-const cancelPayment = async (deps: PaymentsDeps, payment: Payment, intent: Intent): Promise<Payment> => {
+const cancelPayment = async (deps: PaymentsDeps, payment: Payment, intent: Pick<Intent, 'id'>): Promise<Payment> => {
   const [updated] = await deps.db
     .update(payments)
     .set({ state: 'canceled', intentId: intent.id })
@@ -174,12 +175,35 @@ const settleWithIntent = async (deps: PaymentsDeps, payment: Payment, intent: In
   })
 }
 
+const ignoreUnknown = (error: unknown): null => {
+  if (error instanceof ApiError && error.code === 'not_found') return null
+  throw error
+}
+
+/** The intent as the provider has it; null for one that it does not know. */
+export const findIntent = ({ paymentProvider }: PaymentsDeps, intentId: string): Promise<Intent | null> =>
+  paymentProvider.getIntent(intentId).catch(ignoreUnknown)
+
+/** Ends an open payment whose intent the provider does not know: of other keys, or of another account. Nobody can pay it. */
+const cancelUnknown = async (deps: PaymentsDeps, payment: Payment, intentId: string): Promise<Payment> => {
+  deps.log(`The card provider does not know the intent ${intentId}: payment ${payment.id} is canceled.`)
+  return cancelPayment(deps, payment, { id: intentId })
+}
+
+const settleUnknown = async (deps: PaymentsDeps, intentId: string): Promise<Payment | null> => {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.intentId, intentId)).limit(1)
+  if (!payment) return null
+  // A fresh one waits: keys that are wrong for a moment are put right, and its buyer gets another intent at once.
+  return payment.state === 'open' && isStale(payment, deps.now()) ? cancelUnknown(deps, payment, intentId) : payment
+}
+
 /**
- * Fetches the intent from the provider and updates its payment.
+ * Fetches the intent from the provider and updates its payment; one that the provider does not know ends after 15 minutes.
  * Returns the updated payment, or null if the intent is not ours. Throws `cards_unavailable` if the provider fails.
  */
 export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Payment | null> => {
-  const intent = await deps.paymentProvider.getIntent(intentId)
+  const intent = await findIntent(deps, intentId)
+  if (!intent) return settleUnknown(deps, intentId)
   const payment = await findPayment(deps.db, intent)
   if (payment) return settleWithIntent(deps, payment, intent)
   if (intent.status === 'succeeded') deps.log(`Intent ${intentId} succeeded but belongs to no payment of this shop.`)
@@ -188,9 +212,10 @@ export const settle = async (deps: PaymentsDeps, intentId: string): Promise<Paym
 
 /**
  * Cancels a hold at the provider first, and releases it only after the provider confirms. If the buyer paid first, the
- * bike is reserved instead.
+ * bike is reserved instead. A hold whose intent the provider does not know is released too.
  */
 export const release = async (deps: PaymentsDeps, hold: Payment): Promise<Payment> => {
   const intentId = hold.intentId ?? (await deps.paymentProvider.createIntent(hold)).id
-  return settleWithIntent(deps, hold, await deps.paymentProvider.cancelIntent(intentId))
+  const intent = await deps.paymentProvider.cancelIntent(intentId).catch(ignoreUnknown)
+  return intent ? settleWithIntent(deps, hold, intent) : cancelUnknown(deps, hold, intentId)
 }

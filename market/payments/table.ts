@@ -66,6 +66,8 @@ export const webhookEvents = pgTable('webhook_events', {
   /** Set if the event came from the provider's list: no event before the newest of these was missed. */
   listedAt: timestamp('listed_at', { withTimezone: true }),
   processedAt: timestamp('processed_at', { withTimezone: true }),
+  /** When the job processed it last; events that were not tried since come first. */
+  triedAt: timestamp('tried_at', { withTimezone: true }),
 })
 
 /** Each restore of a backup, and when the payments made after that backup were recovered. */

@@ -42,7 +42,7 @@ export const toDispute = (statuses: string[]): Dispute => {
     : 'open'
 }
 
-/** What a payment is for, as it is stored in the metadata of its intent. */
+/** What a payment is for, as it is stored in the metadata of its intent. Ids that are none of ours are undefined. */
 export type IntentPurchase = {
   paymentId: string | undefined
   bikeId: string | undefined
@@ -54,11 +54,17 @@ export type IntentPurchase = {
 
 const purposes = ['full', 'deposit', 'rest'] as const
 
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+/** The id of a row of ours; another system of the same account may use the same name for something else. */
+const parseRowId = (text: string | undefined): string | undefined =>
+  text !== undefined && uuidPattern.test(text) ? text : undefined
+
 /** Reads the metadata of an intent; one from before deposits existed is for the full price. */
 export const parsePurchase = (metadata: Record<string, string>, amountTaka: number): IntentPurchase => ({
-  paymentId: metadata['paymentId'],
-  bikeId: metadata['bikeId'],
-  buyerId: metadata['buyerId'],
+  paymentId: parseRowId(metadata['paymentId']),
+  bikeId: parseRowId(metadata['bikeId']),
+  buyerId: parseRowId(metadata['buyerId']),
   purpose: purposes.find((one) => one === metadata['purpose']) ?? 'full',
   priceTaka: Number(metadata['priceTaka'] ?? amountTaka),
 })

@@ -4,11 +4,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { violates, type Database, type Transaction } from '#platform/database/database.ts'
 import { type LockedBike, lockBike, toContext } from '#market/deals/acts/rules.ts'
+import { assertFewDeclines } from '#market/payments/declines/rules.ts'
 import { findLiveDeal } from '#market/deals/requests/rules.ts'
 import { assertMayPay } from '#market/deals/transitions/rules.ts'
 import type { Intent } from '#market/payments/provider.ts'
 import { isStale, maxHoldMs } from '#market/payments/rules.ts'
-import { release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
+import { findIntent, release, settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { type Payment, payments } from '#market/payments/table.ts'
 
 /** Buyer, bike, amount, and the booking or wishlist item that the payment starts from. */
@@ -71,6 +72,7 @@ const assertMayHold = async (
     throw new ApiError('promised_to_another')
   if (deal && deal.priceTaka !== purchase.priceTaka) throw new ApiError('price_changed', { salePrice: deal.priceTaka })
   await assertMayHoldAgain(tx, locked, purchase, now)
+  await assertFewDeclines(tx, { buyerId: purchase.buyerId, now })
   const openElsewhere = and(
     eq(payments.buyerId, purchase.buyerId),
     eq(payments.state, 'open'),
@@ -134,9 +136,16 @@ const getOrTakeHold = async (deps: PaymentsDeps, purchase: Purchase): Promise<Pa
   return null
 }
 
-/** Creates the Stripe intent of a hold, or retrieves the existing one. Holds no lock during the call. */
-const getOrCreateIntent = async (deps: PaymentsDeps, hold: Payment): Promise<Intent> => {
-  if (hold.intentId !== null) return deps.paymentProvider.getIntent(hold.intentId)
+/**
+ * Creates the Stripe intent of a hold, or retrieves the existing one; null after ending a hold whose intent the provider
+ * does not know. Holds no lock during the call.
+ */
+const getOrCreateIntent = async (deps: PaymentsDeps, hold: Payment): Promise<Intent | null> => {
+  if (hold.intentId !== null) {
+    const known = await findIntent(deps, hold.intentId)
+    if (!known) await release(deps, hold)
+    return known
+  }
   const intent = await deps.paymentProvider.createIntent(hold)
   await deps.db
     .update(payments)
@@ -154,6 +163,7 @@ export const holdBike = async (deps: PaymentsDeps, purchase: Purchase): Promise<
     const hold = await getOrTakeHold(deps, purchase)
     if (!hold) continue
     const intent = await getOrCreateIntent(deps, hold)
+    if (!intent) continue
     if (intent.status === 'open') return intent
     // Paid or canceled, and we missed the event: record it, then try again.
     await settle(deps, intent.id)

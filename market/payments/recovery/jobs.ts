@@ -91,8 +91,8 @@ const recoverPayment = async (
   }
   if (refundedPoisha >= amountPoisha) return
   const intent = await deps.paymentProvider.getIntent(intentId)
-  // An intent without our metadata belongs to another system of the same account.
-  if (intent.paymentId === undefined) return
+  // An intent without our metadata belongs to another system of the same account, and so does its money.
+  if (intent.paymentId === undefined || intent.bikeId === undefined || intent.buyerId === undefined) return
   if ((await settle(deps, intentId)) !== null) return
   if (await recreatePayment(deps, intent)) {
     await settle(deps, intentId)

@@ -1,11 +1,20 @@
 import { eq } from 'drizzle-orm'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPayment, book, findUnwantedBike, type Order, type BuyerClient } from '#tests/support/buying.ts'
+import {
+  startPayment,
+  book,
+  findUnwantedBike,
+  getCollectedTaka,
+  type Order,
+  type BuyerClient,
+} from '#tests/support/buying.ts'
 import { createEventJson, refundAtProvider, createSucceededEvent, sendWebhook } from '#tests/support/card-events.ts'
 import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { ApiError } from '#contract/errors/api-errors.ts'
 import { bikes } from '#market/bikes/table.ts'
-import { payments, webhookEvents } from '#market/payments/table.ts'
+import { payments, restores, webhookEvents } from '#market/payments/table.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 
 let testApp: TestApp
@@ -146,6 +155,42 @@ describe('a webhook event', () => {
   })
 })
 
+describe('intents of another system at the same account', () => {
+  /** An intent with metadata of its own, paid with a card that works. */
+  const payForeignIntent = async (metadata: Record<string, string>): Promise<string> => {
+    const stripe = new Stripe(sandboxKeys.stripe.secretKey, {
+      host: '127.0.0.1',
+      port: testApp.sandboxPort,
+      protocol: 'http',
+    })
+    const { id } = await stripe.paymentIntents.create({ amount: 100_000, currency: 'bdt', metadata })
+    await testApp.payIntent(id)
+    return id
+  }
+
+  test('whose metadata has a paymentId that is no id of ours are taken once, and their money stays where it is', async () => {
+    const intentId = await payForeignIntent({ paymentId: 'order-1000', bikeId: 'bike-7', buyerId: 'Rahim' })
+    expect(await sendWebhook(testApp, createSucceededEvent(intentId, 'evt_foreign'))).toBe(200)
+    const [event] = (await listEvents()).filter(({ id }) => id === 'evt_foreign')
+    expect(event?.processedAt).not.toBeNull()
+    expect(testApp.logLines.join('')).toContain('belongs to no payment of this shop')
+    expect((await getCollectedTaka(testApp)).get(intentId)).toBe(1_000)
+  })
+
+  test('are left alone after a restore, and the shop’s own payments are recovered behind them', async () => {
+    const foreignId = await payForeignIntent({ paymentId: 'order-1001' })
+    const halfOurs = await payForeignIntent({ paymentId: '0199f3a0-0000-7000-8000-000000000000' })
+    const ownId = await payIntent()
+    await testApp.db.insert(restores).values({ restoredAt: clock.now, backupMadeAt: clock.now })
+    await testApp.sweep()
+    expect(await findState(ownId)).toBe('succeeded')
+    const [restore] = await testApp.db.select().from(restores)
+    expect(restore?.recoveredAt).not.toBeNull()
+    const collected = await getCollectedTaka(testApp)
+    expect([collected.get(foreignId), collected.get(halfOurs)]).toEqual([1_000, 1_000])
+  })
+})
+
 describe('a lost webhook event', () => {
   test('is listed from the newest known event on, and stored once', async () => {
     const intentId = await payIntent()
@@ -153,10 +198,27 @@ describe('a lost webhook event', () => {
     await testApp.sweep()
     const listIntentEvents = async () => (await listEvents()).filter((event) => event.intentId === intentId)
     const first = await listIntentEvents()
-    expect(first.map(({ type }) => type).toSorted()).toEqual(['charge.refunded', 'refund.created'])
+    expect(first.map(({ type }) => type).toSorted()).toEqual([
+      'charge.refunded',
+      'payment_intent.succeeded',
+      'refund.created',
+    ])
     expect(first.every(({ listedAt, processedAt }) => listedAt && processedAt)).toBe(true)
     await testApp.sweep()
     expect(await listIntentEvents()).toEqual(first)
+  })
+
+  test('of a payment that was canceled here and paid all the same is learned, and the money goes back', async () => {
+    const intentId = await startPayment(karim, order)
+    const isPayment = eq(payments.intentId, intentId)
+    await testApp.db.update(payments).set({ state: 'canceled' }).where(isPayment)
+    await testApp.payIntent(intentId)
+    await testApp.sweep()
+    const [payment] = await testApp.db.select().from(payments).where(isPayment)
+    expect(payment).toMatchObject({ state: 'refunded', refundReason: 'hold_released' })
+    expect((await getCollectedTaka(testApp)).has(intentId)).toBe(false)
+    const [bike] = await testApp.db.select().from(bikes).where(eq(bikes.id, order.bike.id))
+    expect(bike).toMatchObject({ soldAt: null, reservedAt: null })
   })
 
   test('stays missing while the provider is down; the job logs it and goes on', async () => {
@@ -185,4 +247,32 @@ describe('a lost webhook event', () => {
     expect(ids).toContain('evt_waits')
     expect(ids).not.toContain('evt_old')
   })
+})
+
+test('a hundred events that fail for ever hold back no other', async () => {
+  const brokenId = 'pi_broken'
+  const shop = await createTestApp({
+    clock,
+    wrapPaymentProvider: (provider) => ({
+      ...provider,
+      getIntent: (id) => (id === brokenId ? Promise.reject(new ApiError('cards_unavailable')) : provider.getIntent(id)),
+      // Only the stored events tell of the refund.
+      listEventsSince: async function* () {},
+    }),
+  })
+  const buyer = await shop.signInAs('karim')
+  const intentId = await startPayment(buyer, await book(buyer, await findUnwantedBike(shop)))
+  await shop.payIntent(intentId)
+  await shop.sweep()
+  await refundAtProvider(shop, intentId)
+  const toRow = (id: string, minutesAgo: number, of: string) => {
+    const at = new Date(clock.now.getTime() - minutesAgo * 60_000)
+    return { id, intentId: of, type: 'charge.refunded', occurredAt: at, receivedAt: at }
+  }
+  const failing = Array.from({ length: 105 }, (_, number) => toRow(`evt_fails_${number}`, 2, brokenId))
+  await shop.db.insert(webhookEvents).values([...failing, toRow('evt_refund', 1, intentId)])
+  await shop.sweep()
+  await shop.sweep()
+  const [payment] = await shop.db.select().from(payments).where(eq(payments.intentId, intentId))
+  expect(payment?.state).toBe('refunded')
 })

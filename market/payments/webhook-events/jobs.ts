@@ -1,6 +1,6 @@
 // Stores each webhook event before the response, so that an event is processed once and none is lost in a crash.
-import { and, asc, eq, isNotNull, isNull, lt, max, or } from 'drizzle-orm'
-import { ApiError } from '#contract/errors/api-errors.ts'
+import { and, asc, eq, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
+import { declinedEventType, endAfterDeclines } from '#market/payments/declines/rules.ts'
 import { followRefunds } from '#market/payments/refunds/jobs.ts'
 import { settle, type PaymentsDeps } from '#market/payments/settle.ts'
 import { webhookEvents } from '#market/payments/table.ts'
@@ -14,20 +14,14 @@ const overlapMs = 60 * 60_000
 // Stripe retries an event for 3 days and lists it for 30, so older ones can be deleted.
 const retentionMs = 90 * 24 * 60 * 60_000
 
-/** Whether to retry: not if the provider does not know the intent. */
-const ignoreUnknownIntent = (error: unknown): null => {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
-}
+type PendingEvent = Pick<PaymentEvent, 'id' | 'type' | 'intentId'>
 
-/** Reads only the intent id of an event and fetches the current state, so events may arrive in any order. */
-const processEvent = async (
-  deps: PaymentsDeps,
-  { id, intentId }: Pick<PaymentEvent, 'id' | 'intentId'>,
-): Promise<void> => {
+/** Reads only the type and the intent id of an event and fetches the current state, so events may arrive in any order. */
+const processEvent = async (deps: PaymentsDeps, { id, type, intentId }: PendingEvent): Promise<void> => {
   if (intentId !== null) {
-    await settle(deps, intentId).catch(ignoreUnknownIntent)
+    await settle(deps, intentId)
     await followRefunds(deps, intentId)
+    if (type === declinedEventType) await endAfterDeclines(deps, intentId)
   }
   await deps.db
     .update(webhookEvents)
@@ -35,7 +29,7 @@ const processEvent = async (
     .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)))
 }
 
-const tryProcessEvent = (deps: PaymentsDeps, event: Pick<PaymentEvent, 'id' | 'intentId'>): Promise<void> =>
+const tryProcessEvent = (deps: PaymentsDeps, event: PendingEvent): Promise<void> =>
   processEvent(deps, event).catch((error: unknown) =>
     deps.log(`Processing Stripe event ${event.id} failed; will retry: ${String(error)}`),
   )
@@ -54,7 +48,7 @@ export const receiveEvent = async (deps: PaymentsDeps, event: PaymentEvent): Pro
   if (!stored?.processedAt) await tryProcessEvent(deps, event)
 }
 
-/** Lists refund and dispute events at the provider and stores those whose webhook was lost. */
+/** Lists the events of the provider that change payments, and stores those whose webhook was lost. */
 const fetchMissedEvents = async (deps: PaymentsDeps): Promise<void> => {
   const [lastListed] = await deps.db
     .select({ until: max(webhookEvents.occurredAt) })
@@ -85,7 +79,7 @@ export const sweepWebhookEvents = async (deps: PaymentsDeps): Promise<void> => {
   await fetchMissedEvents(deps).catch((error: unknown) => deps.log(`Listing Stripe events failed: ${String(error)}`))
   const subtractMs = (ms: number) => new Date(deps.now().getTime() - ms)
   const pending = await deps.db
-    .select({ id: webhookEvents.id, intentId: webhookEvents.intentId })
+    .select({ id: webhookEvents.id, type: webhookEvents.type, intentId: webhookEvents.intentId })
     .from(webhookEvents)
     .where(
       and(
@@ -93,9 +87,13 @@ export const sweepWebhookEvents = async (deps: PaymentsDeps): Promise<void> => {
         or(isNotNull(webhookEvents.listedAt), lt(webhookEvents.receivedAt, subtractMs(minAgeMs))),
       ),
     )
-    .orderBy(asc(webhookEvents.receivedAt))
+    // Those that failed come after those that were not tried since.
+    .orderBy(sql`${webhookEvents.triedAt} nulls first`, asc(webhookEvents.receivedAt))
     .limit(batchSize)
-  for (const event of pending) await tryProcessEvent(deps, event)
+  for (const event of pending) {
+    await deps.db.update(webhookEvents).set({ triedAt: deps.now() }).where(eq(webhookEvents.id, event.id))
+    await tryProcessEvent(deps, event)
+  }
   await deps.db
     .delete(webhookEvents)
     .where(and(isNotNull(webhookEvents.processedAt), lt(webhookEvents.occurredAt, subtractMs(retentionMs))))

@@ -1,0 +1,119 @@
+// Whom a hold keeps from paying, and holds whose intent the card provider does not know.
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  book as bookBike,
+  catchError,
+  findUnwantedBike,
+  getCollectedTaka,
+  startPayment,
+  type BuyerClient,
+} from '#tests/support/buying.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { payments } from '#market/payments/table.ts'
+import { createLimits } from '#platform/http/rate-limiter.ts'
+
+let testApp: TestApp
+let karim: BuyerClient
+const clock = { now: new Date() }
+// The bound of production; requests of one address are not counted here.
+const limits = { ...createLimits(1_000), maxHoldsPerBuyer: createLimits().maxHoldsPerBuyer }
+beforeEach(async () => {
+  clock.now = new Date()
+  testApp = await createTestApp({ manualClose: true, clock, limits })
+  karim = await testApp.signInAs('karim')
+})
+afterEach(() => testApp.close())
+
+const advanceMinutes = async (minutes: number) => {
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+  karim = await testApp.signInAs('karim')
+}
+const book = async (as: BuyerClient, bike?: { id: string; salePriceTaka: number }) =>
+  bookBike(as, bike ?? (await findUnwantedBike(testApp)))
+const listStates = async (bikeId: string) => {
+  const rows = await testApp.db.select().from(payments).where(eq(payments.bikeId, bikeId))
+  return rows.map(({ state }) => state).toSorted()
+}
+
+describe('one buyer cannot keep bikes from all others', () => {
+  test('who pays for three bikes begins no fourth, until one of them is over', async () => {
+    const orders = []
+    for (let number = 0; number < 4; number += 1) orders.push(await book(karim))
+    const [fourth, ...held] = orders
+    const pay = () => startPayment(karim, fourth ?? expect.fail('needs an order'))
+    for (const order of held) await startPayment(karim, order)
+    expect(await catchError(pay())).toMatchObject({ status: 409, code: 'too_many_holds' })
+    // The same bike again is no other bike.
+    for (const order of held) await startPayment(karim, order)
+    await advanceMinutes(16)
+    await testApp.sweep()
+    await pay()
+  })
+
+  test('whose hold lapsed waits 15 minutes while others want the bike, and not while nobody does', async () => {
+    const [wanted, alone] = [await book(karim), await book(karim)]
+    await book(await testApp.signInAs('sadia'), wanted.bike)
+    for (const order of [wanted, alone]) await startPayment(karim, order)
+    await advanceMinutes(16)
+    await testApp.sweep()
+    expect(await catchError(startPayment(karim, wanted))).toMatchObject({ status: 409, code: 'hold_again_later' })
+    await startPayment(karim, alone)
+    await advanceMinutes(13)
+    expect(await catchError(startPayment(karim, wanted))).toMatchObject({ code: 'hold_again_later' })
+    await advanceMinutes(2)
+    await startPayment(karim, wanted)
+  })
+
+  test('whose hold lapsed pays at once after another buyer had the bike', async () => {
+    const order = await book(karim)
+    const sadia = await testApp.signInAs('sadia')
+    const hers = await book(sadia, order.bike)
+    const first = await startPayment(karim, order)
+    await advanceMinutes(16)
+    await startPayment(await testApp.signInAs('sadia'), hers)
+    await advanceMinutes(16)
+    expect(await startPayment(karim, order)).not.toBe(first)
+  })
+})
+
+describe('a hold whose intent the card provider does not know, of other keys or another account', () => {
+  /** Begins to pay, as under keys that were changed since. */
+  const holdUnderOtherKeys = async () => {
+    const order = await book(karim)
+    const intentId = await startPayment(karim, order)
+    await testApp.db.update(payments).set({ intentId: 'pi_of_other_keys' }).where(eq(payments.intentId, intentId))
+    return order
+  }
+
+  test('gives its buyer another intent at once, which can be paid', async () => {
+    const order = await holdUnderOtherKeys()
+    const intentId = await startPayment(karim, order)
+    expect(intentId).not.toBe('pi_of_other_keys')
+    await testApp.payIntent(intentId)
+    await advanceMinutes(1)
+    await testApp.sweep()
+    expect(await listStates(order.bike.id)).toEqual(['canceled', 'succeeded'])
+    expect([...(await getCollectedTaka(testApp)).keys()]).toEqual([intentId])
+  })
+
+  test('is ended by the job after 15 minutes and not before, with one line in the log', async () => {
+    const order = await holdUnderOtherKeys()
+    await advanceMinutes(14)
+    await testApp.sweep()
+    expect([await listStates(order.bike.id), testApp.logLines]).toEqual([['open'], []])
+    await advanceMinutes(2)
+    await testApp.sweep()
+    await testApp.sweep()
+    expect(await listStates(order.bike.id)).toEqual(['canceled'])
+    expect(testApp.logLines.filter((line) => line.includes('does not know the intent'))).toHaveLength(1)
+  })
+
+  test('goes to the next buyer after 15 minutes', async () => {
+    const order = await holdUnderOtherKeys()
+    const hers = await book(await testApp.signInAs('sadia'), order.bike)
+    await advanceMinutes(16)
+    await startPayment(await testApp.signInAs('sadia'), hers)
+    expect(await listStates(order.bike.id)).toEqual(['canceled', 'open'])
+  })
+})
