@@ -1,5 +1,6 @@
 // Card payments as a buyer makes them.
 import { expect, type Page } from '@playwright/test'
+import type { TestLanguage } from './languages.ts'
 
 /**
  * Opens the payment screen of an order, or with 'payments' of a wishlist item, and waits until the card field is ready.
@@ -31,3 +32,16 @@ export const testCards = {
   asksFor3dSecure: '4000002760003184',
   declined: '4000000000000002',
 } as const
+
+/** Pays on the open payment page of a deal, where the purpose is chosen, and returns to the deal. */
+export const payForDeal = async (
+  page: Page,
+  { namespaces: { money, buyer, orders } }: TestLanguage,
+  purpose: 'deposit' | 'full',
+): Promise<void> => {
+  await page.getByRole('radio', { name: new RegExp(`^${money.pay[purpose]}`) }).check()
+  await expect(page.getByRole('button', { name: buyer.payment.pay, exact: true })).toBeEnabled()
+  await pay(page, testCards.works, buyer.payment.pay)
+  await expect(page.getByText(buyer.payment.congrats)).toBeVisible()
+  await page.getByRole('link', { name: orders.booked.see }).click()
+}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { toHandoverLink } from '#web/components/deals/handover-link.ts'
 import { toQrPath } from '#web/components/qr-path.ts'
 import { getDemoBike } from './bikes.ts'
-import { pay, testCards } from './card.ts'
+import { payForDeal } from './card.ts'
 import { createHandedOverDeal, createHeldDeal, createReleasedDeal } from './deals.ts'
 import { expect, findExactText, test, waitUntilReady } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
@@ -24,7 +24,7 @@ const picture = {
 
 for (const language of languages) {
   const { name: languageName, namespaces, localizePath, code, format } = language
-  const { deals, dealActs, dealSituations, money, buyer: buyerMessages, orders, auth } = namespaces
+  const { deals, dealActs, dealSituations, money, auth } = namespaces
   const bikes = {
     deposit: { en: 'gixxer-mymensingh', bn: 'apache4v-sreepur' },
     cancelled: { en: 'gixxer-narayanganj', bn: 'gsxs-chawkbazar' },
@@ -36,11 +36,7 @@ for (const language of languages) {
   /** The buyer pays on the page of the deal; `purpose` is chosen there. */
   const payOnPage = async (page: Page, purpose: 'deposit' | 'full') => {
     await page.getByRole('link', { name: dealActs.buttons.pay, exact: true }).click()
-    await page.getByRole('radio', { name: new RegExp(`^${money.pay[purpose]}`) }).check()
-    await expect(page.getByRole('button', { name: buyerMessages.payment.pay, exact: true })).toBeEnabled()
-    await pay(page, testCards.works, buyerMessages.payment.pay)
-    await expect(page.getByText(buyerMessages.payment.congrats)).toBeVisible()
-    await page.getByRole('link', { name: orders.booked.see }).click()
+    await payForDeal(page, language, purpose)
   }
 
   test(`a deposit reserves the bike, the code hands it over, the rest is paid in cash (${languageName})`, async ({

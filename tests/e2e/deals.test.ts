@@ -4,7 +4,7 @@ import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
 import { createPattern, languages } from './languages.ts'
-import { addToWishlist, book, registerBuyer } from './people.ts'
+import { addToWishlist, book } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -70,44 +70,6 @@ for (const language of languages) {
     await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()
   })
 }
-
-test('a buyer cancels, and it is the turn of the next in line', async ({ openPageAs, buyer, server }) => {
-  test.slow()
-  const next = await registerBuyer(server, 'Sumon Das')
-  const id = await book(server, buyer, 'intruder-mirpur')
-  const nextId = await book(server, next, 'intruder-mirpur')
-  const [sellers, buyers, nexts] = [await openPageAs('rahim'), await openPageAs(buyer), await openPageAs(next)]
-  await sellers.goto(`/dashboard/deal/${id}`)
-  await sellers.getByRole('button', { name: 'Accept', exact: true }).click()
-  await sellers.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(heading(sellers)).toHaveText('You accepted. Agree on a time with Nadia.')
-
-  await nexts.goto(`/dashboard/deal/${nextId}`)
-  await expect(heading(nexts)).toHaveText('You are 1st in line')
-  await expect(nexts.getByRole('link', { name: 'Pay' })).toHaveCount(0)
-
-  await buyers.goto('/dashboard')
-  await expect(buyers.getByText('Rahim accepted. Agree on a time.')).toBeVisible()
-  await buyers.getByRole('link', { name: /^See order/ }).click()
-  await buyers.getByRole('button', { name: 'Cancel booking' }).click()
-  const dialog = buyers.getByRole('dialog')
-  await expect(dialog.getByText('Nothing is paid, so cancelling costs nothing.')).toBeVisible()
-  await dialog.getByRole('radio', { name: 'I found another bike' }).check()
-  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(heading(buyers)).toHaveText('You cancelled')
-  await buyers.goto('/dashboard')
-  await expect(buyers.getByRole('heading', { name: 'You have 0 orders', exact: true })).toBeVisible()
-
-  await nexts.reload()
-  await expect(heading(nexts)).toHaveText(/^It is your turn until /)
-  await expect(nexts.getByRole('link', { name: 'Take the bike' })).toBeVisible()
-  await sellers.goto(`/dashboard/deal/${id}`)
-  await expect(sellers.getByText('I found another bike')).toBeVisible()
-  await sellers.goto(`/dashboard/deal/${nextId}`)
-  await sellers.getByRole('button', { name: 'Accept', exact: true }).click()
-  await sellers.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
-  await expect(heading(sellers)).toHaveText('You accepted. Agree on a time with Sumon.')
-})
 
 test('a seller declines with a reason, which the buyer reads', async ({ openPageAs, buyer, server }) => {
   const id = await book(server, buyer, 'gsx-tangail')

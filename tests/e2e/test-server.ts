@@ -67,7 +67,11 @@ export const createTestServer = async (): Promise<TestServer> => {
   }
   const query = async (sql: string, values: unknown[]) => {
     const database = await connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })
-    await database.client.query(sql, values).finally(() => database.close())
+    try {
+      await database.client.query(sql, values)
+    } finally {
+      await database.close()
+    }
   }
   return {
     query,
