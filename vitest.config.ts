@@ -36,7 +36,8 @@ export default defineConfig({
     // No module holds state, so files share one context and the app is loaded once per worker.
     isolate: false,
     sequence: { sequencer: ProcessesFirst },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Only for what hangs: on a machine that others use a test takes ten times as long.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 })
