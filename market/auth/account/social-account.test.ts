@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTotpCode, generateNextTotpCode } from '#tests/support/accounts.ts'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
 import { createJsonRequest, createSocialSignIn } from '#tests/support/social-sign-in.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { members } from '#market/members/table.ts'
@@ -32,6 +33,23 @@ test('a person without a password sets up a second factor soon after logging in,
   const code = { code: generateNextTotpCode(body.totpURI) }
   const { answer } = await again.browse(`${testApp.publicUrl}/api/auth/sign-in/code`, createJsonRequest(code))
   expect((await answer.json()).user.email).toBe('two@example.com')
+})
+
+test('a social login that is under way while the second factor is turned on gets no session without a code', async () => {
+  const { user } = await signIn({ name: 'Race', email: 'race@example.com' })
+  // The factor is turned on after the login has read the member, and before it writes its session.
+  const owner = await connectAsOwner(testApp)
+  await owner.query(`create function turn_on() returns trigger language plpgsql as
+    $$ begin update members set has_second_factor = true where id = new.member_id; return new; end $$;
+    create trigger turn_on before insert on sessions for each row execute function turn_on()`)
+  const again = await signIn({ name: 'Race', email: 'race@example.com' })
+  await owner.query('drop trigger turn_on on sessions')
+  await owner.end()
+  expect(again.location).toBe('/login?error=social_failed')
+  expect(again.user).toBeNull()
+  expect(testApp.logLines).toEqual([])
+  // The login before is the only session that is left.
+  expect(await testApp.db.select().from(sessions).where(eq(sessions.userId, user.uid))).toHaveLength(1)
 })
 
 test('a person without a password who logged in a while ago is asked to log in again', async () => {

@@ -141,3 +141,29 @@ export const loginWithStableCredentials = async <Result>(
   void reply.removeHeader('set-cookie')
   throw new ApiError(errorCode)
 }
+
+/**
+ * Ends the session that a social login has just made, if its member has a second factor: it was turned on while the login
+ * was under way, and no code was asked for. Turning it on writes the member before it deletes sessions, so it deletes the
+ * new session or is seen here. Throws `social_failed`.
+ */
+export const refuseSocialSessionWithoutCode = async (
+  { db, authProvider: { sessionCookie }, secret }: Omit<LoginDeps, 'devices'>,
+  reply: FastifyReply,
+): Promise<void> => {
+  const token = findNewSessionToken(reply, { sessionCookie, secret })
+  if (token === null) return
+  const isRefused = await db.transaction(async (tx) => {
+    const [session] = await tx.select({ memberId: sessions.userId }).from(sessions).where(eq(sessions.token, token))
+    if (!session) return false
+    const isMember = eq(members.id, session.memberId)
+    const columns = { hasSecondFactor: members.hasSecondFactor }
+    const [member] = await tx.select(columns).from(members).where(isMember).for('share')
+    if (!member?.hasSecondFactor) return false
+    await tx.delete(sessions).where(eq(sessions.token, token))
+    return true
+  })
+  if (!isRefused) return
+  void reply.removeHeader('set-cookie')
+  throw new ApiError('social_failed')
+}

@@ -21,7 +21,7 @@ import {
   toSessionUser,
   SignedInResponse,
 } from '#market/auth/auth-client.ts'
-import { loginWithStableCredentials } from '#market/auth/credentials/rules.ts'
+import { loginWithStableCredentials, refuseSocialSessionWithoutCode } from '#market/auth/credentials/rules.ts'
 import { sessions } from '#market/auth/table.ts'
 import { assertStrongPassword } from '#market/auth/password/rules.ts'
 
@@ -113,11 +113,9 @@ const toSocialLoginErrorCode = (error: unknown, request: FastifyRequest): ApiErr
 type SocialCall = 'POST /auth/sign-in/social' | 'GET /auth/callback/:provider'
 
 /** The handlers of the social login: where it begins, and where the provider sends the person back to. */
-const socialRoutes = ({
-  authProvider,
-  publicUrl,
-}: AuthDeps): Pick<Handlers<typeof signInCalls, Member>, SocialCall> => ({
+const socialRoutes = (deps: AuthDeps): Pick<Handlers<typeof signInCalls, Member>, SocialCall> => ({
   'POST /auth/sign-in/social': async ({ body, request, reply }) => {
+    const { authProvider, publicUrl } = deps
     assertSameSite(getRequestSource(request), publicUrl)
     const callbackURL = toLocalPath(body.callbackURL ?? '/', publicUrl)
     const authCall = { path: '/sign-in/social', body: { provider: 'social', callbackURL, disableRedirect: true } }
@@ -128,11 +126,13 @@ const socialRoutes = ({
     return z.object({ url: z.string() }).parse(started)
   },
   'GET /auth/callback/:provider': async ({ params, request, reply }) => {
+    const { authProvider, publicUrl } = deps
     try {
       if (params.provider !== 'social') throw new ApiError('social_failed')
       const path = `/callback/social${new URL(request.url, publicUrl).search}`
       const response = await authProvider.handleSocial(toAuthRequest(request, publicUrl, { path }))
       forwardCookies(response, reply)
+      await refuseSocialSessionWithoutCode(deps, reply)
       void reply.redirect(await toRedirectPath(response, publicUrl))
     } catch (error) {
       void reply.redirect(`/login?error=${toSocialLoginErrorCode(error, request)}`)
