@@ -1,0 +1,45 @@
+// Which tests a change of a file is run against: the nearest first. Pure.
+import { posix } from 'node:path'
+import type { ImportEdge } from '#tests/conventions/import-rules.ts'
+
+// Every API test imports the whole app through these, which says nothing about what it tests.
+const isWholeApp = (path: string): boolean => path.startsWith('server/') || path.startsWith('tests/support/')
+
+const isTestFile = (path: string): boolean => path.endsWith('.test.ts')
+
+/** The files that import this one, directly or through others, without the way through the whole app. */
+const findImporters = (path: string, edges: readonly ImportEdge[]): Set<string> => {
+  const found = new Set([path])
+  for (const current of found)
+    for (const { from, to } of edges) if (to === current && !isWholeApp(from)) found.add(from)
+  return found
+}
+
+/** The first two folders: `market/payments` of `market/payments/holds/rules.ts`. */
+const getModule = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/**
+ * The tests for a change of `path`, in stages: those beside it and those that import it directly, then those of its module
+ * and those that import it through others, then those of security and resilience that are named after the module.
+ * A stage without tests is left out; no test is in two.
+ */
+export const findNearbyTests = (path: string, files: readonly string[], edges: readonly ImportEdge[]): string[][] => {
+  const tests = files.filter(isTestFile)
+  const direct = new Set(edges.filter(({ to }) => to === path).map(({ from }) => from))
+  const importers = findImporters(path, edges)
+  const [module, folder] = [getModule(path), posix.dirname(path)]
+  const word = posix.basename(module).replace(/s$/, '')
+  const stages = [
+    (test: string) => posix.dirname(test) === folder || direct.has(test),
+    (test: string) => test.startsWith(`${module}/`) || importers.has(test),
+    (test: string) => /^tests\/(?:security|resilience)\//.test(test) && posix.basename(test).includes(word),
+  ]
+  const used = new Set<string>()
+  return stages
+    .map((belongs) => {
+      const chosen = tests.filter((test) => !used.has(test) && belongs(test))
+      for (const test of chosen) used.add(test)
+      return chosen
+    })
+    .filter((stage) => stage.length > 0)
+}
