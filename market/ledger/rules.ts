@@ -70,14 +70,18 @@ export const postEntry = async (tx: Transaction, deps: LedgerDeps, entry: Ledger
     at = deps.now(),
   } = entry
   const id = deps.createId()
-  const inserted = await tx
-    .insert(ledgerEntries)
-    .values({ id, cause, causeRef, dealId, paymentId, payoutId, providerRef, at })
-    .onConflictDoNothing()
-    .returning({ id: ledgerEntries.id })
-  if (inserted.length === 0) return false
-  await tx.insert(ledgerLines).values(lines.map(([account, poisha]) => ({ entryId: id, account, poisha })))
-  return true
+  // One statement, because a payment waits for it.
+  const [named, amounts] = [lines.map(([account]) => account), lines.map(([, poisha]) => poisha)]
+  const { rowCount } = await tx.execute(sql`
+    with inserted as (
+      insert into ledger_entries (id, cause, cause_ref, deal_id, payment_id, payout_id, provider_ref, at)
+      values (${id}, ${cause}, ${causeRef}, ${dealId}, ${paymentId}, ${payoutId}, ${providerRef}, ${at.toISOString()}::timestamptz)
+      on conflict do nothing returning id
+    )
+    insert into ledger_lines (entry_id, account, poisha)
+    select inserted.id, line.account, line.poisha
+    from inserted, unnest(${sql.param(named)}::text[], ${sql.param(amounts)}::bigint[]) as line (account, poisha)`)
+  return (rowCount ?? 0) > 0
 }
 
 /** The balance of an account in poisha. */

@@ -20,11 +20,11 @@ export type NewNotification = {
 }
 
 /**
- * Records what members are told, in the transaction of the event; their open pages learn of it when it commits. The job
- * sends the e-mails.
+ * Records what members are told, in the transaction of the event, or in one statement with it; their open pages learn of
+ * it when it commits. The job sends the e-mails.
  */
 export const notify = async (
-  tx: Transaction,
+  tx: Pick<Transaction, 'insert'>,
   { now, createId }: { now: () => Date; createId: () => string },
   notices: readonly NewNotification[],
 ): Promise<void> => {

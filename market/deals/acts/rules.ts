@@ -216,7 +216,6 @@ export const recordSteps = async (
     note: note ?? null,
     at,
   }))
-  await tx.insert(dealSteps).values(rows)
   const notices = rows.flatMap(({ id, kind, actor, taka }): NewNotification[] =>
     getAddressees({ kind, actor }, deal).map((memberId) => ({
       memberId,
@@ -227,7 +226,10 @@ export const recordSteps = async (
       number: taka,
     })),
   )
-  await notify(tx, deps, notices)
+  const inserted = tx.insert(dealSteps).values(rows)
+  // One statement for both, because people wait for it.
+  if (notices.length === 0) await inserted
+  else await notify(tx.with(tx.$with('stepped').as(inserted.returning({ id: dealSteps.id }))), deps, notices)
 }
 
 const updateDeal = async (tx: Transaction, deal: Deal, changes: Partial<Deal>): Promise<Deal> => {
