@@ -1,0 +1,150 @@
+// What a paid intent means: a sale only if everything fits, and otherwise a refund with its reason.
+import { describe, expect, test } from 'vitest'
+import type { Intent } from './provider.ts'
+import { getPaymentError, getRefundReason, isStale, mayPay, mergeRefundState } from './rules.ts'
+import type { Payment } from './table.ts'
+
+const at = new Date('2026-03-01T12:00:00Z')
+const now = new Date('2026-03-02T12:00:00Z')
+
+const payment: Payment = {
+  id: '0199f3a0-0000-7000-8000-000000000001',
+  bikeId: '0199f3a0-0000-7000-8000-000000000002',
+  buyerId: '0199f3a0-0000-7000-8000-000000000003',
+  bookingId: null,
+  wishId: null,
+  dealId: null,
+  purpose: 'full',
+  amountTaka: 150_000,
+  priceTaka: 150_000,
+  currency: 'bdt',
+  intentId: 'pi_1',
+  state: 'open',
+  createdAt: at,
+  settledAt: null,
+  refundedAt: null,
+  refundReason: null,
+  reviewAt: null,
+  refundedTaka: 0,
+  disputedAt: null,
+  disputeEndedAt: null,
+  disputeOutcome: null,
+}
+
+const intent: Intent = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amountTaka: 150_000,
+  currency: 'bdt',
+  clientSecret: 'pi_1_secret',
+  paymentId: payment.id,
+  bikeId: payment.bikeId,
+  buyerId: payment.buyerId,
+  purpose: 'full',
+  priceTaka: 150_000,
+  orderedRefunds: [],
+  refundedElsewherePoisha: 0,
+  refundedTaka: 0,
+  isRefunded: false,
+  dispute: null,
+  disputedPoisha: 0,
+  isAuthenticated: false,
+}
+
+const onSale = { bike: { soldAt: null, withdrawnAt: null }, buyer: { removedAt: null } }
+
+describe('a paid intent', () => {
+  test('buys the bike if everything fits', () => {
+    expect(getRefundReason(payment, intent, onSale)).toBeNull()
+  })
+
+  test.each([
+    ['the amount', { amountTaka: 149_999 }],
+    ['the currency', { currency: 'usd' }],
+    ['the payment', { paymentId: payment.bikeId }],
+    ['the bike', { bikeId: payment.buyerId }],
+    ['the buyer', { buyerId: payment.bikeId }],
+  ])('goes back if %s is another one', (_what, change) => {
+    expect(getRefundReason(payment, { ...intent, ...change }, onSale)).toBe('mismatch')
+  })
+
+  test.each([
+    ['bike_sold', { bike: { soldAt: at, withdrawnAt: null } }],
+    ['bike_withdrawn', { bike: { soldAt: null, withdrawnAt: at } }],
+    ['buyer_removed', { buyer: { removedAt: at } }],
+  ])('goes back: %s', (reason, change) => {
+    expect(getRefundReason(payment, intent, { ...onSale, ...change })).toBe(reason)
+  })
+
+  test('goes back if its hold was released before', () => {
+    expect(getRefundReason({ ...payment, state: 'canceled' }, intent, onSale)).toBe('hold_released')
+  })
+
+  test('buys nothing if the money went back already', () => {
+    expect(getRefundReason(payment, { ...intent, isRefunded: true }, onSale)).toBe('at_provider')
+    expect(getRefundReason(payment, { ...intent, dispute: 'lost' }, onSale)).toBe('dispute_lost')
+    for (const dispute of ['open', 'won'] as const)
+      expect(getRefundReason(payment, { ...intent, dispute }, onSale)).toBeNull()
+  })
+})
+
+test('a hold is stale after 15 minutes, and not a millisecond before', () => {
+  const minuteMs = 60_000
+  expect(isStale({ createdAt: at }, new Date(at.getTime() + 15 * minuteMs - 1))).toBe(false)
+  expect(isStale({ createdAt: at }, new Date(at.getTime() + 15 * minuteMs))).toBe(true)
+})
+
+describe('paying may begin', () => {
+  const item = { paidAt: null, priceTaka: 150_000, bike: { soldAt: null, withdrawnAt: null } }
+
+  test('for an unpaid item at the price that was seen', () => {
+    expect(mayPay(item, 150_000)).toBeNull()
+  })
+
+  test.each([
+    ['not_found', undefined],
+    ['already_paid', { ...item, paidAt: at }],
+    ['bike_sold', { ...item, bike: { soldAt: at, withdrawnAt: null } }],
+    ['bike_withdrawn', { ...item, bike: { soldAt: null, withdrawnAt: at } }],
+    ['price_changed', { ...item, priceTaka: 150_001 }],
+  ])('not: %s', (code, changed) => {
+    expect(mayPay(changed, 150_000)).toMatchObject({ code })
+  })
+})
+
+describe('what happened to the money after the payment only grows', () => {
+  test('an older answer makes no refund smaller, and none is more than the payment', () => {
+    const refunded = { ...payment, refundedTaka: 500 }
+    expect(mergeRefundState(refunded, { ...intent, refundedTaka: 400 }, now).refundedTaka).toBe(500)
+    expect(mergeRefundState(refunded, { ...intent, refundedTaka: 600 }, now).refundedTaka).toBe(600)
+    expect(mergeRefundState(refunded, { ...intent, refundedTaka: 150_001 }, now).refundedTaka).toBe(150_000)
+  })
+
+  test('a dispute keeps its first time, and ends once', () => {
+    expect(mergeRefundState(payment, intent, now)).toMatchObject({ disputedAt: null, disputeEndedAt: null })
+    expect(mergeRefundState(payment, { ...intent, dispute: 'open' }, now)).toMatchObject({
+      disputedAt: now,
+      disputeEndedAt: null,
+      disputeOutcome: null,
+    })
+    const disputed = { ...payment, disputedAt: at }
+    expect(mergeRefundState(disputed, { ...intent, dispute: 'won' }, now)).toMatchObject({
+      disputedAt: at,
+      disputeEndedAt: now,
+      disputeOutcome: 'won',
+    })
+    const ended = { ...disputed, disputeEndedAt: at, disputeOutcome: 'won' as const }
+    expect(mergeRefundState(ended, { ...intent, dispute: 'lost' }, now)).toMatchObject({
+      disputeEndedAt: at,
+      disputeOutcome: 'won',
+    })
+  })
+})
+
+test('a payment that is no sale says why', () => {
+  expect(getPaymentError({ ...payment, state: 'succeeded' })).toBeNull()
+  expect(getPaymentError(payment)).toMatchObject({ code: 'payment_unfinished' })
+  expect(getPaymentError({ ...payment, state: 'refunded', refundReason: 'bike_sold' })).toMatchObject({
+    code: 'payment_refunded',
+  })
+})
