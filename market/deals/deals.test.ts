@@ -82,6 +82,8 @@ describe('a deal from the request to the release', () => {
     expect(await catchError(handOver(wrong))).toMatchObject({ code: 'wrong_handover_code' })
     expect(await handOver(code)).toEqual({ modifiedCount: 1 })
     expect(await handOver(code)).toEqual({ modifiedCount: 0 })
+    // The cash was the rest: nothing is left to pay.
+    expect(await getDeal(karim, order.bookingId)).toMatchObject({ cash: 173_000, rest: 0 })
     await karim('PUT /deals/:id/cash', { params: { id: order.bookingId }, body: { right: true } })
     clock.now = new Date(clock.now.getTime() + dayMs)
     await testApp.handleDueDeals()

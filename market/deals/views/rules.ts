@@ -209,7 +209,8 @@ export const toDealView = (
     offeredBy: deal.offeredBy,
     paid: paidTaka,
     deposit: takesDeposits ? getDepositTaka(deal.priceTaka) : 0,
-    rest: Math.max(0, deal.priceTaka - paidTaka),
+    // Cash that the buyer denies is not paid.
+    rest: Math.max(0, deal.priceTaka - paidTaka - (deal.cashDeniedAt === null ? (deal.cashTaka ?? 0) : 0)),
     cash: deal.cashTaka,
     cashConfirmedAt: toIso(deal.cashConfirmedAt),
     cashDeniedAt: toIso(deal.cashDeniedAt),
