@@ -81,7 +81,7 @@ export default function DealHandover() {
       dealId={deal._id}
       bike={deal}
       title={handover.title}
-      heading={handover.heading(toFirstName(deal.otherName))}
+      heading={scanned === undefined ? handover.heading(toFirstName(deal.otherName)) : handover.title}
     >
       <p className="deal__say">{handover.lead}</p>
       <AsyncForm messages={handover} fields={['code', 'cash']} onSend={send}>
