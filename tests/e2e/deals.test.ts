@@ -43,6 +43,11 @@ for (const language of languages) {
       .locator('label', { has: sellers.locator('[name="time"]') })
       .nth(4)
       .click()
+    const [publicPlace = ''] = dealActs.meeting.publicPlaces
+    await dialog.getByRole('button', { name: publicPlace, exact: true }).click()
+    await expect(dialog.getByRole('textbox', { name: dealActs.meeting.place })).toHaveValue(
+      `${publicPlace}, Mirpur 10 circle`,
+    )
     await dialog.getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
     await expect(findExactText(sellers, dealActs.accept.success('Nadia'))).toBeVisible()
     await expect(dialog).toBeHidden()

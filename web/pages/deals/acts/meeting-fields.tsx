@@ -4,6 +4,7 @@ import { dealActMessages } from '#web/i18n/en/deal-acts.ts'
 import { dealMessages } from '#web/i18n/en/deals.ts'
 import { Field, FieldError } from '#web/ui/forms/field.tsx'
 import type { Problems } from '#web/ui/forms/use-checked-form.ts'
+import { putPlaceFirst } from './public-places.ts'
 import { isTimeAhead, listMeetingDates, meetingTimes, toMeetingTimestamp } from './meeting-times.ts'
 
 type ChoicesProps = {
@@ -61,6 +62,50 @@ const DayPaging = ({
   )
 }
 
+const maxPlaceCharacters = 120
+
+/** The place as text, with public places that can be tapped. */
+const PlaceField = ({
+  place,
+  problem,
+  isRequired,
+}: {
+  place: string | null
+  problem: string | undefined
+  isRequired: boolean
+}) => {
+  const { meeting, optional } = useMessages(dealActMessages)
+  const [written, setWritten] = useState(place ?? '')
+  return (
+    <>
+      <Field
+        id="meeting-place"
+        name="place"
+        type="text"
+        maxLength={maxPlaceCharacters}
+        label={meeting.place}
+        hint={meeting.placeHint}
+        value={written}
+        onChange={({ currentTarget }) => setWritten(currentTarget.value)}
+        problem={problem}
+        {...(!isRequired && { optional })}
+      />
+      <div className="places" role="group" aria-label={meeting.publicPlacesLabel}>
+        {meeting.publicPlaces.map((name) => (
+          <button
+            key={name}
+            className="chip"
+            type="button"
+            onClick={() => setWritten(putPlaceFirst(name, written, meeting.publicPlaces).slice(0, maxPlaceCharacters))}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
 type Props = {
   nowMs: number
   /** The place that was named before. */
@@ -113,17 +158,7 @@ export const MeetingFields = ({ nowMs, place, problems, isOptional = false }: Pr
         }))}
         onChoose={(value) => setChosen({ ...(day !== undefined && { day }), time: value })}
       />
-      <Field
-        id="meeting-place"
-        name="place"
-        type="text"
-        maxLength={120}
-        label={meeting.place}
-        hint={meeting.placeHint}
-        defaultValue={place ?? ''}
-        problem={problems.place}
-        {...(!isRequired && { optional })}
-      />
+      <PlaceField place={place} problem={problems.place} isRequired={isRequired} />
     </>
   )
 }
