@@ -1,4 +1,6 @@
 import { afterAll, assert, beforeAll, expect, test } from 'vitest'
+import { connectAsOwner } from '#tests/support/owner-connection.ts'
+import { createTestApp } from '#tests/support/test-app.ts'
 import { findViolations, invariants, invariantsWithProvider } from './invariants.ts'
 import { moneyInvariants } from './invariants/money.ts'
 import {
@@ -328,4 +330,15 @@ test.each([
   ],
 ])('%s is no fault', async (_what, sql) => {
   expect(await harness.findViolationsAfter(sql)).toEqual([])
+})
+
+test('a test app that leaves broken data rejects when it closes', async () => {
+  const testApp = await createTestApp({ manualClose: true })
+  const owner = await connectAsOwner(testApp)
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `update bikes set reserved_at = now() where id = (select id from bikes where sold_at is null limit 1)`,
+  )
+  await owner.end()
+  await expect(testApp.close()).rejects.toThrow('I2 A bike is reserved while a deal holds it')
 })

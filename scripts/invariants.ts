@@ -176,12 +176,14 @@ export const invariants: readonly Invariant[] = [
     sql: `select id, state, created_at from payments
       where created_at < now() - interval '1 hour' and (state = 'open' or (state = 'refund_due' and not exists (
         select from refunds where payment_id = payments.id and refunds.state in ('due', 'requested', 'failed'))))`,
+    needsJobs: true,
   },
   {
     id: 'I20',
     statement: 'Every webhook event is processed within 5 minutes.',
     sql: `select id, type, intent_id, received_at from webhook_events
       where processed_at is null and received_at < now() - interval '5 minutes'`,
+    needsJobs: true,
   },
 ]
 
@@ -249,6 +251,19 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
 
 type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
 export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
+
+/**
+ * Checks all invariants of the database that hold without the periodic jobs, at any moment; returns a sentence for each
+ * violated one, with its rows.
+ */
+export const describeViolations = async (db: Queryable): Promise<string[]> => {
+  const sentences: string[] = []
+  for (const { id, statement, sql } of invariants.filter(({ needsJobs }) => !needsJobs)) {
+    const { rows } = await db.query(sql)
+    if (rows.length > 0) sentences.push(`${id} ${statement} ${JSON.stringify(rows)}`)
+  }
+  return sentences
+}
 
 /**
  * Checks all invariants, those of the provider only with its intents and its balance transactions; returns the violated

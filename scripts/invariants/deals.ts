@@ -80,5 +80,6 @@ export const dealInvariants: readonly Invariant[] = [
     sql: `select id, due_at from deals
       where closed_at is null and due_at < now() - interval '10 minutes'
         and not exists (select from payments where deal_id = deals.id and state = 'open')`,
+    needsJobs: true,
   },
 ]

@@ -90,6 +90,7 @@ export const moneyInvariants: readonly Invariant[] = [
     sql: `select refunds.id, refunds.created_at from refunds join payments on payments.id = payment_id
       where refunds.state = 'due' and refunds.created_at < now() - interval '15 minutes' and last_error is null
         and (disputed_at is null or dispute_outcome is not null)`,
+    needsJobs: true,
   },
   {
     id: 'M9',

@@ -1,11 +1,15 @@
 // The server of the tests: one per worker, with its own database, sandboxes and data folder.
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config/config.ts'
 import { connectToDatabase } from '#scripts/database-connection.ts'
+import { promisify } from 'node:util'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+
+const root = join(import.meta.dirname, '../..')
 
 export type TestServer = Pick<ServerProcess, 'url' | 'getOutput'> & {
   /** The card sandbox, the sign-in sandbox and the outbox. */
@@ -42,13 +46,22 @@ const clearedSettings = {
   TRUSTED_PROXIES: '',
 }
 
-/** Starts a server with the demo data. */
+/** Rejects with the output of `npm run check:data` when an invariant does not hold. The server is running. */
+const checkData = async (settings: Record<string, string>): Promise<void> => {
+  const env = { ...process.env, ...settings }
+  await promisify(execFile)(process.execPath, ['scripts/check-data.ts'], { cwd: root, env }).catch((error: unknown) => {
+    const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
+    throw new Error(`The journeys leave data in which invariants do not hold:\n${output}`, { cause: error })
+  })
+}
+
+/** Starts a server with the demo data. Its invariants are checked when it closes. */
 export const createTestServer = async (): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'motohaat-journey-'))
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   // PostgreSQL may remove its last files meanwhile.
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-  const serverProcess = await startServer({
+  const settings = {
     ...clearedSettings,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -56,14 +69,19 @@ export const createTestServer = async (): Promise<TestServer> => {
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'error',
-  }).catch(async (error: unknown) => {
+  }
+  const serverProcess = await startServer(settings).catch(async (error: unknown) => {
     await removeData()
     throw error
   })
   const close = async () => {
-    serverProcess.process.kill('SIGTERM')
-    await serverProcess.exited
-    await removeData()
+    try {
+      await checkData(settings)
+    } finally {
+      serverProcess.process.kill('SIGTERM')
+      await serverProcess.exited
+      await removeData()
+    }
   }
   const query = async (sql: string, values: unknown[]) => {
     const database = await connectToDatabase({ ...readConfig({ DATA_DIR: dataDir }), databaseUrl: null })

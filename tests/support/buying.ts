@@ -4,6 +4,7 @@ import { assert } from 'vitest'
 import type { Client } from '#contract/client.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
+import { dealCodes } from '#market/deals/table.ts'
 import { payments } from '#market/payments/table.ts'
 import { wishes } from '#market/wishlist/table.ts'
 import { actOnDeal } from '#market/deals/acts/rules.ts'
@@ -83,6 +84,7 @@ export const getCollectedTaka = async ({
 
 /** Hands over the bike of a paid deal, and lets the buyer say that everything is fine: the bike is sold. */
 export const completeSale = async ({ paymentsDeps }: Pick<TestApp, 'paymentsDeps'>, dealId: string): Promise<void> => {
+  await paymentsDeps.db.insert(dealCodes).values({ dealId, usedAt: paymentsDeps.now() })
   await actOnDeal(paymentsDeps, dealId, (ctx) => handOver(ctx, null))
   await actOnDeal(paymentsDeps, dealId, (ctx) => release(ctx, 'buyer'))
 }

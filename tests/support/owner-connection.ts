@@ -1,10 +1,10 @@
 // A connection as the owner of a test database, with more rights than the app's role.
 import pg from 'pg'
+import type { Database } from '#platform/database/database.ts'
 import { inject } from 'vitest'
-import type { TestApp } from './test-app.ts'
 
 /** Connects as the owner; close it before the app. */
-export const connectAsOwner = async ({ db }: Pick<TestApp, 'db'>): Promise<pg.Client> => {
+export const connectAsOwner = async ({ db }: { db: Database }): Promise<pg.Client> => {
   const { rows } = await db.$client.query<{ database: string }>('select current_database() as database')
   const client = new pg.Client({
     host: inject('postgresSocketDir'),

@@ -18,10 +18,12 @@ import { type Limits, createLimits } from '#platform/http/rate-limiter.ts'
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
+import { describeViolations } from '#scripts/invariants.ts'
 import { createSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
 import { createExternalServices, type ExternalServices } from '#server/external-services.ts'
+import { connectAsOwner } from './owner-connection.ts'
 
 declare module 'vitest' {
   // Provided by tests/support/test-database.ts.
@@ -121,6 +123,8 @@ type Options = {
   secondFactorOfAdmins?: 'asked' | 'required'
   /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
   databaseTimeoutMs?: number
+  /** The test breaks the data on purpose, so the invariants are not checked at its end. */
+  breaksData?: true
 }
 
 /** A cloned database, a data folder, free ports and the sandboxes; `close` ends and removes all of it. */
@@ -223,8 +227,19 @@ const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { emai
   return Object.assign(client, { email, token, cookie })
 }
 
+/** Rejects with the invariants of the data that do not hold, and the rows. */
+const assertInvariants = async ({ db }: Environment): Promise<void> => {
+  const owner = await connectAsOwner({ db })
+  try {
+    const violations = await describeViolations(owner)
+    if (violations.length > 0) throw new Error(`The test leaves broken data:\n${violations.join('\n')}`)
+  } finally {
+    await owner.end()
+  }
+}
+
 /**
- * Creates an app for one test and closes it afterwards; with `manualClose` the caller does.
+ * Creates an app for one test and closes it afterwards, after checking the invariants of the data; with `manualClose` the caller does.
  * Setting `clock.now` moves the time of everything in the app, provided that `clock` was given.
  */
 export const createTestApp = async (options: Options = {}) => {
@@ -238,7 +253,11 @@ export const createTestApp = async (options: Options = {}) => {
   const app = await startApp({ environment, paymentProvider, externalServices, logLines, now }, options)
   const close = async () => {
     await app.close()
-    await environment.close()
+    try {
+      if (!options.breaksData) await assertInvariants(environment)
+    } finally {
+      await environment.close()
+    }
   }
   if (!options.manualClose) onTestFinished(close)
   return {

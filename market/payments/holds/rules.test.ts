@@ -10,6 +10,7 @@ import {
   catchError,
 } from '#tests/support/buying.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { accounts, poishaPerTaka, postEntry } from '#market/ledger/rules.ts'
 import { orderFullRefund } from '#market/payments/refunds/rules.ts'
 import { bikes } from '#market/bikes/table.ts'
 import { bookings } from '#market/bookings/table.ts'
@@ -126,7 +127,20 @@ describe('the sweeper', () => {
       .where(eq(payments.intentId, intent))
       .returning()
     assert(payment, 'needs the payment')
-    await testApp.db.transaction((tx) => orderFullRefund(tx, testApp.paymentsDeps, payment))
+    await testApp.db.transaction(async (tx) => {
+      const poisha = payment.amountTaka * poishaPerTaka
+      await postEntry(tx, testApp.paymentsDeps, {
+        cause: 'settled',
+        causeRef: payment.id,
+        paymentId: payment.id,
+        providerRef: intent,
+        lines: [
+          [accounts.cards, poisha],
+          [accounts.buyer(payment.buyerId), -poisha],
+        ],
+      })
+      await orderFullRefund(tx, testApp.paymentsDeps, payment)
+    })
     advanceMinutes(1)
     await Promise.all([testApp.sweep(), testApp.sweep(), testApp.sweep()])
     expect(await listStates(order.bike.id)).toEqual(['refunded'])
