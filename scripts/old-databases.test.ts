@@ -79,12 +79,13 @@ const serve = async (url: string) => {
     PORT: String(port),
     SANDBOX_PORT: String(await findFreePort()),
   })
-  onTestFinished(async () => {
+  const stop = async () => {
     server.process.kill('SIGTERM')
     await server.exited
     await rm(dataDir, { recursive: true, force: true })
-  })
-  return server
+  }
+  onTestFinished(stop)
+  return { ...server, stop }
 }
 
 const runCheckData = async (url: string) => {
@@ -114,6 +115,8 @@ test('the app starts on the database of an older version, serves it, and check:d
     const { code, output } = await runCheckData(url)
     expect([version, code, output]).toEqual([version, 0, expect.stringContaining('invariants of the database hold.')])
     expect(await readAppliedVersions(client)).toEqual(versions)
+    // Two dozen servers at once would use up the connections of PostgreSQL.
+    await server.stop()
   }
   assert(versions.length > 10, 'needs older versions')
 }, 600_000)
