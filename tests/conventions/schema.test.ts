@@ -1,4 +1,6 @@
 // What the code believes of the tables, and what the migrations made of them.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { getTableColumns, getTableName, isTable, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { assert, expect, test } from 'vitest'
@@ -57,4 +59,16 @@ test('what the code refers to is what the database refers to', async () => {
   // A category is kept by its name, and that reference only the database needs.
   const onlyInDatabase = ['bikes.category → categories']
   expect([...codeColumns, ...onlyInDatabase].toSorted()).toEqual(found.rows.map(({ id }) => id).toSorted())
+})
+
+test('every migration has a number of its own, which says when it runs', () => {
+  // Two pairs of older ones share a number; shops that run have recorded their names.
+  const names = readdirSync(join(import.meta.dirname, '../../migrations')).filter(
+    (name) => /^\d{4}_/.test(name) && name >= '0022',
+  )
+  const findShared = (all: string[]) =>
+    all.filter((name) => all.some((other) => other !== name && other.slice(0, 4) === name.slice(0, 4)))
+  expect(names.length).toBeGreaterThan(4)
+  expect(findShared(names)).toEqual([])
+  expect(findShared(['0001_a.sql', '0002_b.sql', '0002_c.sql'])).toEqual(['0002_b.sql', '0002_c.sql'])
 })
