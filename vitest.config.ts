@@ -39,5 +39,6 @@ export default defineConfig({
     // Only for what hangs: on a machine that others use a test takes ten times as long.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

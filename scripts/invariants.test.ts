@@ -332,7 +332,7 @@ test.each([
   expect(await harness.findViolationsAfter(sql)).toEqual([])
 })
 
-test('a test app that leaves broken data rejects when it closes', async () => {
+test('a test app that leaves a broken deal rejects when it closes', async () => {
   const testApp = await createTestApp({ manualClose: true })
   const owner = await connectAsOwner(testApp)
   await owner.query('set session_replication_role = replica')
@@ -340,5 +340,5 @@ test('a test app that leaves broken data rejects when it closes', async () => {
     `update bikes set reserved_at = now() where id = (select id from bikes where sold_at is null limit 1)`,
   )
   await owner.end()
-  await expect(testApp.close()).rejects.toThrow('I2 A bike is reserved while a deal holds it')
+  await expect(testApp.close()).rejects.toThrow('M9 A reserved bike is in no list')
 })

@@ -253,12 +253,12 @@ type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Recor
 export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
 
 /**
- * Checks all invariants of the database that hold without the periodic jobs, at any moment; returns a sentence for each
+ * Checks the invariants of deals and money that hold at any moment, without the periodic jobs; returns a sentence for each
  * violated one, with its rows.
  */
-export const describeViolations = async (db: Queryable): Promise<string[]> => {
+export const describeBrokenDeals = async (db: Queryable): Promise<string[]> => {
   const sentences: string[] = []
-  for (const { id, statement, sql } of invariants.filter(({ needsJobs }) => !needsJobs)) {
+  for (const { id, statement, sql } of [...dealInvariants, ...moneyInvariants].filter(({ needsJobs }) => !needsJobs)) {
     const { rows } = await db.query(sql)
     if (rows.length > 0) sentences.push(`${id} ${statement} ${JSON.stringify(rows)}`)
   }

@@ -6,7 +6,8 @@ import { createLedgerCheck, findNewViolations } from './jobs.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true })
+  // The tests change entries, which the database refuses otherwise.
+  testApp = await createTestApp({ manualClose: true, breaksData: true })
 })
 afterAll(() => testApp.close())
 

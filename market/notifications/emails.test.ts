@@ -28,7 +28,8 @@ let testApp: TestApp
 let seller: MemberClient
 let karim: BuyerClient
 beforeAll(async () => {
-  testApp = await createTestApp({ manualClose: true, clock })
+  // Old notifications are deleted while their deals stay.
+  testApp = await createTestApp({ manualClose: true, clock, breaksData: true })
   seller = await registerMember(testApp, 'Seller', 'Rahim Uddin')
   karim = await registerMember(testApp, 'Buyer', 'Karim Ali')
   await proveEmail(testApp, seller.email)

@@ -138,7 +138,7 @@ type Crash = Step & { name: string; kill: (deal: Deal) => Promise<void> }
 /** Kills the app around the entry of a cause, or around the commit of its transaction. */
 const toCrash = (step: Step, moment: (typeof moments)[number]): Crash => {
   // The values of a statement follow its text.
-  const entry = new RegExp(`insert into "ledger_entries"[^]*${step.cause}`)
+  const entry = new RegExp(`insert into ledger_entries[^]*${step.cause}`)
   const side = moment.startsWith('before') ? 'question' : 'answer'
   const isCommit = moment.endsWith('commit')
   const breakpoint = isCommit ? { after: entry, pattern: /\bcommit\b/i, side } : { pattern: entry, side }

@@ -4,7 +4,7 @@ import { type SecurityTestApp, createSecurityTestApp } from './security-test-app
 
 let testApp: SecurityTestApp
 beforeAll(async () => {
-  testApp = await createSecurityTestApp({ pages: true })
+  testApp = await createSecurityTestApp({ pages: true, breaksData: true })
 })
 afterAll(() => testApp.close())
 

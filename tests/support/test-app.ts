@@ -18,7 +18,7 @@ import { type Limits, createLimits } from '#platform/http/rate-limiter.ts'
 import { createLogger } from '#platform/observability/logger.ts'
 import type { Metrics } from '#platform/observability/metrics.ts'
 import { type LoadSheddingConfig, defaultLoadShedding } from '#platform/load-shedding/load-shedding.ts'
-import { describeViolations } from '#scripts/invariants.ts'
+import { describeBrokenDeals } from '#scripts/invariants.ts'
 import { createSandbox, payAtSandbox, sandboxKeys } from '#sandbox/sandbox.ts'
 import { fixtures, demoPassword } from '#seed/fixtures.ts'
 import { createApp } from '#server/app.ts'
@@ -123,7 +123,7 @@ type Options = {
   secondFactorOfAdmins?: 'asked' | 'required'
   /** For a test whose requests wait for each other on purpose; 15 seconds by default. */
   databaseTimeoutMs?: number
-  /** The test breaks the data on purpose, so the invariants are not checked at its end. */
+  /** The test breaks deals on purpose, so their invariants are not checked at its end. */
   breaksData?: true
 }
 
@@ -227,11 +227,11 @@ const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { emai
   return Object.assign(client, { email, token, cookie })
 }
 
-/** Rejects with the invariants of the data that do not hold, and the rows. */
+/** Rejects with the invariants of deals and money that do not hold, and the rows. */
 const assertInvariants = async ({ db }: Environment): Promise<void> => {
   const owner = await connectAsOwner({ db })
   try {
-    const violations = await describeViolations(owner)
+    const violations = await describeBrokenDeals(owner)
     if (violations.length > 0) throw new Error(`The test leaves broken data:\n${violations.join('\n')}`)
   } finally {
     await owner.end()
@@ -239,7 +239,7 @@ const assertInvariants = async ({ db }: Environment): Promise<void> => {
 }
 
 /**
- * Creates an app for one test and closes it afterwards, after checking the invariants of the data; with `manualClose` the caller does.
+ * Creates an app for one test and closes it afterwards, after checking the invariants of deals and money; with `manualClose` the caller does.
  * Setting `clock.now` moves the time of everything in the app, provided that `clock` was given.
  */
 export const createTestApp = async (options: Options = {}) => {
