@@ -46,8 +46,7 @@ const withRetries = (user: User): User => {
       }
     }
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it gives what `call` gives
-  return { ...user, call: Object.assign(callAgain, { page: user.call.page }) as User['call'] }
+  return { ...user, call: Object.assign(callAgain, user.call) }
 }
 
 const createActor = (email: string, role: User['role']): User =>
