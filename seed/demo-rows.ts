@@ -8,6 +8,7 @@ import type { wishes as wishTable } from '#market/wishlist/table.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures, type FixtureKey } from './fixtures.ts'
+import { listingPictureSize } from './listing-pictures.ts'
 import { toInstant, getDhakaYear } from './relative-time.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
@@ -134,7 +135,8 @@ const toBikeRow = (bike: SeedBike, ids: Ids, { now }: SeedContext): Rows['bikes'
   }
 }
 
-const seedPictureSize = { widthPx: 1080, heightPx: 720 }
+const bundledPictureSize = { widthPx: 1080, heightPx: 720 }
+const getPictureSize = (url: string) => (url.startsWith('/pictures/listing-') ? listingPictureSize : bundledPictureSize)
 
 // The pictures are in the repository (web/assets/pictures), so the picture store does not have them.
 const toPictureRows = (pictures: { picture: string }[], at: Date): Rows['pictures'] =>
@@ -142,7 +144,7 @@ const toPictureRows = (pictures: { picture: string }[], at: Date): Rows['picture
     url,
     uploadStartedAt: at,
     storedAt: at,
-    ...seedPictureSize,
+    ...getPictureSize(url),
   }))
 
 type ShownPicture = { sellerId: string; picture: string; createdAt: Date }

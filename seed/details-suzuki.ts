@@ -6,7 +6,7 @@ export const suzukiDetails: Record<keyof typeof suzukiBikes, BikeDetails> = {
   'gixxer-mirpur': {
     model: 'Gixxer 155',
     engineCc: 155,
-    kilometres: 26_400,
+    kilometres: 22_150,
     owners: 2,
     registeredIn: 'dhaka',
     description:
@@ -22,7 +22,6 @@ export const suzukiDetails: Record<keyof typeof suzukiBikes, BikeDetails> = {
     registeredYearsAgo: 4,
     description:
       'A few scratches on the silencer, nothing else. Name transfer at my cost if we agree on the price. The family needs a car now.',
-    morePictures: ['gixxer-coal-front', 'gixxer-coal-rear', 'gixxer-coal-engine', 'gixxer-coal-dial'],
   },
   'gixxer-halishahar': {
     model: 'Gixxer 155',
@@ -31,7 +30,6 @@ export const suzukiDetails: Record<keyof typeof suzukiBikes, BikeDetails> = {
     owners: 1,
     registeredIn: 'chattogram',
     description: 'No fall, no repaint; the service book is complete. Smart card, tax token and digital plate are here.',
-    morePictures: ['gixxer-coal', 'gixxer-coal-rear'],
   },
   'gixxer-subidbazar': {
     model: 'Gixxer Fi ABS',
@@ -50,7 +48,6 @@ export const suzukiDetails: Record<keyof typeof suzukiBikes, BikeDetails> = {
     registeredIn: 'narayanganj',
     description:
       "Serviced every 2,000 km at the maker's own workshop. Papers are complete and in my own name. I ride too little to keep it.",
-    morePictures: ['gixxer-coal', 'gixxer-coal-rear'],
   },
   'gixxer-boyra': {
     model: 'Gixxer 155',

@@ -1,5 +1,8 @@
-// The people of the demonstration: Rahim sells, Karim buys, Ayesha is the admin, Rokeya the cashier.
+// The people of the demonstration: Rahim sells, Karim buys, Ayesha is the admin, Rokeya the cashier. More sellers are in
+// listings/sellers.ts.
 // Names, addresses and telephone numbers are invented; they belong to nobody.
+
+import { moreSellers } from './listings/sellers.ts'
 
 /** The password of every demonstration login. It is no secret: the app prints it at the start. */
 export const demoPassword = 'motohaat-demo'
@@ -87,6 +90,7 @@ export const fixtures = {
     telephone: '+8801400000108',
     joinedDaysAgo: 49,
   },
+  ...moreSellers,
 
   karim: {
     name: 'Karim Sheikh',
