@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { type Reason, toReason } from './errors/reasons.ts'
 import { conditions, Product } from './bikes.ts'
+import { modelKinds } from './catalogue.ts'
 import type { Calls } from './call.ts'
 import { Paging, searchText } from './fields.ts'
 import { districts, divisions } from './districts.ts'
 import { isSlug } from './slugs.ts'
 import { isVisibleText } from './text.ts'
 
-export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const
+export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year', 'nearest', 'value'] as const
 
 const maxChoices = 20
 
@@ -33,6 +34,11 @@ const listParam = (reason: Reason, isAllowed: (value: string) => boolean) =>
 const knownDistricts = new Set<string>(districts)
 const knownDivisions = new Set<string>(divisions.map(({ slug }) => slug))
 const knownConditions = new Set<string>(conditions)
+const knownKinds = new Set<string>(modelKinds)
+
+/** Numbers of owners that can be chosen; 3 stands for three and more. */
+export const ownerChoices = ['1', '2', '3'] as const
+const knownOwners = new Set<string>(ownerChoices)
 
 const priceBounds = { from: 0, to: 9_999_999 }
 const kilometreBounds = { from: 0, to: 999_999 }
@@ -60,9 +66,16 @@ const queryFields = {
   condition: listParam(toReason('invalid_condition'), (value) => knownConditions.has(value)),
   division: listParam(toReason('invalid_division'), (value) => knownDivisions.has(value)),
   district: listParam(toReason('invalid_district'), (value) => knownDistricts.has(value)),
+  /** Kinds of bike, separated by commas: `scooter,cruiser`. */
+  kind: listParam(toReason('invalid_model_kind'), (value) => knownKinds.has(value)),
+  /** How many owners a bike had, separated by commas; 3 stands for three and more. */
+  owners: listParam(toReason('invalid_owners_choice'), (value) => knownOwners.has(value)),
   /** Bikes of verified sellers only. */
   verified: z.literal('on', { error: toReason('not_value', { name: 'verified', value: '“on”' }) }).optional(),
-  /** Default: `newest`. */
+  /**
+   * Default: what the words ask for ("cheapest"), else `newest`. `nearest` lists the bikes of the whole country by the
+   * distance from the typed or chosen district; `value` by the price as a share of the estimate.
+   */
   sort: z.enum(sortOrders, { error: toReason('invalid_sort') }).optional(),
 }
 
@@ -88,20 +101,60 @@ export const filterKeys = [
   'condition',
   'place',
   'verified',
+  'kind',
+  'owners',
 ] as const
 
 /** How one typed word or group of words was understood. */
 const ParsedTerm = z.object({
   typed: z.string(),
   /** `word` is searched in the name, the location and the description of the bikes. */
-  kind: z.enum(['brand', 'model', 'district', 'division', 'cc', 'price', 'year', 'condition', 'verified', 'word']),
-  /** The normalized form: "Gixxer 155", "Dhaka", "at most 150000". */
+  kind: z.enum([
+    'brand',
+    'model',
+    'district',
+    'division',
+    'cc',
+    'price',
+    'year',
+    'condition',
+    'verified',
+    'word',
+    'area',
+    'km',
+    'kind',
+    'owners',
+    'papers',
+    'colour',
+    'feature',
+    'sort',
+  ]),
+  /** The normalized form: "Gixxer 155", "Dhaka", "at most 150000"; of a `sort` its name in the parameter `sort`. */
   meant: z.string(),
   /** Whether the spelling was corrected. */
   isCorrected: z.boolean(),
-  /** Inclusive limits of an engine size, a price or a year; null is open. Null for all other kinds. */
+  /** Inclusive limits of an engine size, price, year, mileage or number of owners; null is open or another kind. */
   from: z.int().nullable(),
   to: z.int().nullable(),
+  /** The place of the words in `q`, in UTF-16 units: without them, the search does not ask for it. */
+  start: z.int(),
+  end: z.int(),
+})
+
+/** What a search gave up of one filter because nothing was found with it. */
+const WidenedFilter = z.object({
+  part: z.enum(filterKeys),
+  /** The names of what was typed or chosen. */
+  what: z.array(z.string()),
+  /** The typed words; empty for a filter that was chosen. */
+  typed: z.string(),
+  /**
+   * What the filter was widened to: `range` with its new limits, `district` (of an area), `division`, `family` (models of the
+   * same line), `alike` (the same kind and about the same engine); `none`: it was dropped.
+   */
+  to: z.enum(['range', 'district', 'division', 'family', 'alike', 'none']),
+  from: z.int().nullable(),
+  until: z.int().nullable(),
 })
 
 const Count = z.int().min(0)
@@ -124,7 +177,13 @@ const Facets = z.object({
   divisions: z.array(NamedFacet),
   districts: z.array(NamedFacet.extend({ division: z.string() })),
   verified: Count,
+  kinds: z.array(z.object({ kind: z.enum(modelKinds), count: Count })),
+  /** 3 stands for three and more owners. */
+  owners: z.array(z.object({ owners: z.int().min(1).max(3), count: Count })),
 })
+
+/** A brand with the number of its bikes on sale. */
+const BrandCount = NamedFacet.meta({ id: 'BrandCount' })
 
 export const SearchResponse = z
   .object({
@@ -139,8 +198,12 @@ export const SearchResponse = z
     counted: z.enum(['all', 'sample']),
     /** How the words were understood, in typing order. */
     understood: z.array(ParsedTerm),
-    /** The filters that were dropped, in that order, because nothing was found with them; usually empty. */
-    widened: z.array(z.object({ part: z.enum(filterKeys), what: z.array(z.string()) })),
+    /** The filters that were widened or dropped because nothing was found with them; usually empty. */
+    widened: z.array(WidenedFilter),
+    /** The order of the bikes. `closest`: nothing fits all of the search, and what differs least comes first. */
+    sort: z.enum([...sortOrders, 'closest']),
+    /** The model that the search names, if it names one: there is a price guide of it. */
+    guide: z.object({ brand: z.string(), model: z.string(), modelBn: z.string().nullable() }).nullable(),
     facets: Facets,
   })
   .meta({ id: 'Found' })
@@ -164,6 +227,12 @@ export const searchCalls = {
     query: Paging.extend(queryFields),
     response: SearchResponse,
     limit: 'browsing',
+  },
+  'GET /bikes/brands': {
+    summary: 'The brands of the bikes on sale, most bikes first; the counts are estimates where there are very many',
+    access: 'anyone',
+    response: z.array(BrandCount),
+    isCacheable: true,
   },
   'GET /bikes/suggest': {
     summary: 'At most eight brands, models and districts that begin with what is typed',

@@ -1,12 +1,20 @@
 // The SQL of the search: one page of the bikes found, and a sample of all of them for the facet counts.
 import { and, asc, desc, eq, type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import type { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bikeDto, bikes, bikeDetailsDto, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
-import { type SearchFilter, type Cursor, type Range, getCriteria, getDistrictNumbers, getMakeIds } from './rules.ts'
+import { type Closeness, getStep, type Ladder, relax, sortByImportance } from './relaxing/rules.ts'
+import {
+  type Criterion,
+  type Cursor,
+  type Range,
+  type SearchFilter,
+  getCriteria,
+  getDistrictNumbers,
+  getMakeIds,
+} from './rules.ts'
 import { bikeSearch, facetRowBytes } from './table.ts'
 
 // Counting this many rows takes milliseconds, and a value that one bike in a hundred has still shows.
@@ -18,8 +26,23 @@ const getSampleFactor = (level: number): number => 8 ** level
 
 // ---------- conditions ----------
 
-/** A word as a tsquery term: a prefix match from three characters on, otherwise the whole word. */
-const toTsqueryTerm = (word: string): string => `'${word.replaceAll("'", "''")}'${word.length > 2 ? ':*' : ''}`
+const quote = (word: string): string => `'${word.replaceAll("'", "''")}'`
+
+/**
+ * A spelling as a tsquery term: each of its words, and from three characters on also longer words that begin with it, unless
+ * the spelling is exact.
+ */
+const toTsqueryTerm = (spelling: string, isExact: boolean): string =>
+  `(${spelling
+    .split(' ')
+    .map((word) => `${quote(word)}${word.length > 2 && !isExact ? ':*' : ''}`)
+    .join(' & ')})`
+
+const toTsquery = (criterion: Criterion): string[] => {
+  if (criterion.key !== 'words' && criterion.key !== 'area') return []
+  const isExact = criterion.key === 'words' && criterion.isExact === true
+  return [`(${criterion.spellings.map((spelling) => toTsqueryTerm(spelling, isExact)).join(' | ')})`]
+}
 
 const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param(numbers)}::int[])`
@@ -27,9 +50,7 @@ const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
 /** Conditions that an index serves: makes, districts and words. */
 const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
   const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
-  const tsquery = getCriteria(filter, 'words')
-    .map(({ spellings }) => `(${spellings.map(toTsqueryTerm).join(' | ')})`)
-    .join(' & ')
+  const tsquery = filter.flatMap(toTsquery).join(' & ')
   return and(
     makeIds ? isAnyOf(bikeSearch.makeId, makeIds) : undefined,
     districtNumbers ? isAnyOf(bikeSearch.district, districtNumbers) : undefined,
@@ -45,6 +66,7 @@ const rangeColumns = {
   cc: bikeSearch.engineCc,
   year: bikeSearch.year,
   km: bikeSearch.kilometres,
+  owners: bikeSearch.owners,
 }
 
 /** The condition that a row of `bike_search` meets every criterion of the filter. */
@@ -63,25 +85,68 @@ export const matchesFilter = (filter: SearchFilter): SQL | undefined => {
 
 // ---------- one page ----------
 
-type Sort = NonNullable<SearchQuery['sort']>
+/** The order of a page: its sort value, and what comes after a cursor. */
+export type Order = { by: SQL<number>; order: SQL[]; isAfter: (cursor: Cursor) => SQL }
 
 const { bikeId, priceTaka, kilometres, year } = bikeSearch
-const sortOrders = {
-  newest: { by: sql<number>`0`, order: [desc(bikeId)], after: (cursor: Cursor) => sql`${bikeId} < ${cursor.id}::uuid` },
+
+const sortAscending = (column: Column): Order => ({
+  by: sql<number>`${column}`,
+  order: [asc(column), asc(bikeId)],
+  isAfter: (cursor) => sql`(${column}, ${bikeId}) > (${cursor.value}, ${cursor.id}::uuid)`,
+})
+
+const sortDescending = (column: Column): Order => ({
+  by: sql<number>`${column}`,
+  order: [desc(column), desc(bikeId)],
+  isAfter: (cursor) => sql`(${column}, ${bikeId}) < (${cursor.value}, ${cursor.id}::uuid)`,
+})
+
+/** The smallest value first, and of equal ones the newest bike. */
+const sortByExpression = (by: SQL<number>): Order => ({
+  by,
+  order: [asc(by), desc(bikeId)],
+  isAfter: (cursor) => sql`${by} >= ${cursor.value} and (${by} > ${cursor.value} or ${bikeId} < ${cursor.id}::uuid)`,
+})
+
+/** The orders that a column gives. */
+export const columnOrders = {
+  newest: {
+    by: sql<number>`0`,
+    order: [desc(bikeId)],
+    isAfter: (cursor) => sql`${bikeId} < ${cursor.id}::uuid`,
+  },
   price: sortAscending(priceTaka),
   'price-down': sortDescending(priceTaka),
   km: sortAscending(kilometres),
   year: sortDescending(year),
-} satisfies Record<Sort, unknown>
+  value: sortByExpression(sql<number>`${bikeSearch.valuePercent}`),
+} satisfies Record<string, Order>
 
-function sortAscending(column: Column) {
-  const after = (cursor: Cursor) => sql`(${column}, ${bikeId}) > (${cursor.value}, ${cursor.id}::uuid)`
-  return { by: sql<number>`${column}`, order: [asc(column), asc(bikeId)], after }
+const toDistance = (distancesKm: readonly number[]): SQL<number> =>
+  sql<number>`(${sql.param(distancesKm)}::int[])[${bikeSearch.district} + 1]`
+
+/** Orders bikes by the distance of their district, in kilometres by district number. */
+export const orderByDistance = (distancesKm: readonly number[]): Order => sortByExpression(toDistance(distancesKm))
+
+const getExcess = (column: SQLWrapper, { from, to }: Range): SQL<number> =>
+  sql<number>`greatest(${from === null ? sql`0` : sql`${from}::int - ${column}`}, ${to === null ? sql`0` : sql`${column} - ${to}::int`}, 0)`
+
+/** How much a difference counts, as if it were kilometres of distance: a year as much as 50, 1,000 Taka as much as 5. */
+const weights = { year: 50, cc: 5, price: 1 / 200, km: 1 / 100, owners: 10 }
+
+const toCloseness = (closeness: Closeness): SQL<number> => {
+  if (closeness.by === 'distance') return toDistance(closeness.distancesKm)
+  const excess = getExcess(rangeColumns[closeness.key], closeness.range)
+  return sql<number>`${excess} * ${sql.raw(String(weights[closeness.key]))}`
 }
 
-function sortDescending(column: Column) {
-  const after = (cursor: Cursor) => sql`(${column}, ${bikeId}) < (${cursor.value}, ${cursor.id}::uuid)`
-  return { by: sql<number>`${column}`, order: [desc(column), desc(bikeId)], after }
+const maxCursorValue = 9_999_999
+
+/** Orders bikes by how little they differ from what was asked. */
+export const orderByCloseness = (closeness: readonly Closeness[]): Order => {
+  const sum = sql.join(closeness.map(toCloseness), sql` + `)
+  return sortByExpression(sql<number>`least(${maxCursorValue}, (${sum})::int)`)
 }
 
 const { brand, model, engineCc } = bikeDetailsDto
@@ -90,16 +155,14 @@ const foundBikeDto = { ...bikeDto, brand, model, engineCc, kilometres: bikes.kil
 /** Lists the ids and sort values of one page, at most `rows`; ask for one more than the page has to know whether another follows. */
 export const findBikeIds = (
   db: Database,
-  { filter, sort, cursor, rows }: { filter: SearchFilter; sort: Sort; cursor: Cursor | null; rows: number },
-): Promise<{ id: string; value: number }[]> => {
-  const { by, order, after: isAfter } = sortOrders[sort]
-  return db
-    .select({ id: bikeId, value: by })
+  { filter, order, cursor, rows }: { filter: SearchFilter; order: Order; cursor: Cursor | null; rows: number },
+): Promise<{ id: string; value: number }[]> =>
+  db
+    .select({ id: bikeId, value: order.by })
     .from(bikeSearch)
-    .where(and(matchesFilter(filter), cursor ? isAfter(cursor) : undefined))
-    .orderBy(...order)
+    .where(and(matchesFilter(filter), cursor ? order.isAfter(cursor) : undefined))
+    .orderBy(...order.order)
     .limit(rows)
-}
 
 /** Loads bikes as the response has them, in the order of the ids; leaves out what was sold meanwhile. */
 export const createBikeLoader = (db: Database) => {
@@ -115,6 +178,61 @@ export const createBikeLoader = (db: Database) => {
     const rows = new Map((await prepared.execute({ ids })).map((row) => [row._id, row]))
     return ids.flatMap((id) => rows.get(id) ?? [])
   }
+}
+
+// ---------- when nothing is found ----------
+
+/** Returns the position of the first filter that finds a bike, or null. Later filters are not tried. */
+export const findFirstFilter = async (db: Database, filters: readonly SearchFilter[]): Promise<number | null> => {
+  if (filters.length === 0) return null
+  const branches = filters.map(
+    (filter, index) =>
+      sql`when exists (select from ${bikeSearch} where ${matchesFilter(filter) ?? sql`true`}) then ${sql.raw(String(index))}`,
+  )
+  const { rows } = await db.execute(sql`select case ${sql.join(branches, sql` `)} end as position`)
+  return z.tuple([z.object({ position: z.int().nullable() })]).parse(rows)[0].position
+}
+
+// Where more bikes than this fit, those that fit best of these fit well enough.
+const maxCandidates = 5_000
+
+/** How many steps of its ladder a bike needs, at most `steps`. */
+const toLevel = (ladder: Ladder, steps: number): SQL<number> => {
+  const levels = Array.from({ length: steps }, (_, level) => {
+    const criterion = getStep(ladder, level)
+    return sql`when ${(criterion && matchesFilter([criterion])) ?? sql`true`} then ${sql.raw(String(level))}`
+  })
+  return sql<number>`case ${sql.join(levels, sql` `)} else ${sql.raw(String(steps))} end`
+}
+
+/**
+ * Of the bikes that fit after so many steps of each ladder, finds the one that needs the fewest: first of the most important
+ * criterion, then of the next one. Returns how many steps of each ladder it needs.
+ */
+export const findFewestSteps = async (
+  db: Database,
+  ladders: readonly Ladder[],
+  counts: readonly number[],
+): Promise<number[]> => {
+  const widened = sortByImportance(ladders)
+    .toReversed()
+    .filter((index) => (counts[index] ?? 0) > 0)
+  const levels = widened.flatMap((index) => {
+    const ladder = ladders[index]
+    return ladder ? [toLevel(ladder, counts[index] ?? 0)] : []
+  })
+  const order = levels.map((_, position) => sql.raw(`${position + 1}`))
+  const { rows } = await db.execute(sql`
+    select ${sql.join(
+      levels.map((level, position) => sql`${level} as ${sql.raw(`level_${position}`)}`),
+      sql`, `,
+    )}
+    from (select * from ${bikeSearch} where ${matchesFilter(relax(ladders, counts)) ?? sql`true`} limit ${maxCandidates}) as ${bikeSearch}
+    order by ${sql.join(order, sql`, `)} limit 1`)
+  const needed = [...counts]
+  const [best] = z.array(z.record(z.string(), z.int())).parse(rows)
+  for (const [position, index] of widened.entries()) needed[index] = best?.[`level_${position}`] ?? counts[index] ?? 0
+  return needed
 }
 
 // ---------- samples for the facet counts ----------
@@ -153,7 +271,8 @@ const sampleForWords = async (db: Database, filter: SearchFilter): Promise<Facet
  * @param expectedCount the estimated number of bikes that match the makes and districts
  */
 export const sampleRows = async (db: Database, filter: SearchFilter, expectedCount: number): Promise<FacetSample> => {
-  if (getCriteria(filter, 'words').length > 0) return sampleForWords(db, filter)
+  if (getCriteria(filter, 'words').length > 0 || getCriteria(filter, 'area').length > 0)
+    return sampleForWords(db, filter)
   let level = 0
   // A sample that turns out too large is wasted, but the estimate may be too high: allow twice the size.
   while (level < maxSampleLevel && expectedCount / getSampleFactor(level) > maxSampleRows * 2) level += 1

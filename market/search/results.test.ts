@@ -68,28 +68,71 @@ describe('counts', () => {
   })
 })
 
+const toSteps = ({ widened }: SearchResponseBody) => widened.map(({ part, to, typed }) => [part, to, typed])
+
 describe('when nothing is found', () => {
-  test('the narrowest filter is dropped and named, on every page', async () => {
+  test('the budget is widened by a fifth at most: a bike for ten Taka is not offered for a lakh', async () => {
     const found = await find({ q: 'pulsar', priceTo: '10', limit: '2' })
-    expect(found.widened).toEqual([{ part: 'price', what: ['10'] }])
-    expect(found.bikes.every(({ brand }) => brand === 'Bajaj')).toBe(true)
-    const next = await find({ q: 'pulsar', priceTo: '10', limit: '2', cursor: found.next ?? '' })
+    expect([found.bikes, found.widened, found.total]).toEqual([[], [], 0])
+    expect(found.guide).toMatchObject({ brand: 'Bajaj', model: 'Pulsar 150' })
+  })
+
+  test('a word that no bike has is dropped first, and named on every page', async () => {
+    const found = await find({ q: 'yamaha xylophone', limit: '2' })
+    expect(toSteps(found)).toEqual([['words', 'none', 'xylophone']])
+    const next = await find({ q: 'yamaha xylophone', limit: '2', cursor: found.next ?? '' })
     expect(next.widened).toEqual(found.widened)
+    expect(next.bikes).toHaveLength(2)
     expect(next.bikes.some(({ _id }) => ids(found.bikes).includes(_id))).toBe(false)
+    for (const { brand, name } of [...found.bikes, ...next.bikes]) expect(brand ?? name).toBe('Yamaha')
   })
 
-  test('a word that no bike has is dropped first', async () => {
-    const found = await find({ q: 'yamaha xylophone' })
-    expect(found.widened).toEqual([{ part: 'words', what: ['xylophone'] }])
-    expect(found.bikes.every(({ brand, name }) => (brand ?? name) === 'Yamaha')).toBe(true)
+  test('the place goes before the year, the year before the budget, and none of them without need', async () => {
+    const { bikes } = await find({ q: 'gixxer 155', limit: '100' })
+    const cheapest = bikes.toSorted((a, b) => a.salePrice - b.salePrice)[0]
+    assert(cheapest?.district === 'chattogram', 'needs a Gixxer in the division of Bandarban')
+    const budget = cheapest.salePrice - 1
+    // Its year and its budget fit nothing at once, in whatever place.
+    const found = await find({ q: `gixxer 155 bandarban ${cheapest.purchaseTime}`, priceTo: String(budget) })
+    expect(toSteps(found)).toEqual([
+      ['price', 'range', ''],
+      ['place', 'division', 'bandarban'],
+    ])
+    expect(ids(found.bikes)).toEqual([cheapest._id])
   })
 
-  test('several filters are dropped if one is not enough', async () => {
-    const { bikes, widened } = await find({ q: 'xylophone', priceTo: '5', kmTo: '0' })
-    expect(widened.length).toBeGreaterThan(1)
-    expect(bikes.length).toBeGreaterThan(0)
+  test('a model that nobody offers shows its line, then bikes of its kind and size, the nearest size first', async () => {
+    await testApp.db.$client.query(
+      `update bikes set withdrawn_at = now() where model_id in (select id from models where name in ('Dominar 400', 'Hornet 160', 'CB Hornet 160R', 'R15M'))`,
+    )
+    const line = await find({ q: 'r15m' })
+    expect(toSteps(line)).toEqual([['model', 'family', 'r15m']])
+    expect(line.bikes.every(({ model }) => model?.startsWith('R15'))).toBe(true)
+    const alike = await find({ q: 'honda hornet' })
+    expect(toSteps(alike)).toEqual([['model', 'alike', 'hornet']])
+    expect(alike.bikes.every(({ brand, engineCc }) => brand === 'Honda' && Math.abs((engineCc ?? 0) - 163) <= 15)).toBe(
+      true,
+    )
+    const sizes = alike.bikes.map(({ engineCc }) => Math.abs((engineCc ?? 0) - 163))
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
+    expect((await find({ q: 'dominar' })).widened).toEqual([])
+  })
+
+  test('the bikes nearest to the place that was given up come first', async () => {
+    const { bikes, widened, sort } = await find({ q: 'vespa narail' })
+    expect([widened[0]?.to, sort]).toEqual(['division', 'closest'])
+    expect(new Set(bikes.map(({ district }) => district))).toEqual(new Set(['khulna']))
+    const all64 = await find({ q: 'vespa feni', sort: 'nearest' })
+    expect(all64.bikes.map(({ district }) => district)).toEqual(
+      all64.bikes
+        .map(({ district }) => district)
+        .toSorted((a, b) => distanceFromFeni.indexOf(a ?? '') - distanceFromFeni.indexOf(b ?? '')),
+    )
+    expect(all64.widened).toEqual([])
   })
 })
+
+const distanceFromFeni = ['chattogram', 'dhaka', 'khulna', 'sylhet', 'rajshahi']
 
 describe('the response', () => {
   test('to a visitor: no e-mail, and the number only where the bike is advertised', async () => {

@@ -6,116 +6,140 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { toViewFor } from '#market/bikes/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
-import { findSuggestions } from './dictionary/rules.ts'
 import { countFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
-import { sampleRows, createBikeLoader, findBikeIds } from './queries.ts'
-import { parseSearch, type UnderstoodTerm } from './query-parser/rules.ts'
+import { getDistancesKm } from './places/rules.ts'
 import {
-  type FilterKey,
+  columnOrders,
+  createBikeLoader,
+  findBikeIds,
+  findFewestSteps,
+  findFirstFilter,
+  type Order,
+  orderByCloseness,
+  orderByDistance,
+  sampleRows,
+} from './queries.ts'
+import { type ParsedSearch, parseSearch } from './query-parser/rules.ts'
+import {
+  createLadders,
+  describeWidened,
+  hasSteps,
+  type Ladder,
+  listAttempts,
+  listCloseness,
+  relax,
+} from './relaxing/rules.ts'
+import {
+  createCursorError,
+  type CriterionKey,
   formatCursor,
-  getActiveKeys,
   omitChosen,
-  omitCriteria,
   parseCursor,
   type SearchFilter,
-  sortByNarrowest,
 } from './rules.ts'
+import { splitWords, toNormalizedName } from './spelling/rules.ts'
+import { findSuggestions } from './suggestions/rules.ts'
 
 type SearchDeps = { replicaReads: ReplicaReads; now: () => Date }
 type QueryDeps = { db: Database; loadBikes: ReturnType<typeof createBikeLoader>; dictionary: SearchDictionary }
 
 const defaultLimit = 24
 
-type FoundPage = { ids: { id: string; value: number }[]; filter: SearchFilter; dropped: FilterKey[] }
+type EffectiveSort = SearchResponseBody['sort']
 
-/** Finds one page. If nothing is found, drops one filter, and only then several. */
-const findPage = async (deps: QueryDeps, query: SearchQuery, filter: SearchFilter): Promise<FoundPage> => {
-  const cursor = query.cursor === undefined ? null : parseCursor(query.cursor)
-  const rows = Number(query.limit ?? defaultLimit) + 1
-  const findWithout = async (dropped: FilterKey[]): Promise<FoundPage> => {
-    const wider = omitCriteria(filter, dropped)
-    const ids = await findBikeIds(deps.db, { filter: wider, sort: query.sort ?? 'newest', cursor, rows })
-    return { ids, filter: wider, dropped }
-  }
-  const first = await findWithout(cursor?.dropped ?? [])
-  if (first.ids.length > 0 || cursor) return first
-  const keys = sortByNarrowest(getActiveKeys(filter), await countPerKey(deps, filter))
-  const severalKeys = keys.slice(1).map((_, index) => keys.slice(0, index + 2))
-  for (const dropped of [...keys.map((key) => [key]), ...severalKeys]) {
-    const page = await findWithout(dropped)
-    if (page.ids.length > 0) return page
-  }
-  return first
+/** A filter with the steps by which it may be widened, and the order that was asked for. */
+type SearchPlan = {
+  ladders: readonly Ladder[]
+  sort: SearchQuery['sort'] | null
+  distancesKm: readonly number[] | null
 }
 
-/** How many bikes of a sample the criteria of each key alone match. */
-const countPerKey = async ({ db, dictionary }: QueryDeps, filter: SearchFilter): Promise<Map<FilterKey, number>> => {
-  const { rows } = await sampleRows(db, [], dictionary.estimateCount([]))
-  const count = (key: FilterKey) =>
-    countFacets(
-      rows,
-      filter.filter((criterion) => criterion.key === key),
-    ).total
-  // The sample has no words, so they cannot be counted: they are dropped first.
-  return new Map(getActiveKeys(filter).map((key) => [key, key === 'words' ? -1 : count(key)]))
+/** What is searched. Sorted by distance, the place is where from, and does not limit what is found. */
+const createPlan = (query: SearchQuery, parsed: ParsedSearch, dictionary: SearchDictionary): SearchPlan => {
+  const sort = query.sort ?? parsed.sort
+  const places = parsed.filter.flatMap((criterion) => ('districtNumbers' in criterion ? criterion.districtNumbers : []))
+  if (sort !== 'nearest' || places.length === 0) {
+    // Without a place nothing is near.
+    const ladders = createLadders(parsed.filter, dictionary)
+    return { ladders, sort: sort === 'nearest' ? 'newest' : sort, distancesKm: null }
+  }
+  const filter = parsed.filter.filter((criterion) => !('districtNumbers' in criterion))
+  return { ladders: createLadders(filter, dictionary), sort, distancesKm: getDistancesKm(places) }
+}
+
+/** The order of a page whose filter was widened by so many steps. */
+const getOrder = (
+  { ladders, sort, distancesKm }: SearchPlan,
+  counts: readonly number[],
+  dictionary: SearchDictionary,
+): { name: EffectiveSort; order: Order } => {
+  if (sort === 'nearest') return { name: 'nearest', order: orderByDistance(distancesKm ?? []) }
+  if (sort) return { name: sort, order: columnOrders[sort] }
+  const closeness = listCloseness(ladders, counts, dictionary)
+  if (closeness.length > 0) return { name: 'closest', order: orderByCloseness(closeness) }
+  return { name: 'newest', order: columnOrders.newest }
+}
+
+type FoundPage = { ids: { id: string; value: number }[]; filter: SearchFilter; counts: number[]; sort: EffectiveSort }
+
+/** Finds one page. If nothing is found, widens what buyers mind least, and nothing without need. */
+const findPage = async (deps: QueryDeps, query: SearchQuery, plan: SearchPlan): Promise<FoundPage> => {
+  const { ladders } = plan
+  const cursor = query.cursor === undefined ? null : parseCursor(query.cursor)
+  if (cursor && !hasSteps(ladders, cursor.widened)) throw createCursorError()
+  const rows = Number(query.limit ?? defaultLimit) + 1
+  const find = async (counts: number[]): Promise<FoundPage> => {
+    const filter = relax(ladders, counts)
+    const { name, order } = getOrder(plan, counts, deps.dictionary)
+    return { ids: await findBikeIds(deps.db, { filter, order, cursor, rows }), filter, counts, sort: name }
+  }
+  const first = await find(cursor?.widened ?? [])
+  if (first.ids.length > 0 || cursor) return first
+  const attempts = listAttempts(ladders)
+  const position = await findFirstFilter(
+    deps.db,
+    attempts.map((counts) => relax(ladders, counts)),
+  )
+  const counts = position === null ? undefined : attempts[position]
+  if (!counts) return first
+  return find(position === 0 ? counts : await findFewestSteps(deps.db, ladders, counts))
 }
 
 /** Counts the facets. A chosen make or place limits the sample, so their own facets are counted in a sample without it. */
 const countFacetGroups = async ({ db, dictionary }: QueryDeps, filter: SearchFilter) => {
-  const countWithout = async (keys: FilterKey[]): Promise<WeightedCounts> => {
+  const countWithout = async (keys: CriterionKey[]): Promise<WeightedCounts> => {
     const wider = omitChosen(filter, keys)
     const { rows, factor } = await sampleRows(db, wider, dictionary.estimateCount(wider))
     return { counts: countFacets(rows, filter), factor }
   }
-  const hasChosen = (...keys: FilterKey[]) => filter.some(({ key, isTyped }) => !isTyped && keys.includes(key))
+  const hasChosen = (...keys: CriterionKey[]) => filter.some(({ key, isTyped }) => !isTyped && keys.includes(key))
   const rest = countWithout([])
   const [all, makes, places] = await Promise.all([
     rest,
-    hasChosen('brand', 'model') ? countWithout(['brand', 'model']) : rest,
+    hasChosen('brand', 'model', 'kind') ? countWithout(['brand', 'model', 'kind']) : rest,
     hasChosen('place') ? countWithout(['place']) : rest,
   ])
   return { rest: all, makes, places }
 }
 
-const filterKeyByKind: Record<UnderstoodTerm['kind'], FilterKey> = {
-  brand: 'brand',
-  model: 'model',
-  district: 'place',
-  division: 'place',
-  cc: 'cc',
-  price: 'price',
-  year: 'year',
-  condition: 'condition',
-  verified: 'verified',
-  word: 'words',
-}
-
-/** The values of a filter as they were typed or chosen, for the response. */
-const getFilterValues = (key: FilterKey, understood: UnderstoodTerm[], query: SearchQuery): string[] => {
-  const { brand, model, ccFrom, ccTo, priceFrom, priceTo, yearFrom, yearTo, kmFrom, kmTo, condition } = query
-  const chosen: Record<FilterKey, (string | undefined)[]> = {
-    words: [],
-    brand: [brand],
-    model: [model],
-    cc: [ccFrom, ccTo],
-    price: [priceFrom, priceTo],
-    year: [yearFrom, yearTo],
-    km: [kmFrom, kmTo],
-    condition: [condition],
-    place: [query.district ?? query.division],
-    verified: [],
-  }
-  const typed = understood.filter(({ kind }) => filterKeyByKind[kind] === key).map(({ meant }) => meant)
-  return [...typed, ...chosen[key].filter((value) => value !== undefined)]
+/** The model that the search names: of several, the one that is called just so. */
+const findGuide = (filter: SearchFilter, { makes, modelFacts }: SearchDictionary): SearchResponseBody['guide'] => {
+  const named = filter.find(({ key }) => key === 'model')
+  if (named?.key !== 'model') return null
+  const typed = toNormalizedName(splitWords(named.typed))
+  const make = named.makeIds.find((id) => modelFacts.get(id)?.aliases.includes(typed)) ?? named.makeIds[0]
+  const { brand, model } = makes.get(make ?? 0) ?? {}
+  return brand && model ? { brand: brand.name, model: model.name, modelBn: model.nameBn } : null
 }
 
 const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): Promise<SearchResponseBody> => {
-  const { filter, understood } = parseSearch(query, deps.dictionary)
-  const { ids, filter: wider, dropped } = await findPage(deps, query, filter)
-  const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, dropped }))
+  const parsed = parseSearch(query, deps.dictionary)
+  const plan = createPlan(query, parsed, deps.dictionary)
+  const { ids, filter, counts: widened, sort } = await findPage(deps, query, plan)
+  const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, widened }))
   const [found, facetGroups] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
-    countFacetGroups(deps, wider),
+    countFacetGroups(deps, filter),
   ])
   const { counts, factor } = facetGroups.rest
   return {
@@ -123,10 +147,19 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
     next,
     total: Math.max(counts.total * factor, items.length),
     counted: factor === 1 ? 'all' : 'sample',
-    understood,
-    widened: dropped.map((part) => ({ part, what: getFilterValues(part, understood, query) })),
+    understood: parsed.understood,
+    widened: describeWidened(plan.ladders, widened),
+    sort,
+    guide: findGuide(parsed.filter, deps.dictionary),
     facets: toFacets(facetGroups, deps.dictionary),
   }
+}
+
+/** Counts the bikes on sale of each brand, as a search without any filter does. */
+const countBrands = async (db: Database, dictionary: SearchDictionary) => {
+  const { rows, factor } = await sampleRows(db, [], dictionary.estimateCount([]))
+  const counted = { counts: countFacets(rows, []), factor }
+  return toFacets({ rest: counted, makes: counted, places: counted }, dictionary).brands
 }
 
 /** The public search and its suggestions. */
@@ -137,8 +170,10 @@ export const searchRoutes = ({ replicaReads, now }: SearchDeps): Handlers<typeof
     return (dictionary: SearchDictionary, query: SearchQuery, me: Member | null) =>
       search({ db, loadBikes, dictionary }, query, me)
   })
+  const runCountBrands = replicaReads((db) => (dictionary: SearchDictionary) => countBrands(db, dictionary))
   return {
     'GET /bikes': async ({ query, me }) => runSearch(await getDictionary(), query, me),
+    'GET /bikes/brands': async () => runCountBrands(await getDictionary()),
     'GET /bikes/suggest': async ({ query }) => findSuggestions(query.q ?? '', await getDictionary()),
   }
 }

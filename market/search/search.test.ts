@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { CallRequest } from '#contract/call.ts'
 import { divisions } from '#contract/districts.ts'
 import { type SearchResponseBody, type searchCalls, sortOrders } from '#contract/search.ts'
@@ -124,7 +124,7 @@ describe('filters', () => {
     [{ division: 'bengal' }, 'Choose one of the 8 divisions.'],
     [{ district: 'dhaka,paris' }, 'Choose one of the 64 districts.'],
     [{ verified: 'yes' }, 'Set verified to “on”.'],
-    [{ sort: 'best' }, 'Sort by newest, price, price-down, km or year.'],
+    [{ sort: 'best' }, 'Sort by newest, price, price-down, km, year, nearest or value.'],
     [{ q: 'x'.repeat(101) }, 'Use at most 100 characters to search.'],
     [{ q: 'a\u202Eb' }, 'Use visible characters to search.'],
     [{ cursor: '~1~x' }, 'That cursor is not valid.'],
@@ -137,6 +137,50 @@ describe('filters', () => {
   })
 })
 
+test('kinds and owners are filters, and each count is what choosing it finds', async () => {
+  const { rows } = await testApp.db.$client.query<{ id: string; kind: string; owners: number }>(
+    `with changed as (update bikes set owners = 1 + (hashtext(id::text) & 3) returning id, owners)
+     select changed.id, kind, changed.owners from changed join bike_search on bike_id = changed.id
+     join makes on makes.id = make_id left join models on models.id = makes.model_id`,
+  )
+  const onSale = new Set(ids(await all()))
+  const isOnSale = ({ id }: { id: string }) => onSale.has(id)
+  const { facets } = await find()
+  for (const { kind, count } of facets.kinds) {
+    const expected = rows.filter((row) => isOnSale(row) && row.kind === kind).map(({ id }) => id)
+    expect(expected).toHaveLength(count)
+    expect(ids(await all({ kind })).toSorted()).toEqual(expected.toSorted())
+  }
+  for (const { owners, count } of facets.owners) {
+    const hasOwners = (row: { owners: number }) => (owners === 3 ? row.owners >= 3 : row.owners === owners)
+    const expected = rows.filter((row) => isOnSale(row) && hasOwners(row)).map(({ id }) => id)
+    expect(expected).toHaveLength(count)
+    expect(ids(await all({ owners: String(owners) })).toSorted()).toEqual(expected.toSorted())
+  }
+  expect(facets.kinds.map(({ kind }) => kind)).toContain('scooter')
+  expect(facets.owners.map(({ owners }) => owners)).toEqual([1, 2, 3])
+})
+
+test('sorted by value, the price furthest below its estimate comes first, and prices without one last', async () => {
+  const [first, second] = await all({ sort: 'price' })
+  assert(first && second, 'needs two bikes')
+  await testApp.db.$client.query(
+    `insert into bike_price_estimates (bike_id, price_taka, low_taka, mid_taka, high_taka, verdict, far_below, compared, computed_at)
+     select id, sale_price_taka, sale_price_taka, round(sale_price_taka * case id when $1 then 1.1 else 1.3 end), 900000, 'good', false, 5, now()
+     from bikes where id in ($1, $2)`,
+    [first._id, second._id],
+  )
+  expect(ids(await all({ sort: 'value' })).slice(0, 2)).toEqual([second._id, first._id])
+  // The estimate was of another price.
+  await testApp.db.$client.query('update bikes set sale_price_taka = sale_price_taka + 1000 where id = $1', [
+    second._id,
+  ])
+  expect(ids(await all({ sort: 'value' })).slice(0, 1)).toEqual([first._id])
+  await testApp.db.$client.query('delete from bike_price_estimates where bike_id = $1', [first._id])
+  const { rows: valued } = await testApp.db.$client.query('select bike_id from bike_search where value_percent <> 999')
+  expect(valued).toEqual([])
+})
+
 describe('order and pages', () => {
   const sortKeys: Record<(typeof sortOrders)[number], (bike: SearchResponseBody['bikes'][number]) => number | string> =
     {
@@ -145,6 +189,9 @@ describe('order and pages', () => {
       'price-down': ({ salePrice }) => salePrice,
       km: ({ kilometres }) => -(kilometres ?? 1_000_000),
       year: ({ purchaseTime }) => purchaseTime,
+      // Without a place nothing is near, and without estimates no price has a value.
+      nearest: ({ _id }) => _id,
+      value: ({ _id }) => _id,
     }
 
   test.each(sortOrders)(

@@ -48,6 +48,10 @@ export const bikeSearch = pgTable('bike_search', {
   sampleLevel: integer('sample').notNull(),
   facets: bytea('facets').notNull(),
   words: tsvector('words').notNull(),
+  /** 0 if unknown. */
+  owners: integer('owners').notNull(),
+  /** The price in percent of its estimate; 999 without one. */
+  valuePercent: integer('value_percent').notNull(),
 })
 
 /** Bytes per bike in `facets`. */

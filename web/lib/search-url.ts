@@ -2,11 +2,19 @@
 import type { SearchQuery } from '#contract/search.ts'
 import { toLatinDigits } from '#contract/text.ts'
 
-export const sortOrders = ['newest', 'price', 'price-down', 'km', 'year'] as const satisfies SearchQuery['sort'][]
+export const sortOrders = [
+  'newest',
+  'price',
+  'price-down',
+  'km',
+  'year',
+  'nearest',
+  'value',
+] as const satisfies SearchQuery['sort'][]
 export type SortOrder = (typeof sortOrders)[number]
 
 /** Filters with several values: separated by commas in our URLs, repeated in those that a plain form sends. */
-export const multiValueFilters = ['brand', 'model', 'condition', 'division', 'district'] as const
+export const multiValueFilters = ['brand', 'model', 'condition', 'division', 'district', 'kind', 'owners'] as const
 export type MultiValueFilter = (typeof multiValueFilters)[number]
 
 /** The bounds of ranges; an open bound is omitted. */
@@ -36,7 +44,8 @@ export const parseSearch = (params: URLSearchParams): Search => {
   for (const name of rangeParams) setParam(name, normalizeNumber(params.get(name) ?? ''))
   if (params.get('verified') === 'on') search.verified = 'on'
   const sort = sortOrders.find((name) => name === params.get('sort'))
-  if (sort !== undefined && sort !== 'newest') search.sort = sort
+  // Words may ask for another order than the newest first, so with words it must be said.
+  if (sort !== undefined && (sort !== 'newest' || search.q !== undefined)) search.sort = sort
   setParam('cursor', params.get('cursor') ?? '')
   return search
 }

@@ -27,6 +27,8 @@ const loadDictionary = async (db: Database): Promise<SearchDictionary> => {
         id: models.id,
         brandId: models.brandId,
         family: models.family,
+        kind: models.kind,
+        engineCc: models.engineCc,
         name: models.name,
         nameBn: models.nameBn,
         aliases: models.aliases,

@@ -1,23 +1,29 @@
 // Maps typed names to brands, models, districts, divisions and areas in all their spellings, and suggests names.
-import type { z } from 'zod'
-import { divisions, districts, findDistrict } from '#contract/districts.ts'
-import type { searchCalls } from '#contract/search.ts'
+import { divisions, districts } from '#contract/districts.ts'
+import { createLikeness, type Likeness, type ModelFacts, type ModelKind } from '#market/search/likeness/rules.ts'
+import { areas, getDistrictNumber, otherDistrictNames } from '#market/search/places/rules.ts'
 import {
   countEdits,
   getEditDistance,
   type Spelling,
+  toLatinSounds,
   toSpelling,
   toNormalizedName,
   splitWords,
 } from '#market/search/spelling/rules.ts'
 
 export type BrandNames = { id: string; name: string; nameBn: string | null; aliases: string[] }
-export type ModelNames = BrandNames & { brandId: string; family: string | null }
+export type ModelNames = BrandNames & {
+  brandId: string
+  family: string | null
+  kind: ModelKind
+  engineCc: number
+}
 /** A brand, or a brand with one of its models. `id` is a row of `makes`. */
 export type Make = { id: number; brandId: string; modelId: string | null }
 
-export type EntryKind = 'brand' | 'model' | 'district' | 'division' | 'word'
-/** What a name stands for: make ids, district numbers, or the spellings of a word in the text of a bike. */
+export type EntryKind = 'brand' | 'model' | 'kind' | 'district' | 'division' | 'area'
+/** What a name stands for: make ids, district numbers, and of an area its spellings in the text of a bike. */
 export type DictionaryEntry = {
   kind: EntryKind
   label: string
@@ -32,17 +38,22 @@ export type Label = { slug: string; name: string; nameBn: string | null }
 export type Catalogue = {
   /** Brand and model by make id. */
   makes: Map<number, { brand: Label; model: Label | null }>
+  /** What models are compared by, by make id; a brand without a model has none. */
+  modelFacts: Map<number, ModelFacts>
   /** Make ids by the slug of the brand or model. */
   brands: Map<string, number[]>
   models: Map<string, number[]>
 }
 
-export type Dictionary = Catalogue & {
-  /** Finds what these words together stand for, exactly or with spelling mistakes, or null. */
-  findEntry(words: readonly string[]): DictionaryMatch | null
-  /** The entries whose names start with this, the shortest name first. */
-  findByPrefix(normalized: string): DictionaryEntry[]
-}
+export type Dictionary = Catalogue &
+  Likeness & {
+    /** Finds what these words together stand for exactly, or null. */
+    findExact(words: readonly string[]): DictionaryEntry | null
+    /** Finds what these words together stand for, exactly, with a Bangla ending or with spelling mistakes, or null. */
+    findEntry(words: readonly string[]): DictionaryMatch | null
+    /** The entries whose names start with this, the shortest name first. */
+    findByPrefix(normalized: string): DictionaryEntry[]
+  }
 
 const toSlug = (...names: string[]): string =>
   names
@@ -59,7 +70,7 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
     new Map(brands.map((one) => [one.id, one])),
     new Map(models.map((one) => [one.id, one])),
   ]
-  const catalogue: Catalogue = { makes: new Map(), brands: new Map(), models: new Map() }
+  const catalogue: Catalogue = { makes: new Map(), modelFacts: new Map(), brands: new Map(), models: new Map() }
   for (const { id, brandId, modelId } of makes) {
     const brand = brandById.get(brandId)
     const model = modelId === null ? null : modelById.get(modelId)
@@ -67,6 +78,14 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
     const brandLabel = { slug: toSlug(brand.name) || brand.id, name: brand.name, nameBn: brand.nameBn }
     const slug = model && (toSlug(brand.name, model.name) || model.id)
     const modelLabel = model && slug ? { slug, name: model.name, nameBn: model.nameBn } : null
+    if (model)
+      catalogue.modelFacts.set(id, {
+        brand: brandLabel.slug,
+        family: model.family,
+        kind: model.kind,
+        engineCc: model.engineCc,
+        aliases: model.aliases.map((alias) => toNormalizedName(splitWords(alias))),
+      })
     catalogue.makes.set(id, { brand: brandLabel, model: modelLabel })
     appendToKey(catalogue.brands, brandLabel.slug, id)
     if (modelLabel) appendToKey(catalogue.models, modelLabel.slug, id)
@@ -74,59 +93,17 @@ const createCatalogue = (brands: BrandNames[], models: ModelNames[], makes: Make
   return catalogue
 }
 
-// ---------- names of places ----------
-
-/** Older and other names of districts, by slug. */
-const olderNames: Readonly<Record<string, readonly string[]>> = {
-  dhaka: ['dacca', 'dhk', 'daka', 'old dhaka', 'ঢাকা মেট্রো'],
-  chattogram: ['chittagong', 'ctg', 'chatgaon', 'চিটাগাং', 'চিটাগং'],
-  barishal: ['barisal', 'borishal'],
-  cumilla: ['comilla', 'kumilla'],
-  jashore: ['jessore', 'josor'],
-  bogura: ['bogra'],
-  'coxs-bazar': ['coxbazar', 'cox bazar'],
-  mymensingh: ['moymonsingh', 'mymensing'],
-  moulvibazar: ['maulvibazar', 'moulovibazar'],
-  brahmanbaria: ['b baria', 'bbaria'],
-  chapainawabganj: ['chapai', 'nawabganj', 'চাঁপাই'],
-  narayanganj: ['narayangonj', 'n ganj'],
-  gazipur: ['gajipur'],
-  rajshahi: ['rajsahi'],
-  jhenaidah: ['jhenidah'],
-  netrokona: ['netrakona'],
-  khagrachhari: ['khagrachari'],
-  sunamganj: ['sunamgonj'],
-  sirajganj: ['sirajgonj'],
-}
-
-/** Parts of towns in both scripts, the Latin name first: sellers write locations in either. */
-const areas: readonly (readonly string[])[] = [
-  ['mirpur', 'মিরপুর'],
-  ['uttara', 'উত্তরা'],
-  ['dhanmondi', 'ধানমন্ডি'],
-  ['mohammadpur', 'মোহাম্মদপুর'],
-  ['gulshan', 'গুলশান'],
-  ['banani', 'বনানী'],
-  ['badda', 'বাড্ডা'],
-  ['rampura', 'রামপুরা'],
-  ['malibagh', 'মালিবাগ'],
-  ['bashundhara', 'বসুন্ধরা'],
-  ['khilgaon', 'খিলগাঁও'],
-  ['jatrabari', 'যাত্রাবাড়ী'],
-  ['motijheel', 'মতিঝিল'],
-  ['farmgate', 'ফার্মগেট'],
-  ['tejgaon', 'তেজগাঁও'],
-  ['savar', 'সাভার'],
-  ['keraniganj', 'কেরানীগঞ্জ'],
-  ['agrabad', 'আগ্রাবাদ'],
-  ['halishahar', 'হালিশহর'],
-  ['khulshi', 'খুলশী'],
-  ['nasirabad', 'নাসিরাবাদ'],
-  ['panchlaish', 'পাঁচলাইশ'],
-  ['moghbazar', 'মগবাজার'],
-]
-
 // ---------- phrases ----------
+
+/** How buyers call the kinds of bikes. */
+const kindNames: Readonly<Record<ModelKind, readonly string[]>> = {
+  scooter: ['scooter', 'scooters', 'scooty', 'scootie', 'scuter', 'skuti', 'স্কুটার', 'স্কুটি', 'স্কুটী'],
+  commuter: ['commuter', 'commuter bike', 'office bike', 'family bike', 'mileage bike', 'কমিউটার'],
+  street: ['naked', 'naked bike', 'naked sports', 'street bike', 'streetfighter', 'নেকেড'],
+  sport: ['sport', 'sports', 'sports bike', 'sportsbike', 'racing bike', 'racing', 'স্পোর্টস', 'স্পোর্ট', 'রেসিং'],
+  cruiser: ['cruiser', 'cruiser bike', 'chopper', 'ক্রুজার', 'ক্রুইজার'],
+  adventure: ['adventure', 'adventure bike', 'off road', 'offroad', 'dirt bike', 'অ্যাডভেঞ্চার', 'এডভেঞ্চার'],
+}
 
 type Phrases = Map<string, DictionaryEntry>
 
@@ -150,7 +127,7 @@ const addPhrase = (
 
 const addPlaces = (phrases: Phrases): void => {
   for (const [index, district] of divisions.flatMap((division) => [...division.districts]).entries()) {
-    const names = [district.en, district.bn, ...(olderNames[district.slug] ?? [])]
+    const names = [district.en, district.bn, ...(otherDistrictNames[district.slug] ?? [])]
     for (const name of names)
       addPhrase(phrases, splitWords(name), 'district', district.en, { districts: new Set([index + 1]) })
   }
@@ -159,15 +136,18 @@ const addPlaces = (phrases: Phrases): void => {
     for (const name of [`${division.en} division`, `${division.en} bivag`, `${division.bn} বিভাগ`])
       addPhrase(phrases, splitWords(name), 'division', `${division.en} division`, { districts: all })
   }
-  for (const names of areas) {
+  for (const { names, district } of areas) {
     const words = names.map((name) => toNormalizedName(splitWords(name)))
-    for (const name of names) addPhrase(phrases, splitWords(name), 'word', names[0] ?? name, { words })
+    const districtNumbers = new Set([getDistrictNumber(district)])
+    for (const name of names)
+      addPhrase(phrases, splitWords(name), 'area', names[0], { words, districts: districtNumbers })
   }
 }
 
+/** A name of one character, such as the "V" of the V15, says too little. */
 const isDistinctive = (words: readonly string[]): boolean => {
   const normalized = toNormalizedName(words)
-  return normalized.length > 1 && /\p{L}/u.test(normalized)
+  return (normalized.match(/[\p{L}\d]/gu)?.length ?? 0) > 1 && /\p{L}/u.test(normalized)
 }
 
 /** The prefixes of a name: "Apache RTR 160" can be typed as "Apache RTR" or "Apache". */
@@ -231,6 +211,11 @@ const createPhrases = (brands: BrandNames[], models: ModelNames[], makes: Make[]
       addPhrase(phrases, splitWords(one), 'brand', name, { makes: makeIds })
   }
   const brandNames = new Set(phrases.keys())
+  const kindByModel = new Map(models.map(({ id, kind }) => [id, kind]))
+  for (const [kind, names] of Object.entries(kindNames)) {
+    const makeIds = filterMakeIds(({ modelId }) => modelId !== null && kindByModel.get(modelId) === kind)
+    for (const name of names) addPhrase(phrases, splitWords(name), 'kind', kind, { makes: makeIds })
+  }
   addPlaces(phrases)
   const allModelPhrases = models.map((model) => ({
     phrases,
@@ -263,30 +248,54 @@ const findNearest = (knownSpellings: readonly KnownSpelling[], typedSpelling: Sp
 
 /** Whether the edits could delete a whole word: "yamaha r" is not a misspelt "yamaha". */
 const losesWholeWord = (words: readonly string[], normalized: string): boolean => {
-  const shortest = Math.min(...words.map((word) => word.length))
+  // A word that the name contains as it is cannot be lost.
+  const changed = words.filter((word) => !normalized.includes(word))
+  if (changed.length === 0) return false
+  const shortest = Math.min(...changed.map((word) => word.length))
   return words.length > 1 && countEdits(toNormalizedName(words), normalized, shortest) >= shortest
 }
 
+// Endings of Bangla nouns: "ঢাকার" is of Dhaka, "মিরপুরে" in Mirpur.
+const banglaEndings = ['এর', 'ের', 'তে', 'য়', 'র', 'ে'].map((ending) => ending.normalize('NFKC'))
+
+const findWithoutEnding = (phrases: Phrases, normalized: string): DictionaryEntry | null => {
+  for (const ending of banglaEndings) {
+    const entry = normalized.endsWith(ending) ? phrases.get(normalized.slice(0, -ending.length)) : undefined
+    if (entry) return entry
+  }
+  return null
+}
+
 const minPhraseLetters = 7
+const banglaPattern = /\p{Script=Bengali}/u
 
 /** Builds the dictionary from the whole catalogue. */
 export const createDictionary = (brands: BrandNames[], models: ModelNames[], makes: Make[]): Dictionary => {
   const phrases = createPhrases(brands, models, makes)
+  const catalogue = createCatalogue(brands, models, makes)
   // Two spellings match only if their digits are equal, so spellings are grouped by digits.
   const knownSpellings = [...phrases].map(([normalized, entry]) => ({ spelling: toSpelling(normalized), entry }))
   const byDigits = Map.groupBy(knownSpellings, (one) => one.spelling.digits)
+  const findMisspelt = (words: readonly string[], normalized: string): DictionaryEntry | null => {
+    const typedSpelling = toSpelling(normalized)
+    const nearest = findNearest(byDigits.get(typedSpelling.digits) ?? [], typedSpelling)
+    return nearest && !losesWholeWord(words, nearest.spelling.normalized) ? nearest.entry : null
+  }
+  const findExact = (words: readonly string[]) => phrases.get(toNormalizedName(words)) ?? null
   return {
-    ...createCatalogue(brands, models, makes),
+    ...catalogue,
+    ...createLikeness(catalogue.modelFacts),
+    findExact,
     findEntry: (words) => {
       const normalized = toNormalizedName(words)
-      const exact = phrases.get(normalized)
+      const exact = findExact(words) ?? findWithoutEnding(phrases, normalized)
       if (exact) return { entry: exact, isCorrected: false }
       if (words.length > 1 && normalized.length < minPhraseLetters) return null
-      const typedSpelling = toSpelling(normalized)
-      const nearestSpelling = findNearest(byDigits.get(typedSpelling.digits) ?? [], typedSpelling)
-      return nearestSpelling && !losesWholeWord(words, nearestSpelling.spelling.normalized)
-        ? { entry: nearestSpelling.entry, isCorrected: true }
-        : null
+      // A name that the catalogue has in Latin script only is found by its sound.
+      const entry =
+        findMisspelt(words, normalized) ??
+        (banglaPattern.test(normalized) ? findMisspelt(words.map(toLatinSounds), toLatinSounds(normalized)) : null)
+      return entry && { entry, isCorrected: true }
     },
     findByPrefix: (normalized) =>
       [...phrases]
@@ -294,38 +303,4 @@ export const createDictionary = (brands: BrandNames[], models: ModelNames[], mak
         .toSorted(([a], [b]) => a.length - b.length)
         .map(([, entry]) => entry),
   }
-}
-
-// ---------- suggestions ----------
-
-type Suggestion = z.output<(typeof searchCalls)['GET /bikes/suggest']['response']>[number]
-
-const maxSuggestions = 8
-
-/** The models, the brand or the districts of an entry as suggestions. */
-const toSuggestions = (
-  { kind, makes, districts: districtNumbers }: DictionaryEntry,
-  dictionary: Dictionary,
-): Suggestion[] => {
-  const labels = [...makes].flatMap((make) => dictionary.makes.get(make) ?? [])
-  if (kind === 'brand') return labels.slice(0, 1).map(({ brand }) => ({ kind, ...brand, brand: null }))
-  if (kind === 'model')
-    return labels.flatMap(({ brand, model }) => (model ? [{ kind, ...model, brand: brand.name }] : []))
-  if (kind !== 'district') return []
-  return [...districtNumbers].flatMap((number) => {
-    const district = findDistrict(districts[number - 1] ?? '')
-    return district ? [{ kind, slug: district.slug, name: district.en, nameBn: district.bn, brand: null }] : []
-  })
-}
-
-/** Suggests at most eight brands, models and districts: those that start with the text, or else the nearest spelling. */
-export const findSuggestions = (typed: string, dictionary: Dictionary): Suggestion[] => {
-  const words = splitWords(typed)
-  if (words.length === 0) return []
-  const prefixMatches = dictionary.findByPrefix(toNormalizedName(words))
-  const nearestMatch = prefixMatches.length > 0 ? null : dictionary.findEntry(words)
-  const found = (nearestMatch ? [nearestMatch.entry] : prefixMatches).flatMap((entry) =>
-    toSuggestions(entry, dictionary),
-  )
-  return [...new Map(found.map((one) => [`${one.kind} ${one.slug}`, one])).values()].slice(0, maxSuggestions)
 }

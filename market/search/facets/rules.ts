@@ -1,6 +1,7 @@
 // Counts the facets of the bikes found, and names them for the response.
 // Each bike comes as 16 bytes, which `search_facets` of migrations/0011_search.sql writes.
 import { conditions } from '#contract/bikes.ts'
+import { modelKinds } from '#contract/catalogue.ts'
 import { divisions } from '#contract/districts.ts'
 import type { SearchResponseBody } from '#contract/search.ts'
 import type { Dictionary, Label } from '#market/search/dictionary/rules.ts'
@@ -46,6 +47,8 @@ export type FacetCounts = {
   divisions: Map<number, number>
   districts: Map<number, number>
   verified: number
+  kinds: Map<number, number>
+  owners: Map<number, number>
 }
 
 // One bit per facet: set if a chosen filter of that facet does not match the bike.
@@ -60,6 +63,8 @@ const filterBits = {
   division: 128,
   district: 256,
   verified: 512,
+  kind: 1024,
+  owners: 2048,
 }
 
 type FacetBike = {
@@ -71,6 +76,7 @@ type FacetBike = {
   condition: number
   verified: boolean
   district: number
+  owners: number
 }
 type BikePredicate = (bike: FacetBike) => boolean
 
@@ -79,12 +85,12 @@ const createSetTest = (numbers: readonly number[], getValue: (bike: FacetBike) =
   return (bike) => set.has(getValue(bike))
 }
 
-const createRangeTest = ({ from, to }: Range, key: 'cc' | 'price' | 'year' | 'km'): BikePredicate => {
+const createRangeTest = ({ from, to }: Range, key: 'cc' | 'price' | 'year' | 'km' | 'owners'): BikePredicate => {
   const [min, max] = [from ?? -Infinity, to ?? Infinity]
   return (bike) => bike[key] >= min && bike[key] <= max
 }
 
-const createTest = (criterion: Exclude<Criterion, { key: 'words' }>): BikePredicate => {
+const createTest = (criterion: Exclude<Criterion, { key: 'words' | 'area' }>): BikePredicate => {
   if ('range' in criterion) return createRangeTest(criterion.range, criterion.key)
   if ('makeIds' in criterion) return createSetTest(criterion.makeIds, ({ make }) => make)
   if ('districtNumbers' in criterion) return createSetTest(criterion.districtNumbers, ({ district }) => district)
@@ -97,7 +103,7 @@ type Check = { bit: number; isTyped: boolean; test: BikePredicate }
 // The 16 bytes do not contain the words: the query has already matched them.
 const toChecks = (filter: SearchFilter): Check[] =>
   filter.flatMap((criterion) => {
-    if (criterion.key === 'words') return []
+    if (criterion.key === 'words' || criterion.key === 'area') return []
     const bitName = criterion.key === 'place' ? criterion.level : criterion.key
     return [{ bit: filterBits[bitName], isTyped: criterion.isTyped, test: createTest(criterion) }]
   })
@@ -125,7 +131,8 @@ const decodeBike = (rows: Buffer, offset: number): FacetBike => {
     make: rows.readInt16BE(offset + 8),
     cc: rows.readInt16BE(offset + 10),
     year: rows.readInt16BE(offset + 12),
-    condition: packed >> 9,
+    condition: (packed >> 9) & 3,
+    owners: packed >> 11,
     verified: (packed & 256) !== 0,
     district: packed & 255,
   }
@@ -134,6 +141,8 @@ const decodeBike = (rows: Buffer, offset: number): FacetBike => {
 /** Counts a bike in each facet, unless a chosen filter of another facet fails. */
 const countBike = (facetCounts: FacetCounts, bike: FacetBike, failedBits: number): void => {
   const { brand, model, division, district } = filterBits
+  if ((failedBits & ~filterBits.kind) === 0) increment(facetCounts.kinds, bike.make)
+  if ((failedBits & ~filterBits.owners) === 0 && bike.owners > 0) increment(facetCounts.owners, bike.owners)
   if (failedBits === 0) facetCounts.total += 1
   if ((failedBits & ~(brand | model)) === 0) increment(facetCounts.brands, bike.make)
   if ((failedBits & ~model) === 0) increment(facetCounts.models, bike.make)
@@ -167,6 +176,8 @@ export const countFacets = (rows: Buffer, filter: SearchFilter): FacetCounts => 
     divisions: new Map(),
     districts: new Map(),
     verified: 0,
+    kinds: new Map(),
+    owners: new Map(),
   }
   for (let offset = 0; offset < rows.length; offset += facetRowBytes) {
     const bike = decodeBike(rows, offset)
@@ -212,11 +223,29 @@ const sumByName = <Named extends Label>(
 
 const toLabel = ({ slug, en, bn }: { slug: string; en: string; bn: string }): Label => ({ slug, name: en, nameBn: bn })
 
+// 3 stands for three and more owners.
+const ownerChoices = [1, 2, 3] as const
+
+const toOwnerFacets = (counts: Counts, factor: number): Facets['owners'] =>
+  ownerChoices.flatMap((owners) => {
+    const isCounted = (known: number) => known === owners || (owners === 3 && known > owners)
+    const count = [...counts].reduce((sum, [known, bikes]) => sum + (isCounted(known) ? bikes : 0), 0)
+    return count === 0 ? [] : [{ owners, count: count * factor }]
+  })
+
+const toKindFacets = ({ counts, factor }: WeightedCounts, { modelFacts }: Dictionary): Facets['kinds'] =>
+  modelKinds.flatMap((kind) => {
+    const isOfKind = (make: number) => modelFacts.get(make)?.kind === kind
+    const count = [...counts.kinds].reduce((sum, [make, bikes]) => sum + (isOfKind(make) ? bikes : 0), 0)
+    return count === 0 ? [] : [{ kind, count: count * factor }]
+  })
+
 /** The facets of the response. Makes and places may come from samples of their own. */
 export const toFacets = (
   all: { rest: WeightedCounts; makes: WeightedCounts; places: WeightedCounts },
-  { makes }: Dictionary,
+  dictionary: Dictionary,
 ): Facets => {
+  const { makes } = dictionary
   const { counts, factor } = all.rest
   const findModel = (make: number) => {
     const { brand, model } = makes.get(make) ?? {}
@@ -246,5 +275,7 @@ export const toFacets = (
     divisions: sumByName(all.places.counts.divisions, findDivision, all.places.factor),
     districts: sumByName(all.places.counts.districts, findDistrict, all.places.factor),
     verified: counts.verified * factor,
+    kinds: toKindFacets(all.makes, dictionary),
+    owners: toOwnerFacets(counts.owners, factor),
   }
 }

@@ -17,8 +17,9 @@ const ConfirmAddress = lazy(async () => ({
 /**
  * Saves the shown search for e-mail alerts; renders nothing for a search without filters.
  * @param search the query string of the page; its cursor and sort order are ignored
+ * @param isPrimary whether it is the main button of the page
  */
-export const SaveSearchButton = ({ search }: { search: string }) => {
+export const SaveSearchButton = ({ search, isPrimary = false }: { search: string; isPrimary?: boolean }) => {
   const messages = useMessages(saveSearchMessages)
   const { client } = useApp()
   const authState = useSession()
@@ -45,7 +46,7 @@ export const SaveSearchButton = ({ search }: { search: string }) => {
   return (
     <>
       <button
-        className="btn btn--line"
+        className={isPrimary ? 'btn btn--primary' : 'btn btn--line'}
         type="button"
         aria-busy={isBusy}
         aria-pressed={isSaved}

@@ -15,6 +15,8 @@ const filterNames = [
   'condition',
   'division',
   'district',
+  'kind',
+  'owners',
 ] as const
 
 type SavedQuery = Partial<Record<(typeof filterNames)[number], string>> & { verified?: 'on' }

@@ -12,54 +12,51 @@ import {
 } from '#web/lib/search-url.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useMessages, useFormat } from '#web/context/app-context.ts'
-import { useBandLabel, useLocalizedName } from './search-facets.tsx'
+import { useMessages } from '#web/context/app-context.ts'
+import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { useRangeLabel, type RangeKey } from './use-range-label.ts'
+import { type Chip, useUnderstoodChips } from './use-understood-chips.ts'
 
 type Facets = SearchResponseBody['facets']
-type Chip = { key: string; label: string; rest: Search }
-
 /** The label of a chosen value; an unknown value is shown as in the URL. */
 const useChoiceLabel = (facets: Facets) => {
   const { card } = useMessages()
+  const { kinds, ownerCounts } = useMessages(searchMessages)
   const getName = useLocalizedName()
+  const fixed = new Map<string, string>([...Object.entries(card.conditions), ...Object.entries(kinds)])
   const lists = {
     brand: facets.brands,
     model: facets.models,
     division: facets.divisions,
     district: facets.districts,
+    condition: [],
+    kind: [],
+    owners: [],
   }
   return (name: MultiValueFilter, value: string): string => {
-    if (name === 'condition') {
-      const known = (['Excellent', 'Good', 'Fair'] as const).find((condition) => condition === value)
-      return known === undefined ? value : card.conditions[known]
-    }
+    if (name === 'owners') return toOwnersLabel(Number(value), ownerCounts)
     const found = lists[name].find(({ slug }) => slug === value)
-    return found ? getName(found) : value.replaceAll('-', ' ')
+    return found ? getName(found) : (fixed.get(value) ?? value.replaceAll('-', ' '))
   }
 }
 
+const rangeKeys: readonly RangeKey[] = ['price', 'cc', 'year', 'km']
+
 const useRangeChips = (search: Search): Chip[] => {
-  const getBandLabel = useBandLabel()
-  const { ccValue, kmValue } = useMessages(searchMessages)
-  const { taka, digits, count } = useFormat()
-  const formats = {
-    price: taka,
-    cc: (cc: number) => ccValue(digits(cc)),
-    year: (year: number) => digits(year),
-    km: (km: number) => kmValue(count(km)),
-  }
+  const getRangeLabel = useRangeLabel()
   const parseNumber = (text: string | undefined) => (text === undefined || !/^\d+$/.test(text) ? null : Number(text))
-  return (['price', 'cc', 'year', 'km'] as const).flatMap((name) => {
+  return rangeKeys.flatMap((name) => {
     const [from, to] = [parseNumber(search[`${name}From`]), parseNumber(search[`${name}To`])]
     if (from === null && to === null) return []
     const rest = updateSearch(search, { [`${name}From`]: undefined, [`${name}To`]: undefined })
-    return [{ key: name, label: getBandLabel({ from, to }, formats[name]), rest }]
+    return [{ key: name, label: getRangeLabel(name, { from, to }), rest }]
   })
 }
 
-const useChips = (search: Search, facets: Facets): Chip[] => {
+const useChips = (search: Search, found: SearchResponseBody): Chip[] => {
   const messages = useMessages(searchMessages)
-  const getLabel = useChoiceLabel(facets)
+  const getLabel = useChoiceLabel(found.facets)
+  const understood = useUnderstoodChips(search, found)
   const ranges = useRangeChips(search)
   const chosen = multiValueFilters.flatMap((name) =>
     listChosen(search, name).map((value) => ({
@@ -69,35 +66,60 @@ const useChips = (search: Search, facets: Facets): Chip[] => {
     })),
   )
   const unverified = { key: 'verified', label: messages.verified, rest: updateSearch(search, { verified: undefined }) }
-  return [...chosen, ...ranges, ...(search.verified ? [unverified] : [])]
+  return [...understood, ...chosen, ...ranges, ...(search.verified ? [unverified] : [])]
 }
 
-/** The active filters, each a link that removes it. */
-export const SearchChips = ({ search, facets }: { search: Search; facets: Facets }) => {
+/** A filter: one link that removes it, or two, of which the first turns it into a filter that can be changed. */
+const ChipLinks = ({ chip: { label, rest, edited, isGivenUp = false } }: { chip: Chip }) => {
   const messages = useMessages(searchMessages)
-  const chips = useChips(search, facets)
+  const className = isGivenUp ? 'chip' : 'chip chip--on'
+  const text = <span className="num">{label}</span>
+  return (
+    <>
+      {edited && (
+        <Link
+          className={`${className} chip--start`}
+          to={toSearchPath(edited)}
+          aria-label={messages.editFilter(label)}
+          preventScrollReset
+        >
+          {text}
+        </Link>
+      )}
+      <Link
+        className={edited ? `${className} chip--end` : className}
+        to={toSearchPath(rest)}
+        aria-label={messages.removeFilter(label)}
+        preventScrollReset
+      >
+        {!edited && text}
+        <Icon of={X} size={16} />
+      </Link>
+    </>
+  )
+}
+
+/** What was understood of the words and the active filters, each with a link that removes it. */
+export const SearchChips = ({ search, found }: { search: Search; found: SearchResponseBody }) => {
+  const messages = useMessages(searchMessages)
+  const chips = useChips(search, found)
   if (chips.length === 0) return null
   const { q, sort } = search
+  const cleared = updateSearch({}, { q, sort })
   return (
     <ul className="chips" aria-label={messages.chosenHeading}>
-      {chips.map(({ key, label, rest }) => (
-        <li key={key}>
-          <Link
-            className="chip chip--on"
-            to={toSearchPath(rest)}
-            aria-label={messages.removeFilter(label)}
-            preventScrollReset
-          >
-            <span className="num">{label}</span>
-            <Icon of={X} size={16} />
-          </Link>
+      {chips.map((chip) => (
+        <li key={chip.key} className="chips__one">
+          <ChipLinks chip={chip} />
         </li>
       ))}
-      <li>
-        <Link className="btn btn--quiet" to={toSearchPath(updateSearch({}, { q, sort }))} preventScrollReset>
-          {messages.clear}
-        </Link>
-      </li>
+      {toSearchPath(cleared) !== toSearchPath(updateSearch(search, {})) && (
+        <li>
+          <Link className="btn btn--quiet" to={toSearchPath(cleared)} preventScrollReset>
+            {messages.clear}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }

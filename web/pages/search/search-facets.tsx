@@ -173,6 +173,10 @@ const RangeFacets = ({ search, facets }: { search: Search; facets: Facets }) => 
   )
 }
 
+/** The label of a number of owners; 3 stands for three and more. */
+export const toOwnersLabel = (owners: number, labels: Record<1 | 2 | 3, string>): string =>
+  owners === 1 || owners === 2 ? labels[owners] : labels[3]
+
 /** Filters chosen by links are submitted as hidden fields, or the form would lose them. */
 const HiddenFields = ({ search }: { search: Search }) => (
   <>
@@ -197,13 +201,21 @@ export const SearchFacets = ({ search, facets }: { search: Search; facets: Facet
     label: card.conditions[condition],
     count,
   }))
+  const kinds = facets.kinds.map(({ kind, count }) => ({ value: kind, label: messages.kinds[kind], count }))
+  const owners = facets.owners.map((one) => ({
+    value: String(one.owners),
+    label: toOwnersLabel(one.owners, messages.ownerCounts),
+    count: one.count,
+  }))
   const verified = { value: 'on', label: messages.verified, count: facets.verified }
   return (
     <>
       <FacetChoices search={search} name="brand" title={messages.brand} options={toOptions(facets.brands)} />
       <FacetChoices search={search} name="model" title={messages.model} options={toOptions(facets.models)} />
       <RangeFacets search={search} facets={facets} />
+      <FacetChoices search={search} name="kind" title={messages.kind} options={kinds} />
       <FacetChoices search={search} name="condition" title={messages.condition} options={conditions} />
+      <FacetChoices search={search} name="owners" title={messages.owners} options={owners} />
       <FacetChoices search={search} name="division" title={messages.division} options={toOptions(facets.divisions)} />
       <FacetChoices search={search} name="district" title={messages.district} options={toOptions(facets.districts)} />
       <FacetGroup title={messages.trust}>

@@ -3,15 +3,17 @@ import type { SearchResponseBody } from '#contract/search.ts'
 import type { Verdict } from '#contract/price-estimates.ts'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { updateSearch, toSearchPath, sortOrders, type Search } from '#web/lib/search-url.ts'
-import { Note } from '#web/ui/note.tsx'
 import { searchMessages } from '#web/i18n/en/search.ts'
-import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { useMessages, useApp } from '#web/context/app-context.ts'
 import { CompareBox, compareFormId } from '#web/components/compare-choice.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { toGuidePath } from '#web/lib/guide-path.ts'
 import { MiniCard } from '#web/components/mini-card.tsx'
 import { SaveSearchButton } from './save-search-button.tsx'
 import { SearchChips } from './search-chips.tsx'
-import { searchFormId } from './search-facets.tsx'
+import { searchFormId, useLocalizedName } from './search-facets.tsx'
+import { parseSavedQuery } from './saved-query.ts'
+import { QueryNotes, useSearchHeading } from './search-notes.tsx'
 import type { useSearchForm } from './use-search-form.ts'
 
 type SearchForm = ReturnType<typeof useSearchForm>
@@ -19,7 +21,24 @@ type SearchForm = ReturnType<typeof useSearchForm>
 // The first viewport shows two rows of cards on a phone, and one row of three on a wide screen.
 const maxEagerPictures = 3
 
-const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
+const placeKinds = new Set(['district', 'division', 'area'])
+
+/** The orders to choose from. The empty value leaves the order to the search: the newest first, unless words ask for another. */
+const listSorts = (search: Search, { sort, understood }: SearchResponseBody) => {
+  const hasPlace =
+    search.district !== undefined ||
+    search.division !== undefined ||
+    understood.some(({ kind }) => placeKinds.has(kind))
+  const available = sortOrders.filter((name) => name !== 'nearest' || hasPlace)
+  const withoutWords = search.q === undefined ? 'newest' : null
+  const byDefault = search.sort === undefined ? sort : withoutWords
+  const others = available.filter((name) => name !== byDefault).map((name) => ({ value: name, name }))
+  return byDefault === null ? others : [{ value: '', name: byDefault }, ...others]
+}
+
+type SortSelectProps = { search: Search; found: SearchResponseBody; form: SearchForm }
+
+const SortSelect = ({ search, found, form }: SortSelectProps) => {
   const messages = useMessages(searchMessages)
   return (
     <div className="finder__sort">
@@ -31,12 +50,12 @@ const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
         id="sort"
         name="sort"
         form={searchFormId}
-        key={search.sort}
-        defaultValue={search.sort ?? 'newest'}
+        key={`${search.sort} ${found.sort}`}
+        defaultValue={search.sort ?? ''}
         onChange={form.onSort}
       >
-        {sortOrders.map((name) => (
-          <option key={name} value={name}>
+        {listSorts(search, found).map(({ value, name }) => (
+          <option key={name} value={value}>
             {messages.sorts[name]}
           </option>
         ))}
@@ -45,30 +64,6 @@ const SortSelect = ({ search, form }: { search: Search; form: SearchForm }) => {
         {messages.sortSubmit}
       </button>
     </div>
-  )
-}
-
-/** The number of results as text. */
-const useCountText = ({ total, counted }: SearchResponseBody): string => {
-  const messages = useMessages(searchMessages)
-  const { count } = useFormat()
-  if (counted === 'sample') return messages.foundAbout(count(total))
-  if (total === 0) return messages.foundNone
-  return total === 1 ? messages.foundOne : messages.found(count(total))
-}
-
-/** How the query was understood (spelling, synonyms), and which filters were dropped. */
-const QueryNotes = ({ found: { understood, widened } }: { found: SearchResponseBody }) => {
-  const messages = useMessages(searchMessages)
-  const widenedNames = [...new Set(widened.map(({ part }) => messages.filterNames[part]))]
-  const corrected = understood.filter(({ isCorrected }) => isCorrected)
-  return (
-    <>
-      {corrected.length > 0 && (
-        <p className="hint">{messages.parsedAs(corrected.map(({ meant }) => meant).join(', '))}</p>
-      )}
-      {widenedNames.length > 0 && <Note>{messages.widened(widenedNames.join(', '))}</Note>}
-    </>
   )
 }
 
@@ -124,16 +119,32 @@ const ResultList = ({ search, found, badges }: { search: Search; found: SearchRe
   )
 }
 
-const NoResults = () => {
+/** Nothing fits: the search can be saved, and the guide tells what the model costs. */
+const NoResults = ({ search, guide }: { search: Search; guide: SearchResponseBody['guide'] }) => {
   const messages = useMessages(searchMessages)
-  const action = (
-    <Link className="btn btn--primary" to="/bikes">
-      {messages.emptyAction}
-    </Link>
+  const getName = useLocalizedName()
+  const queryString = toSearchPath(search).slice('/bikes?'.length)
+  const isSavable = parseSavedQuery(queryString) !== null
+  const actions = (
+    <div className="empty__actions">
+      {isSavable && (
+        <span className="needs-scripts">
+          <SaveSearchButton search={queryString} isPrimary />
+        </span>
+      )}
+      {guide && (
+        <Link className="btn btn--line" to={toGuidePath(guide)}>
+          {messages.emptyGuide(getName({ name: guide.model, nameBn: guide.modelBn }))}
+        </Link>
+      )}
+      <Link className={isSavable ? 'btn btn--quiet' : 'btn btn--primary'} to="/bikes">
+        {messages.emptyAction}
+      </Link>
+    </div>
   )
   return (
-    <EmptyState heading={messages.emptyHeading} action={action}>
-      {messages.emptyText}
+    <EmptyState heading={messages.emptyHeading} action={actions}>
+      {isSavable ? messages.emptyText : messages.emptyTextUnsaved}
     </EmptyState>
   )
 }
@@ -141,17 +152,26 @@ const NoResults = () => {
 type Props = { search: Search; found: SearchResponseBody; badges: Badges; form: SearchForm }
 
 /** Result count, sort order, active filters and the bikes. */
-export const SearchResults = ({ search, found, badges, form }: Props) => (
-  <>
-    <div className="finder__head">
-      <h1 aria-live="polite">{useCountText(found)}</h1>
-      <SortSelect search={search} form={form} />
-    </div>
-    <SearchChips search={search} facets={found.facets} />
-    <div className="needs-scripts finder__save">
-      <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
-    </div>
-    <QueryNotes found={found} />
-    {found.bikes.length > 0 ? <ResultList search={search} found={found} badges={badges} /> : <NoResults />}
-  </>
-)
+export const SearchResults = ({ search, found, badges, form }: Props) => {
+  const isEmpty = found.bikes.length === 0
+  return (
+    <>
+      <div className="finder__head">
+        <h1 aria-live="polite">{useSearchHeading(search, found)}</h1>
+        <SortSelect search={search} found={found} form={form} />
+      </div>
+      <SearchChips search={search} found={found} />
+      {!isEmpty && (
+        <div className="needs-scripts finder__save">
+          <SaveSearchButton search={toSearchPath(search).slice('/bikes?'.length)} />
+        </div>
+      )}
+      <QueryNotes found={found} />
+      {isEmpty ? (
+        <NoResults search={search} guide={found.guide} />
+      ) : (
+        <ResultList search={search} found={found} badges={badges} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { SearchResponseBody } from '#contract/search.ts'
+import { listChosen, type MultiValueFilter, updateSearch, type Search } from '#web/lib/search-url.ts'
+import { searchMessages } from '#web/i18n/en/search.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import { toOwnersLabel, useLocalizedName } from './search-facets.tsx'
+import { useRangeLabel } from './use-range-label.ts'
+
+/**
+ * `edited`: the search with this as a filter that its fields show; `rest`: the search without it; `isGivenUp`: not
+ * all bikes of the list fit it.
+ */
+export type Chip = { key: string; label: string; rest: Search; edited?: Search; isGivenUp?: boolean }
+
+type Term = SearchResponseBody['understood'][number]
+
+/** The words of the search without those of a term. */
+const omitWords = (q: string, { start, end }: Term): string =>
+  `${q.slice(0, start)} ${q.slice(end)}`.replaceAll(/\s+/g, ' ').trim()
+
+const addChoice = (search: Search, name: MultiValueFilter, value: string): string =>
+  [...new Set([...listChosen(search, name), value])].join(',')
+
+/** The filters that say the same as a term, if the form has fields for it. */
+const toFilters = (search: Search, { kind, meant, from, to }: Term): Partial<Search> | null => {
+  if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km')
+    return {
+      ...(from !== null && { [`${kind}From`]: String(from) }),
+      ...(to !== null && { [`${kind}To`]: String(to) }),
+    }
+  if (kind === 'kind' || kind === 'condition') return { [kind]: addChoice(search, kind, meant) }
+  return kind === 'owners' ? { owners: addChoice(search, 'owners', String(Math.min(from ?? 1, 3))) } : null
+}
+
+// An engine size is typed as one number and read as a few cc either way.
+const ccTolerance = 7
+
+const useTermLabel = (facets: SearchResponseBody['facets']) => {
+  const messages = useMessages(searchMessages)
+  const { card } = useMessages()
+  const getRangeLabel = useRangeLabel()
+  const getName = useLocalizedName()
+  const names = [...facets.brands, ...facets.models, ...facets.districts]
+  const fixed = new Map<string, string>([
+    ...Object.entries(card.conditions),
+    ...Object.entries(messages.kinds),
+    ...Object.entries(messages.sorts),
+  ])
+  return ({ kind, meant, typed, from, to }: Term): string => {
+    if (kind === 'cc' && from !== null && to === from + 2 * ccTolerance)
+      return getRangeLabel('cc', { from: from + ccTolerance, to: from + ccTolerance })
+    if (kind === 'price' || kind === 'cc' || kind === 'year' || kind === 'km') return getRangeLabel(kind, { from, to })
+    if (kind === 'owners') return toOwnersLabel(from ?? 1, messages.ownerCounts)
+    if (kind === 'verified') return messages.verified
+    if (kind === 'condition' || kind === 'kind' || kind === 'sort') return fixed.get(meant) ?? meant
+    if (kind === 'word' || kind === 'papers' || kind === 'colour' || kind === 'feature' || kind === 'area') return typed
+    const named = names.find(({ name }) => name === meant)
+    return named ? getName(named) : meant
+  }
+}
+
+/** What was understood of the words; each chip removes its words, or moves them into the filters. */
+export const useUnderstoodChips = (search: Search, { understood, facets, widened }: SearchResponseBody): Chip[] => {
+  const getLabel = useTermLabel(facets)
+  const { q = '' } = search
+  return understood.map((term) => {
+    const rest = updateSearch(search, { q: omitWords(q, term) })
+    const filters = toFilters(search, term)
+    const label = getLabel(term)
+    const isGivenUp = widened.some(({ typed }) => typed === term.typed)
+    const chip = { key: `${term.kind}-${term.start}`, label, rest, isGivenUp }
+    return filters ? { ...chip, edited: updateSearch(rest, filters) } : chip
+  })
+}
