@@ -9,6 +9,9 @@ import { districts } from './districts.ts'
 export const verdicts = ['great', 'good', 'fair', 'high', 'above', 'unknown'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** The verdict on a price in lists: null where too few bikes are similar, `far_below` where buyers should be warned. */
+export const PriceVerdict = z.enum(['great', 'good', 'fair', 'high', 'above', 'far_below']).nullable()
+
 /** A bike in a comparison, without data of its seller. */
 export const SimilarBike = z
   .object({
@@ -27,14 +30,21 @@ export const SimilarBike = z
   })
   .meta({ id: 'SimilarBike' })
 
-/** In whole Taka. */
+/** In whole Taka: the lower quartile, the median and the upper quartile of what similar bikes cost. */
 export const FairRange = z.object({ low: z.int(), middle: z.int(), high: z.int() }).meta({ id: 'FairRange' })
+
+/** What bikes of an age keep of their price when new, in per cent; half of them lie from `low` to `high`. */
+export const RetainedValue = z
+  .object({ ageYears: z.int(), low: z.int(), middle: z.int(), high: z.int(), bikes: z.int() })
+  .meta({ id: 'RetainedValue' })
 
 const estimateFields = {
   /** Null if too few bikes are similar. */
   range: FairRange.nullable(),
   /** Why there is no range: its model is not in the catalogue, or too few bikes are similar. */
   lacks: z.enum(['model', 'bikes']).nullable(),
+  /** What stands in for a missing range: it gives no verdict. Null if there is a range, or too few bikes of its age. */
+  retained: RetainedValue.nullable(),
   /** How many bikes were compared, how many of them were sold here, and how many sellers they have. */
   compared: z.int(),
   sold: z.int(),
@@ -64,6 +74,22 @@ export const PriceEstimate = z
   .meta({ id: 'Worth' })
 
 export const SuggestedPrice = z.object(estimateFields).meta({ id: 'SuggestedPrice' })
+
+export const ModelNames = z
+  .object({ brand: z.string(), brandBn: z.string().nullable(), model: z.string(), modelBn: z.string().nullable() })
+  .meta({ id: 'ModelNames' })
+
+/** The answer to "What is my bike worth?". */
+export const Valuation = z
+  .object({
+    /** The model that was named, or null. */
+    model: ModelNames.nullable(),
+    /** Models that may be meant, if none or several were named. */
+    suggestions: z.array(ModelNames),
+    /** Null without a model. */
+    estimate: SuggestedPrice.nullable(),
+  })
+  .meta({ id: 'Valuation' })
 
 export const PriceBadge = z
   .object({ productId: Id, verdict: z.enum(verdicts), isFarBelow: z.boolean(), compared: z.int() })
@@ -150,6 +176,17 @@ export const priceEstimateCalls = {
         .regex(idListPattern, toReason('invalid_id_list', { max: maxBadges })),
     }),
     response: z.array(PriceBadge),
+  },
+  'GET /valuation': {
+    summary: 'What a bike costs that is described by its brand and model in one text, its year and its kilometres',
+    access: 'anyone',
+    limit: 'browsing',
+    query: z.strictObject({
+      bike: nameParam('model', 80),
+      year: integerParam('year', 1950, 2200),
+      kilometres: integerParam('kilometres', 0, 999_999).optional(),
+    }),
+    response: Valuation,
   },
   'GET /suggestedprice': {
     summary: 'What a bike that I am about to list should cost',

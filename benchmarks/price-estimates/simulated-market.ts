@@ -21,7 +21,7 @@ export const createRandom = (seed: number): Random => {
 }
 
 /** A standard normal random number (Box-Muller). */
-const getRandomNormal = (random: Random): number =>
+export const getRandomNormal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 const getDeviation = (values: readonly number[]): number => {
@@ -102,7 +102,8 @@ export const createMarket = (seed: number): SimulatedBike[] => {
   return aggregates.groups.flatMap((group) => Array.from({ length: group.n }, (_, at) => createBike(group, at, random)))
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
+/** The value of a sorted list below which this share of it lies. */
+export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /**

@@ -5,6 +5,9 @@ import { getYearInDhaka } from '#market/bikes/rules.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './rules.ts'
+import { refreshRetainedValues } from './retained-value/jobs.ts'
+import { getPricesByAge, isFarBelowAge, type RetainedValue } from './retained-value/rules.ts'
+import { findRetainedValue } from './retained-value/table.ts'
 import {
   estimateInputColumns,
   bikePriceEstimates,
@@ -72,23 +75,23 @@ const listBikesAfter = (db: Database, { modelId, year }: EstimateGroup, id: stri
 type BikeToEstimate = Awaited<ReturnType<typeof listBikesAfter>>[number]
 type Row = typeof bikePriceEstimates.$inferInsert
 
-const toRow = (bike: BikeToEstimate, estimator: Estimator, computedAt: Date): Row | null => {
+/** A row without a verdict for a bike whose price is far below what bikes of its age cost. */
+const toFarBelowRow = (bike: BikeToEstimate, retained: RetainedValue | null): Omit<Row, 'computedAt'> | null => {
+  if (retained === null || !isFarBelowAge(bike, retained)) return null
+  const [lowTaka, midTaka, highTaka] = getPricesByAge(bike.originalPriceTaka, retained)
+  const { id: bikeId, priceTaka } = bike
+  return { bikeId, priceTaka, lowTaka, midTaka, highTaka, basis: 'age', farBelow: true, compared: retained.bikes }
+}
+
+const toRow = (bike: BikeToEstimate, estimator: Estimator, retained: RetainedValue | null) => {
   const estimate = estimator({ ...bike, modelId: bike.modelId ?? '', engineCc: bike.engineCc ?? 0 })
-  if (estimate === null) return null
+  if (estimate === null) return toFarBelowRow(bike, retained)
   const verdict = getVerdict(bike.priceTaka, estimate)
   if (verdict === 'unknown') return null
-  const { lowTaka, midTaka, highTaka } = estimate
-  const range = { lowTaka, midTaka, highTaka }
-  const farBelow = isFarBelow(bike.priceTaka, range)
-  return {
-    bikeId: bike.id,
-    priceTaka: bike.priceTaka,
-    ...range,
-    verdict,
-    farBelow,
-    compared: estimate.count,
-    computedAt,
-  }
+  const { lowTaka, midTaka, highTaka, count: compared } = estimate
+  const { id: bikeId, priceTaka } = bike
+  const farBelow = isFarBelow(priceTaka, estimate)
+  return { bikeId, priceTaka, lowTaka, midTaka, highTaka, basis: 'similar' as const, verdict, farBelow, compared }
 }
 
 /** Saves estimates; does not update rows without a change. */
@@ -98,8 +101,8 @@ const saveEstimates = async (
   idsWithoutEstimate: readonly string[],
 ): Promise<void> => {
   if (estimates.length > 0) {
-    const stored = sql`(${bikePriceEstimates.priceTaka}, ${bikePriceEstimates.lowTaka}, ${bikePriceEstimates.midTaka}, ${bikePriceEstimates.highTaka}, ${bikePriceEstimates.verdict}, ${bikePriceEstimates.compared})`
-    const incoming = sql`(excluded.price_taka, excluded.low_taka, excluded.mid_taka, excluded.high_taka, excluded.verdict, excluded.compared)`
+    const stored = sql`(${bikePriceEstimates.priceTaka}, ${bikePriceEstimates.lowTaka}, ${bikePriceEstimates.midTaka}, ${bikePriceEstimates.highTaka}, ${bikePriceEstimates.basis}, ${bikePriceEstimates.verdict}, ${bikePriceEstimates.compared})`
+    const incoming = sql`(excluded.price_taka, excluded.low_taka, excluded.mid_taka, excluded.high_taka, excluded.basis, excluded.verdict, excluded.compared)`
     await db
       .insert(bikePriceEstimates)
       .values([...estimates])
@@ -110,6 +113,7 @@ const saveEstimates = async (
           lowTaka: sql`excluded.low_taka`,
           midTaka: sql`excluded.mid_taka`,
           highTaka: sql`excluded.high_taka`,
+          basis: sql`excluded.basis`,
           verdict: sql`excluded.verdict`,
           farBelow: sql`excluded.far_below`,
           compared: sql`excluded.compared`,
@@ -162,10 +166,12 @@ const computeGroup = async (deps: PriceEstimateDeps, group: EstimateGroup): Prom
   let batch = await listBikesAfter(db, group, null)
   if (batch.length === 0) return 0
   const getEstimator = await createEstimators(deps, group)
+  const retained = await findRetainedValue(db, Math.max(0, getYearInDhaka(now()) - group.year))
+  const computedAt = now()
   let count = 0
   while (batch.length > 0) {
-    const rows = batch.map((bike) => toRow(bike, getEstimator(bike.engineCc ?? 0), now()))
-    const estimates = rows.filter((row) => row !== null)
+    const rows = batch.map((bike) => toRow(bike, getEstimator(bike.engineCc ?? 0), retained))
+    const estimates = rows.filter((row) => row !== null).map((row) => ({ ...row, computedAt }))
     const idsWithoutEstimate = batch.filter((_, index) => rows[index] === null).map(({ id }) => id)
     await saveEstimates(db, estimates, idsWithoutEstimate)
     count += batch.length
@@ -190,10 +196,11 @@ const finishGroup = async (
 }
 
 /**
- * One run: marks changed groups as stale and recomputes the oldest groups. Several processes may run it at once.
+ * One run: refreshes the retained values, marks changed groups as stale and recomputes the oldest groups. Several processes may run it at once.
  * Returns how many groups it computed; 0 means that none are due.
  */
 export const estimatePrices = async (deps: PriceEstimateDeps): Promise<number> => {
+  await refreshRetainedValues(deps)
   await markGroupsStale(deps)
   let [groupCount, count] = [0, 0]
   while (groupCount < maxGroups && count < maxBikes) {

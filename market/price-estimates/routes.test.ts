@@ -41,7 +41,8 @@ describe('GET /worth/:productId', () => {
       price: 70_000,
       verdict: 'great',
       isFarBelow: false,
-      range: { low: 75_000, middle: 80_000, high: 85_000 },
+      range: { low: 80_000, middle: 80_000, high: 80_000 },
+      retained: null,
       lacks: null,
       compared: 5,
       sellers: 5,
@@ -68,6 +69,43 @@ describe('GET /worth/:productId', () => {
       compared: 0,
     })
     expect(await getEstimate(unnamed)).toMatchObject({ verdict: 'unknown', range: null, lacks: 'model' })
+  })
+
+  test('says what bikes of its age keep of their price when new where too few are similar, and warns of a bait', async () => {
+    const crf = { ...(await findHondaModel(testApp, 'CRF 150L')), registeredInYear: 2012, boughtInYear: 2012 }
+    const bike = { ...crf, originalPriceTaka: 100_000, salePriceTaka: 60_000 }
+    // Nothing else in the shop is so old.
+    const others = { modelId: null, modelName: null, registeredInYear: 2012, boughtInYear: 2012 }
+    await insertBikes(testApp, 12, { ...others, originalPriceTaka: 200_000, salePriceTaka: 120_000 })
+    const honest = await insertBike(testApp, bike)
+    const bait = await insertBike(testApp, { ...bike, salePriceTaka: 35_000 })
+    const unnamedBait = await insertBike(testApp, { ...others, originalPriceTaka: 200_000, salePriceTaka: 70_000 })
+    testApp.clock.now = new Date(testApp.clock.now.getTime() + 2 * 3_600_000)
+    await estimateAllPrices(testApp)
+    testApp.clock.now = new Date()
+
+    const estimate = await getEstimate(honest)
+    expect(estimate).toMatchObject({ verdict: 'unknown', range: null, lacks: 'bikes', isFarBelow: false })
+    expect(estimate.retained).toMatchObject({ middle: 60 })
+    expect(estimate.retained?.bikes).toBeGreaterThanOrEqual(12)
+    expect(await getEstimate(bait)).toMatchObject({ verdict: 'unknown', isFarBelow: true })
+    expect(await getEstimate(unnamedBait)).toMatchObject({ lacks: 'model', isFarBelow: true })
+    expect(await listBadges(honest, bait, unnamedBait)).toEqual(
+      expect.arrayContaining([
+        { productId: honest, verdict: 'unknown', isFarBelow: false, compared: 0 },
+        expect.objectContaining({ productId: bait, verdict: 'unknown', isFarBelow: true }),
+        expect.objectContaining({ productId: unnamedBait, verdict: 'unknown', isFarBelow: true }),
+      ]),
+    )
+    const suspicious = (await admin('GET /suspicious', { query: { limit: '100' } })).map(({ _id }) => _id)
+    expect(suspicious).toEqual(expect.arrayContaining([bait, unnamedBait]))
+    expect(suspicious).not.toContain(honest)
+
+    // A price that is raised is not far below any more.
+    await updateBike(bait, { salePriceTaka: 62_000 })
+    await estimateAllPrices(testApp)
+    expect(await getEstimate(bait)).toMatchObject({ isFarBelow: false })
+    expect(await listBadges(bait)).toMatchObject([{ isFarBelow: false }])
   })
 
   test('never counts withdrawn bikes, and sales for a year only', async () => {
@@ -107,6 +145,46 @@ describe('GET /worth/:productId', () => {
       await insertBike(testApp, { ...shine, sellerId: mine, salePriceTaka: 300_000, kilometres: 10_000 + at })
 
     expect(await getEstimate(id)).toEqual(before)
+  })
+})
+
+describe('GET /valuation', () => {
+  const value = (bike: string, year = '2021', kilometres?: string) =>
+    testApp.visitor('GET /valuation', { query: { bike, year, ...(kilometres !== undefined && { kilometres }) } })
+
+  test('values a bike that a visitor describes as people write it, in both languages', async () => {
+    const names = { brand: 'Suzuki', model: 'Gixxer 155' }
+    for (const written of ['Suzuki Gixxer 155', 'gixxer155', ' GIXXER  155 ', 'সুজুকি জিক্সার ১৫৫', 'জিক্সার ১৫৫']) {
+      const { model, estimate, suggestions } = await value(written, '2021', '20000')
+      expect(model, written).toMatchObject(names)
+      expect(suggestions).toEqual([])
+      expect(estimate?.range?.low).toBeGreaterThan(100_000)
+      expect(estimate?.range?.high).toBeLessThan(300_000)
+    }
+    const [fresh, ridden] = [await value('gixxer 155', '2021', '5000'), await value('gixxer 155', '2021', '60000')]
+    expect(fresh.estimate?.range?.middle).toBeGreaterThan(ridden.estimate?.range?.middle ?? 0)
+  })
+
+  test('asks which model is meant, and says so when it knows none', async () => {
+    const ofBrand = await value('suzuki')
+    expect(ofBrand).toMatchObject({ model: null, estimate: null })
+    expect(ofBrand.suggestions.length).toBeGreaterThan(3)
+    expect(new Set(ofBrand.suggestions.map(({ brand }) => brand))).toEqual(new Set(['Suzuki']))
+    expect((await value('bajaj pulsarrr')).suggestions.map(({ model }) => model)).toContain('Pulsar 150')
+    expect(await value('flying carpet')).toEqual({ model: null, estimate: null, suggestions: [] })
+    // Another brand's name does not lead to this model.
+    expect((await value('yamaha gixxer 155')).model).toBeNull()
+  })
+
+  test('refuses a year and kilometres that no bike has', async () => {
+    for (const query of [
+      { bike: 'gixxer', year: '1900' },
+      { bike: 'gixxer', year: '2021', kilometres: '-1' },
+      { bike: '', year: '2021' },
+      { bike: 'x'.repeat(81), year: '2021' },
+      { bike: 'a\0b', year: '2021' },
+    ])
+      expect(await catchError(testApp.visitor('GET /valuation', { query }))).toMatchObject({ status: 400 })
   })
 })
 

@@ -17,6 +17,9 @@ import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { getGuide } from './guide/routes.ts'
+import { isFarBelowAge, type RetainedValue } from './retained-value/rules.ts'
+import { findRetainedValue } from './retained-value/table.ts'
+import { findModelInText } from './valuation/routes.ts'
 import {
   type EstimateInput,
   comparison,
@@ -48,20 +51,36 @@ const getYearRange = (year: number) => ({
   until: year + comparison.maxYearsApart,
 })
 
+const toRetainedDto = ({
+  ageYears,
+  lowPercent: low,
+  midPercent: middle,
+  highPercent: high,
+  bikes: count,
+}: RetainedValue) => ({
+  ageYears,
+  low,
+  middle,
+  high,
+  bikes: count,
+})
+
 /** An estimate as the API returns it; if there are too many prices to show, an even selection of them. */
-const toEstimateDto = (
+const toEstimateDto = async (
   input: Pick<EstimateInput, 'kilometres' | 'year'>,
   brand: string,
   estimate: PriceEstimate | null,
-  { now }: PriceEstimateDeps,
+  { db, now }: PriceEstimateDeps,
 ) => {
   const thisYear = getYearInDhaka(now())
+  const retained = estimate ? null : await findRetainedValue(db, Math.max(0, thisYear - input.year))
   const slopes = getSlopes(brand, thisYear)
   const prices = estimate?.compared.map(({ adjustedTaka }) => adjustedTaka) ?? []
   const step = Math.max(1, Math.ceil(prices.length / maxPrices))
   return {
     range: estimate && { low: estimate.lowTaka, middle: estimate.midTaka, high: estimate.highTaka },
     lacks: estimate ? null : ('bikes' as const),
+    retained: retained && toRetainedDto(retained),
     compared: prices.length,
     sold: estimate?.compared.filter(({ isSold }) => isSold).length ?? 0,
     sellers: estimate?.sellers ?? 0,
@@ -73,8 +92,8 @@ const toEstimateDto = (
 }
 
 /** The response for a bike without a model from the catalogue. */
-const toUnknownModelDto = (kilometres: number | null, year: number, deps: PriceEstimateDeps) => ({
-  ...toEstimateDto({ kilometres, year }, '', null, deps),
+const toUnknownModelDto = async (kilometres: number | null, year: number, deps: PriceEstimateDeps) => ({
+  ...(await toEstimateDto({ kilometres, year }, '', null, deps)),
   lacks: 'model' as const,
 })
 
@@ -107,6 +126,11 @@ const findSimilarBikes = async (db: Database, input: EstimateInput, estimate: Pr
   return rows.map((row) => ({ ...row, movedPrice: adjustedPrices.get(row._id) ?? row.salePrice }))
 }
 
+const isFarBelowRetained = (
+  bike: { priceTaka: number; originalPriceTaka: number },
+  retained: { middle: number } | null,
+): boolean => isFarBelowAge(bike, retained && { midPercent: retained.middle })
+
 const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.input<typeof PriceEstimateDto>> => {
   const { db } = deps
   const [bike] = await db
@@ -119,16 +143,18 @@ const getBikeEstimate = async (deps: PriceEstimateDeps, id: string): Promise<z.i
   const { modelId, engineCc, priceTaka: price } = bike
   const bikePrice = { productId: bike.id, price }
   if (modelId === null || engineCc === null) {
-    const unknownModel = toUnknownModelDto(bike.kilometres, bike.year, deps)
-    return { ...bikePrice, verdict: 'unknown', isFarBelow: false, ...unknownModel, model: null, similar: [] }
+    const unknownModel = await toUnknownModelDto(bike.kilometres, bike.year, deps)
+    const isCheap = isFarBelowRetained(bike, unknownModel.retained)
+    return { ...bikePrice, verdict: 'unknown', isFarBelow: isCheap, ...unknownModel, model: null, similar: [] }
   }
   const input = { ...bike, modelId, engineCc }
   const estimate = await loadEstimate(deps, input, bike.brand ?? '')
+  const dto = await toEstimateDto(input, bike.brand ?? '', estimate, deps)
   return {
     ...bikePrice,
     verdict: getVerdict(price, estimate),
-    isFarBelow: isFarBelow(price, estimate),
-    ...toEstimateDto(input, bike.brand ?? '', estimate, deps),
+    isFarBelow: isFarBelow(price, estimate) || isFarBelowRetained(bike, dto.retained),
+    ...dto,
     model: bike.brand !== null && bike.model !== null ? { brand: bike.brand, model: bike.model } : null,
     similar: await findSimilarBikes(db, input, estimate),
   }
@@ -169,6 +195,15 @@ const suggestPrice = async (deps: PriceEstimateDeps, { query, me }: EndpointCont
   const engineCc = query.engineCc === undefined ? found.engineCc : Number(query.engineCc)
   const input = { id: null, sellerId: me.id, modelId: found.modelId, engineCc, year, kilometres }
   return toEstimateDto(input, found.brand, await loadEstimate(deps, input, found.brand), deps)
+}
+
+const valueBike = async (deps: PriceEstimateDeps, { query }: EndpointContext<'GET /valuation'>) => {
+  const { model, suggestions } = await findModelInText(deps.db, query.bike)
+  if (model === null) return { model, suggestions, estimate: null }
+  const kilometres = query.kilometres === undefined ? null : Number(query.kilometres)
+  const input = { ...model, id: null, sellerId: null, year: Number(query.year), kilometres }
+  const estimate = await toEstimateDto(input, model.brand, await loadEstimate(deps, input, model.brand), deps)
+  return { model, suggestions, estimate }
 }
 
 const loadGuide = async (deps: PriceEstimateDeps, { params }: EndpointContext<'GET /guide/:brand/:model'>) => {
@@ -214,6 +249,7 @@ const listSuspiciousBikes = async (
 export const priceEstimateRoutes = (deps: PriceEstimateDeps): Handlers<Calls, Member> => ({
   'GET /worth/:productId': ({ params }) => getBikeEstimate(deps, params.productId),
   'GET /worthbadges': ({ query }) => listBadges(deps.db, query.ids.split(',')),
+  'GET /valuation': (ctx) => valueBike(deps, ctx),
   'GET /suggestedprice': (ctx) => suggestPrice(deps, ctx),
   'GET /guide/:brand/:model': (ctx) => loadGuide(deps, ctx),
   'GET /suspicious': ({ query }) => listSuspiciousBikes(deps.db, query),

@@ -48,11 +48,21 @@ describe('a fair range', () => {
     })
   })
 
-  test('lies around the median asking price, and is never narrower than a few bikes allow', () => {
+  test('goes from the lower to the upper quartile of what others ask, and no further', () => {
     const listed = [150, 160, 170, 180, 190, 200, 210].map((k, at) => createBike(at, { priceTaka: k * 1_000 }))
 
-    expect(estimatePrice(gixxer, listed, slopes)).toMatchObject({ midTaka: 180_000, sellers: 7 })
-    expect(estimatePrice(gixxer, createBikes(9), slopes)).toMatchObject({ lowTaka: 169_000, highTaka: 191_000 })
+    expect(estimatePrice(gixxer, listed, slopes)).toMatchObject({
+      lowTaka: 162_500,
+      midTaka: 180_000,
+      highTaka: 197_500,
+      sellers: 7,
+    })
+    const equal = estimatePrice(gixxer, createBikes(9), slopes)
+    expect(equal).toMatchObject({ lowTaka: 180_000, highTaka: 180_000 })
+    // A few equal prices by chance do not make one that is 5 % lower great.
+    expect(getVerdict(171_000, equal)).toBe('good')
+    expect(getVerdict(168_000, equal)).toBe('great')
+    expect(getVerdict(190_000, equal)).toBe('fair')
   })
 
   test('moves every price by the loss of a year and by the kilometres', () => {

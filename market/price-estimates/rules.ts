@@ -35,7 +35,7 @@ export type EstimateInput = Pick<ComparableBike, 'modelId' | 'engineCc' | 'year'
 /** How the price depends on year and mileage. */
 export type Slopes = { yearlyLoss: number; kmElasticity: number; thisYear: number }
 
-/** A fair range in whole Taka. */
+/** What the compared bikes cost in whole Taka: the lower quartile, the median and the upper quartile. */
 export type Range = { lowTaka: number; midTaka: number; highTaka: number }
 export type PriceEstimate = Range & {
   sellers: number
@@ -118,21 +118,23 @@ const toWeightedPrices = (listed: readonly ComparableBike[], year: number, slope
     .sort((a, b) => a.logPrice - b.logPrice)
 }
 
-/** The weighted quartiles, interpolated between bikes. */
-const computeQuartiles = (entries: readonly WeightedPrice[]): { low: number; mid: number; high: number } => {
+/** The weighted quartiles, interpolated between values; the entries are sorted, the lowest first. */
+export const computeQuartiles = (
+  entries: readonly { value: number; weight: number }[],
+): { low: number; mid: number; high: number } => {
   const total = entries.reduce((sum, { weight }) => sum + weight, 0)
-  const positions: { at: number; logPrice: number }[] = []
+  const positions: { at: number; value: number }[] = []
   let below = 0
-  for (const { weight, logPrice } of entries) {
-    positions.push({ at: (below + weight / 2) / total, logPrice })
+  for (const { weight, value } of entries) {
+    positions.push({ at: (below + weight / 2) / total, value })
     below += weight
   }
   const interpolate = (share: number): number => {
     const upperIndex = positions.findIndex(({ at }) => at >= share)
     const [left, right] = [positions[upperIndex - 1], positions[upperIndex]]
-    if (!right) return positions.at(-1)?.logPrice ?? 0
-    if (!left) return right.logPrice
-    return left.logPrice + ((share - left.at) / (right.at - left.at)) * (right.logPrice - left.logPrice)
+    if (!right) return positions.at(-1)?.value ?? 0
+    if (!left) return right.value
+    return left.value + ((share - left.at) / (right.at - left.at)) * (right.value - left.value)
   }
   return { low: interpolate(0.25), mid: interpolate(0.5), high: interpolate(0.75) }
 }
@@ -141,18 +143,15 @@ const computeQuartiles = (entries: readonly WeightedPrice[]): { low: number; mid
 const stepTaka = 500
 const roundToStep = (taka: number): number => Math.max(1, Math.round(taka / stepTaka)) * stepTaka
 
-// A few bikes with similar prices by chance do not make an estimate exact.
-const minSpread = 0.06
-
 const estimateFromPrices = (entries: readonly WeightedPrice[], adjustment: number): PriceEstimate | null => {
   const sellers = new Set(entries.map(({ bike }) => bike.sellerId)).size
   if (entries.length < comparison.minBikes || sellers < comparison.minSellers) return null
-  const { low, mid, high } = computeQuartiles(entries)
+  const { low, mid, high } = computeQuartiles(entries.map(({ logPrice, weight }) => ({ value: logPrice, weight })))
   const toTaka = (logPrice: number): number => roundToStep(Math.exp(logPrice + adjustment))
   return {
-    lowTaka: toTaka(Math.min(low, mid + Math.log(1 - minSpread))),
+    lowTaka: toTaka(low),
     midTaka: toTaka(mid),
-    highTaka: toTaka(Math.max(high, mid + Math.log(1 + minSpread))),
+    highTaka: toTaka(high),
     sellers,
     count: entries.length,
     get compared() {
@@ -187,22 +186,31 @@ export const estimatePrice = (
   slopes: Slopes,
 ): PriceEstimate | null => createEstimator(input, listed, slopes)(input)
 
-// Prices near the middle are fair; up to 12 % above the range they are high, beyond that above the market.
+// Prices near the middle are fair; up to 12 % above the fair ones they are high, beyond that above the market.
 const minFairRatio = 0.98
 const maxHighRatio = 1.12
+// A few bikes with similar prices by chance do not make every other price great or high.
+const minSpread = 0.06
 
-/** The verdict on a price, compared with a fair range. */
+/** The prices that count as fair: those of the range, and at least 6 % to both sides of its middle. */
+const getFairPrices = ({ lowTaka, midTaka, highTaka }: Range): { lowTaka: number; highTaka: number } => ({
+  lowTaka: Math.min(lowTaka, midTaka * (1 - minSpread)),
+  highTaka: Math.max(highTaka, midTaka * (1 + minSpread)),
+})
+
+/** The verdict on a price, compared with what similar bikes cost. */
 export const getVerdict = (priceTaka: number, range: Range | null): Verdict => {
   if (range === null) return 'unknown'
-  if (priceTaka < range.lowTaka) return 'great'
+  const { lowTaka, highTaka } = getFairPrices(range)
+  if (priceTaka < lowTaka) return 'great'
   if (priceTaka < range.midTaka * minFairRatio) return 'good'
-  if (priceTaka <= range.highTaka) return 'fair'
-  return priceTaka <= range.highTaka * maxHighRatio ? 'high' : 'above'
+  if (priceTaka <= highTaka) return 'fair'
+  return priceTaka <= highTaka * maxHighRatio ? 'high' : 'above'
 }
 
 // Frauds reported in newspapers asked 40 to 65 % less than usual; honest sellers in a hurry rarely ask 30 % less.
 const farBelowRatio = 0.75
 
-/** Whether a price is so far below the range that buyers should be warned. */
+/** Whether a price is so far below that of similar bikes that buyers should be warned. */
 export const isFarBelow = (priceTaka: number, range: Range | null): boolean =>
-  range !== null && priceTaka < range.lowTaka * farBelowRatio
+  range !== null && priceTaka < getFairPrices(range).lowTaka * farBelowRatio

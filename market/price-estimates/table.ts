@@ -8,7 +8,7 @@ import { bikes, onSale } from '#market/bikes/table.ts'
 import { models } from '#market/catalogue/table.ts'
 import { comparison, type ComparableBike } from './rules.ts'
 
-/** Price estimates of bikes on sale, computed by the job. A bike without a row has too few comparable bikes. */
+/** Price estimates of bikes on sale, computed by the job. A bike without a row has too few comparable bikes and is not far below. */
 export const bikePriceEstimates = pgTable('bike_price_estimates', {
   bikeId: uuid('bike_id')
     .primaryKey()
@@ -18,7 +18,9 @@ export const bikePriceEstimates = pgTable('bike_price_estimates', {
   lowTaka: integer('low_taka').notNull(),
   midTaka: integer('mid_taka').notNull(),
   highTaka: integer('high_taka').notNull(),
-  verdict: text('verdict').$type<Exclude<Verdict, 'unknown'>>().notNull(),
+  /** From similar bikes, or from what bikes of this age keep of their price when new; that gives no verdict. */
+  basis: text('basis', { enum: ['similar', 'age'] }).notNull(),
+  verdict: text('verdict').$type<Exclude<Verdict, 'unknown'>>(),
   farBelow: boolean('far_below').notNull(),
   compared: integer('compared').notNull(),
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
@@ -72,6 +74,7 @@ export const estimateInputColumns = {
   year: bikeYear,
   kilometres: bikes.kilometres,
   priceTaka: bikes.salePriceTaka,
+  originalPriceTaka: bikes.originalPriceTaka,
 }
 
 const ComparableBike = z.object({

@@ -12,6 +12,10 @@ export type OpenGraphImageJob = {
   price: string
   location: string
   badge: string
+  /** Year and kilometres. */
+  facts: string
+  /** The colour of the price tag's edge; null for none. */
+  verdict: 'great' | 'good' | 'fair' | null
   isSold: boolean
 }
 
@@ -25,7 +29,15 @@ const margin = 40
 const left = photoWidth + margin
 const innerWidth = imageSize.width - left - margin
 
-const colours = { bottle: '#0d4d3a', paper: '#fdf9ef', ink: '#17211c', quiet: '#cfe0d3', marigold: '#f2a31b' }
+const colours = {
+  bottle: '#0d4d3a',
+  paper: '#fdf9ef',
+  ink: '#17211c',
+  quiet: '#cfe0d3',
+  marigold: '#f2a31b',
+  green: '#58c08d',
+  indigo: '#7fb2dd',
+}
 const [latinFont, banglaFont] = ['anek-latin-head-700.ttf', 'anek-bangla-700.ttf'].map((file) =>
   join(import.meta.dirname, file),
 )
@@ -66,14 +78,15 @@ const renderText = async ({ text, px, colour, width, height }: TextLine): Promis
   return sharp(data).resize({ width, height, fit: 'inside' }).png().toBuffer()
 }
 
-const createShapes = (isSold: boolean): Buffer => {
-  const { bottle, paper, ink, marigold } = colours
+const createShapes = ({ isSold, verdict }: OpenGraphImageJob): Buffer => {
+  const { bottle, paper, ink, marigold, green, indigo } = colours
+  const edge = verdict === null ? ink : verdict === 'fair' ? indigo : green
   const scallops = Array.from({ length: 14 }, (_, at) => {
     const fill = at % 2 === 0 ? paper : marigold
     const x = photoWidth + at * 34
     return `<path d="M${x} 0h34v10a17 17 0 0 1-34 0z" fill="${fill}"/>`
   })
-  const plate = `<rect x="${left}" y="398" width="${innerWidth}" height="104" rx="16" fill="#fffdf8" stroke="${ink}" stroke-width="5"/>`
+  const plate = `<rect x="${left}" y="398" width="${innerWidth}" height="104" rx="16" fill="#fffdf8" stroke="${edge}" stroke-width="${verdict === null ? 5 : 9}"/>`
   const bolts = [left + 20, left + innerWidth - 20].map((x) => `<circle cx="${x}" cy="450" r="6" fill="${ink}"/>`)
   const overlay = isSold
     ? `<rect width="${photoWidth}" height="${imageSize.height}" fill="${ink}" fill-opacity=".45"/>`
@@ -101,16 +114,24 @@ const centerIn = async (input: Buffer, box: { left: number; top: number; width: 
   }
 }
 
-const createTextLayers = async ({ name, price, location, badge }: OpenGraphImageJob): Promise<OverlayOptions[]> => {
+const createTextLayers = async ({
+  name,
+  price,
+  location,
+  badge,
+  facts,
+}: OpenGraphImageJob): Promise<OverlayOptions[]> => {
   const { paper, ink, quiet, marigold } = colours
-  const [nameImage, priceImage, badgeImage, locationImage] = await Promise.all([
-    renderTextOrFallback({ text: name, px: 50, colour: paper, width: innerWidth, height: 200 }),
+  const [nameImage, factsImage, priceImage, badgeImage, locationImage] = await Promise.all([
+    renderTextOrFallback({ text: name, px: 50, colour: paper, width: innerWidth, height: 170 }),
+    renderTextOrFallback({ text: facts, px: 32, colour: quiet, width: innerWidth, height: 44 }),
     renderTextOrFallback({ text: price, px: 72, colour: ink, width: innerWidth - 72, height: 80 }),
     renderTextOrFallback({ text: badge, px: 28, colour: marigold, width: innerWidth, height: 40 }),
     renderTextOrFallback({ text: location, px: 28, colour: quiet, width: innerWidth, height: 40 }),
   ])
   return [
     { input: nameImage, left, top: 168 },
+    { input: factsImage, left, top: 346 },
     await centerIn(priceImage, { left: left + 36, top: 398, width: innerWidth - 72, height: 104 }),
     { input: badgeImage, left, top: 524 },
     { input: locationImage, left, top: 568 },
@@ -126,7 +147,7 @@ export const renderOpenGraphImage = async (job: OpenGraphImageJob): Promise<Open
   const logo = await sharp(job.logoFile, { density: 144 }).resize({ width: 280 }).png().toBuffer()
   const layers = [
     ...(await createPhotoLayer(job.photo)),
-    { input: createShapes(job.isSold), left: 0, top: 0 },
+    { input: createShapes(job), left: 0, top: 0 },
     { input: logo, left, top: 72 },
     ...(await createTextLayers(job)),
   ]

@@ -16,7 +16,8 @@ import {
 } from '#platform/process/worker-pool.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { sendError } from '#platform/http/http-server.ts'
-import { bikes } from '#market/bikes/table.ts'
+import { bikes, priceVerdict } from '#market/bikes/table.ts'
+import { bikeYear } from '#market/price-estimates/table.ts'
 import { members } from '#market/members/table.ts'
 import type { OpenGraphImageJob, OpenGraphImage } from './image-worker.ts'
 import { type SharedBike, computeEtag, toImageText } from './rules.ts'
@@ -65,6 +66,9 @@ const createBikeQuery = (db: Database) => {
       picture: bikes.picture,
       isVerified: sql<boolean>`${members.verifiedAt} is not null`,
       soldAt: bikes.soldAt,
+      year: bikeYear,
+      kilometres: bikes.kilometres,
+      priceVerdict,
     })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))

@@ -1,5 +1,7 @@
 // The texts of the Open Graph image, and the XML of sitemaps.
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { PriceVerdict } from '#contract/price-estimates.ts'
 import { escapeHtml } from '#contract/text.ts'
 
 /** The data of the image; `version` grows with every edit of the bike. */
@@ -10,10 +12,13 @@ export type SharedBike = {
   picture: string
   isVerified: boolean
   soldAt: Date | null
+  year: number
+  kilometres: number | null
+  priceVerdict: z.output<typeof PriceVerdict>
 }
 
 // Increase this after a change of the design, so that caches fetch the images again.
-const imageVersion = 1
+const imageVersion = 2
 
 /** The ETag of an image; changes with its content. */
 export const computeEtag = (bike: SharedBike): string =>
@@ -25,14 +30,31 @@ export const computeEtag = (bike: SharedBike): string =>
 const takaFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const maxNameLength = 70
 
+const verdictTexts = { great: 'Great price', good: 'Good price', fair: 'Fair price' } as const
+
+/** A verdict that a seller may show around; a high price is for the page to say. */
+const getSharedVerdict = ({ priceVerdict, soldAt }: SharedBike): keyof typeof verdictTexts | null =>
+  soldAt === null && (priceVerdict === 'great' || priceVerdict === 'good' || priceVerdict === 'fair')
+    ? priceVerdict
+    : null
+
 /** The texts of the image: few, in English with Latin digits, because recipients read any language. */
-export const toImageText = ({ name, salePriceTaka, location, isVerified, soldAt }: SharedBike) => ({
-  name: name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name,
-  price: soldAt === null ? `৳${takaFormat.format(salePriceTaka)}` : 'Sold',
-  location,
-  badge: isVerified ? 'Verified seller' : 'Used motorbike',
-  isSold: soldAt !== null,
-})
+export const toImageText = (bike: SharedBike) => {
+  const { name, salePriceTaka, location, isVerified, soldAt, year, kilometres } = bike
+  const verdict = getSharedVerdict(bike)
+  const facts = [String(year), kilometres === null ? null : `${takaFormat.format(kilometres)} km`]
+  const seller = isVerified ? 'Verified seller' : null
+  const badge = [verdict && verdictTexts[verdict], seller].filter((text) => text !== null).join(' · ')
+  return {
+    name: name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name,
+    facts: facts.filter((fact) => fact !== null).join(' · '),
+    price: soldAt === null ? `৳${takaFormat.format(salePriceTaka)}` : 'Sold',
+    location,
+    badge: badge === '' ? 'Used motorbike' : badge,
+    verdict,
+    isSold: soldAt !== null,
+  }
+}
 
 /** A page of a sitemap: its path without the language prefix, and its last change if known. */
 export type SitemapPage = { path: string; changedAt?: Date | null }

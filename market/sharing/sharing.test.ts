@@ -27,6 +27,9 @@ const bike = {
   location: 'Mirpur 10, Dhaka',
   picture: '/pictures/gixxer-coal.webp',
   isVerified: true,
+  year: 2021,
+  kilometres: 22_150,
+  priceVerdict: null,
   soldAt: null,
 }
 
@@ -55,6 +58,20 @@ describe('the Open Graph image of a bike', () => {
     expect(new Set([bike, { ...bike, salePriceTaka: 170_000 }, sold].map(computeEtag)).size).toBe(3)
     expect(toImageText(bike)).toMatchObject({ price: '৳1,78,000', badge: 'Verified seller', isSold: false })
     expect(toImageText(sold)).toMatchObject({ price: 'Sold', isSold: true })
+  })
+
+  test('shows year, kilometres and a good verdict; a high price is for the page to say', () => {
+    expect(toImageText({ ...bike, priceVerdict: 'good' })).toMatchObject({
+      facts: '2021 · 22,150 km',
+      badge: 'Good price · Verified seller',
+      verdict: 'good',
+    })
+    for (const priceVerdict of ['high', 'above', 'far_below'] as const)
+      expect(toImageText({ ...bike, priceVerdict })).toMatchObject({ badge: 'Verified seller', verdict: null })
+    expect(toImageText({ ...bike, kilometres: null, isVerified: false })).toMatchObject({
+      facts: '2021',
+      badge: 'Used motorbike',
+    })
   })
 
   test('shows the Taka sign and Bangla characters on a machine without their fonts', async () => {

@@ -33,7 +33,7 @@ const YearRow = ({ row }: { row: GuideDetails['years'][number] }) => {
       {range ? (
         <>
           <td className="num">
-            {taka(range.low)}–{taka(range.high)}
+            {taka(range.low)}–{count(range.high)}
           </td>
           <td className="num wide">{taka(range.middle)}</td>
         </>
