@@ -52,6 +52,10 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
       /** How many bikes they have sold on Motohaat. */
       sold: z.int(),
     }),
+    /** Whole days since it was listed, in Dhaka. */
+    daysOnSale: z.int(),
+    /** Its prices so far with the time from which each was asked, newest first; at most 20. */
+    prices: z.array(z.object({ price: Taka, since: z.iso.datetime() })),
     similar: z.array(BikeSummary),
   })
   .meta({ id: 'BikePage' })

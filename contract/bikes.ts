@@ -1,13 +1,18 @@
 // Bikes: the specification's Product, and its lists.
+import { PriceVerdict } from './price-estimates.ts'
 import { z } from 'zod'
 import { toReason } from './errors/reasons.ts'
 import type { Calls } from './call.ts'
 import { EngineCc } from './catalogue.ts'
 import { claim, Email, Id, multilineTextField, Paging, Taka, Telephone, textField } from './fields.ts'
 import { personName } from './names/person-name.ts'
+import { isVisibleText } from './text.ts'
 import { districts } from './districts.ts'
 
+/** The categories of the specification: the cards of the home page and the radios of the listing form. */
 export const categoryNames = ['Yamaha', 'Suzuki', 'TVS'] as const
+/** The category of a bike whose brand was typed, because the catalogue does not know it. */
+export const otherCategory = 'Other'
 export const conditions = ['Excellent', 'Good', 'Fair'] as const
 
 /** The price when new, in Taka. A used bike may cost more today, so it need not be above the sale price. */
@@ -45,6 +50,13 @@ const hasDistinctPictures = ({
 }): boolean => new Set([image, ...moreImages]).size === moreImages.length + 1
 const duplicatePictureIssue = { path: ['moreImages'], error: toReason('duplicate_picture') }
 
+/** One of the three, a brand of the catalogue by its exact name, or "Other" with a typed `brand`. The handler knows the brands. */
+const CategoryName = z
+  .string({ error: toReason('invalid_category') })
+  .min(1, toReason('invalid_category'))
+  .max(40, toReason('invalid_category'))
+  .refine((name) => isVisibleText(name), toReason('invalid_category'))
+
 // What a seller enters. The server compares or ignores the fields of type `claim`.
 const requiredFields = {
   productName: textField('product_name', 120),
@@ -57,7 +69,7 @@ const requiredFields = {
   sellerName: personName('seller_name', 80),
   contactNumber: Telephone,
   location: textField('location', 120),
-  name: z.enum(categoryNames, { error: toReason('invalid_category') }),
+  name: CategoryName,
   date: claim,
   time: claim,
   status: claim,
@@ -136,8 +148,8 @@ export const Product = z
     /** In full if the bike is advertised or the reader is a member, otherwise masked. */
     contactNumber: z.string(),
     location: z.string(),
-    /** The category. */
-    name: z.enum(categoryNames),
+    /** The category: one of the three, another brand of the catalogue, or "Other". */
+    name: z.string(),
     /** Day/month/year of creation, in Dhaka. */
     date: z.string(),
     /** Time of creation, in Dhaka. */
@@ -150,6 +162,9 @@ export const Product = z
     paid: z.boolean(),
   })
   .meta({ id: 'Product' })
+
+/** A bike in the lists of bikes on sale. */
+export const ListedProduct = Product.extend({ priceVerdict: PriceVerdict }).meta({ id: 'ListedProduct' })
 
 /** A bike as its own seller sees it, with all editable fields. */
 export const OwnProduct = Product.extend({
@@ -173,16 +188,16 @@ export const bikeCalls = {
     summary: 'The bikes on sale: advertised first, newest first',
     access: 'anyone',
     query: Paging.extend({ advertise: z.literal('on').optional() }),
-    response: z.array(Product),
+    response: z.array(ListedProduct),
     list: true,
     isCacheable: true,
   },
   'GET /categoryDetails/:name': {
-    summary: 'The bikes on sale in one category',
+    summary: 'The bikes on sale in one category: one of the three, another brand of the catalogue, or Other',
     access: 'member',
     params: z.strictObject({ name: z.string().max(100) }),
     query: Paging,
-    response: z.array(Product),
+    response: z.array(ListedProduct),
     errors: ['not_found'],
     list: true,
   },

@@ -12,7 +12,7 @@ export const EngineCc = z
   .min(50, toReason('engine_too_small'))
   .max(375, toReason('engine_too_large'))
 
-const maxAliases = 20
+export const maxAliases = 20
 
 /** Other spellings: Banglish, misspellings. */
 const Aliases = z
@@ -83,6 +83,18 @@ const adminFields = { retired: z.boolean(), bikes: z.int() }
 export const AdminModel = Model.extend(adminFields).meta({ id: 'KeptModel' })
 export const AdminBrand = Brand.extend({ ...adminFields, models: z.array(AdminModel) }).meta({ id: 'KeptBrand' })
 
+/** A brand that sellers typed because the catalogue does not know it. */
+export const TypedBrand = z
+  .object({
+    /** Its most usual spelling. */
+    name: z.string(),
+    /** How many bikes that are not withdrawn have it, in any spelling with the same characters. */
+    bikes: z.int(),
+    /** The brand of the catalogue that is probably meant; null if none is alike. */
+    likely: z.object({ _id: Id, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'TypedBrand' })
+
 const CatalogueQuery = Paging.extend({ search: searchText(60).optional() })
 
 const byId = z.strictObject({ id: Id })
@@ -118,6 +130,19 @@ export const catalogueCalls = {
     body: z.strictObject({ ...brandFields, retired }),
     response: modifiedResponse,
     errors: ['not_found', 'brand_known'],
+  },
+  'GET /catalogue/typedbrands': {
+    summary: 'The brands that sellers typed and the catalogue does not know, most bikes first',
+    access: 'admin',
+    response: z.array(TypedBrand),
+  },
+  'POST /catalogue/brands/:id/aliases': {
+    summary: 'Add another spelling to a brand; bikes with a brand typed like that become bikes of this brand',
+    access: 'admin',
+    params: byId,
+    body: z.strictObject({ name: textField('spelling', 60) }),
+    response: modifiedResponse,
+    errors: ['not_found'],
   },
   'POST /catalogue/models': {
     summary: 'Add a model to a brand',

@@ -9,7 +9,7 @@ export const Category = z
 
 export const categoryCalls = {
   'GET /category': {
-    summary: 'The categories',
+    summary: 'The three categories of the home page',
     access: 'anyone',
     response: z.array(Category),
     isCacheable: true,

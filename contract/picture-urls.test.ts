@@ -19,6 +19,13 @@ test('a picture of the repository has three sizes', () => {
   ])
 })
 
+test('the pictures of demonstration bikes have two sizes', () => {
+  expect(getPictureVariants('/pictures/listing-fzs-uttara-side.webp')).toEqual([
+    { url: '/pictures/listing-fzs-uttara-side-540.webp', widthPx: 540 },
+    { url: '/pictures/listing-fzs-uttara-side.webp', widthPx: 760 },
+  ])
+})
+
 test.each(['https://example.com/pictures/x.webp', '/pictures/../x.webp', '/pictures/a/b.webp', '/pictures/x.png', ''])(
   '%j is not a picture of Motohaat',
   (url) => {

@@ -13,6 +13,10 @@ export const pictureWidthsPx = [320, 640, 1280] as const
 // A phone is 360 to 412 CSS px wide at two device pixels each, so most people load the middle size.
 const bundledWidthsPx = [540, 760, 1080] as const
 
+// Pictures of the demonstration bikes are smaller, because there are hundreds in the repository.
+const listingPattern = /^(\/pictures\/listing-[a-z0-9-]+)\.webp$/
+const listingWidthsPx = [540, 760] as const
+
 const toVariant = (name: string, widthPx: number, isLargest: boolean): PictureVariant => ({
   url: isLargest ? `${name}.webp` : `${name}-${widthPx}.webp`,
   widthPx,
@@ -28,6 +32,8 @@ const toVariants = (name: string, widthsPx: readonly number[]): PictureVariant[]
 export const getPictureVariants = (url: string): PictureVariant[] => {
   const uploadName = uploadedPattern.exec(url)?.[1]
   if (uploadName !== undefined) return toVariants(uploadName, pictureWidthsPx)
+  const listingName = listingPattern.exec(url)?.[1]
+  if (listingName !== undefined) return toVariants(listingName, listingWidthsPx)
   const bundledName = bundledPattern.exec(url)?.[1]
   return bundledName === undefined ? [] : toVariants(bundledName, bundledWidthsPx)
 }

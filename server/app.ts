@@ -8,6 +8,7 @@ import { bikePageRoutes } from '#market/bikes/bike-page/routes.ts'
 import { bikeRoutes } from '#market/bikes/routes.ts'
 import { bookingRoutes } from '#market/bookings/routes.ts'
 import { catalogueRoutes } from '#market/catalogue/routes.ts'
+import { countEdits } from '#market/search/spelling/rules.ts'
 import { categoryRoutes } from '#market/categories/routes.ts'
 import { contactRoutes } from '#market/contact/routes.ts'
 import { adminRoutes } from '#market/admin/routes.ts'
@@ -133,9 +134,9 @@ const createHandlers = (dependencies: AppDependencies, services: Services) => {
     ...createOwnAccountRoutes(auth, dependencies.createToken),
     ...memberRoutes({ db }),
     ...categoryRoutes({ replicaReads }),
-    ...catalogueRoutes({ db, replicaReads, now, createId }),
+    ...catalogueRoutes({ db, replicaReads, now, createId, countEdits }),
     ...bikeRoutes({ db, replicaReads, now, createId, isBeingPaid, bikeDeals: createBikeDeals({ now, createId }) }),
-    ...bikePageRoutes({ replicaReads }),
+    ...bikePageRoutes({ replicaReads, now }),
     ...searchRoutes({ replicaReads, now }),
     ...pictureRoutes({ ...pictures, db, imageWorker, now }),
     ...bookingRoutes({ db, now, createId, limits }),

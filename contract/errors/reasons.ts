@@ -136,7 +136,7 @@ const sentences = {
   too_few_owners: ['A bike has at least 1 owner.', 'বাইকের কমপক্ষে ১ জন মালিক থাকেন।'],
   too_many_owners: ['Enter at most 9 owners.', 'বড়জোর ৯ জন মালিক লিখুন।'],
   invalid_condition: ['Choose Excellent, Good or Fair.', 'চমৎকার, ভালো বা মোটামুটি বেছে নিন।'],
-  invalid_category: ['Choose Yamaha, Suzuki or TVS.', 'Yamaha, Suzuki বা TVS বেছে নিন।'],
+  invalid_category: ['Choose Yamaha, Suzuki, TVS or another brand.', 'Yamaha, Suzuki, TVS বা অন্য কোম্পানি বেছে নিন।'],
   brand_not_of_category: [
     'The brand is {brand} and the category is {category}. Choose the same for both.',
     'কোম্পানি লেখা {brand}, অথচ ধরন {category}। দুটিতে একই বেছে নিন।',
@@ -174,7 +174,11 @@ const sentences = {
   invalid_first_year: ['Enter the first year, such as 2018.', 'প্রথম বছরটি লিখুন, যেমন ২০১৮।'],
   invalid_last_year: ['Enter the last year, such as 2022.', 'শেষ বছরটি লিখুন, যেমন ২০২২।'],
   invalid_division: ['Choose one of the 8 divisions.', '৮ বিভাগের একটি বেছে নিন।'],
-  invalid_sort: ['Sort by newest, price, price-down, km or year.', 'newest, price, price-down, km বা year দিয়ে সাজান।'],
+  invalid_sort: [
+    'Sort by newest, price, price-down, km, year, nearest or value.',
+    'newest, price, price-down, km, year, nearest বা value দিয়ে সাজান।',
+  ],
+  invalid_owners_choice: ['Choose 1, 2 or 3 owners.', '১, ২ বা ৩ জন মালিক বেছে নিন।'],
   empty_search: ['Search for something first, then save the search.', 'আগে কিছু খুঁজুন, তারপর সার্চ সেভ করুন।'],
 
   // Messages and payments.

@@ -1,5 +1,6 @@
 // Names and stored queries of saved searches, and when an alert is sent.
 import { conditions } from '#contract/bikes.ts'
+import { modelKinds } from '#contract/catalogue.ts'
 import { SavedSearchQuery, type SavedSearchFilters } from '#contract/alerts.ts'
 import { findDistrict, divisions } from '#contract/districts.ts'
 import type { LanguageCode } from '#contract/language.ts'
@@ -7,7 +8,7 @@ import type { LanguageCode } from '#contract/language.ts'
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 
 // The order of the values does not matter in these filters, so they are sorted.
-const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district'])
+const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district', 'kind', 'owners'])
 const sortValues = (name: string, value: string): string =>
   multiValueFilters.has(name) ? value.split(',').toSorted().join(',') : value
 
@@ -27,8 +28,40 @@ export const parseSearchQuery = (searchQuery: string): SavedSearchFilters | null
 const maxNameLength = 80
 
 const labels = {
-  en: { cc: 'cc', km: 'km', verified: 'verified sellers', Excellent: 'Excellent', Good: 'Good', Fair: 'Fair' },
-  bn: { cc: 'সিসি', km: 'কিমি', verified: 'যাচাইকৃত বিক্রেতা', Excellent: 'চমৎকার', Good: 'ভালো', Fair: 'মোটামুটি' },
+  en: {
+    cc: 'cc',
+    km: 'km',
+    verified: 'verified sellers',
+    Excellent: 'Excellent',
+    Good: 'Good',
+    Fair: 'Fair',
+    owners: 'owners',
+    kinds: {
+      commuter: 'commuter',
+      street: 'naked street bike',
+      sport: 'sports bike',
+      cruiser: 'cruiser',
+      scooter: 'scooter',
+      adventure: 'adventure bike',
+    },
+  },
+  bn: {
+    cc: 'সিসি',
+    km: 'কিমি',
+    verified: 'যাচাইকৃত বিক্রেতা',
+    Excellent: 'চমৎকার',
+    Good: 'ভালো',
+    Fair: 'মোটামুটি',
+    owners: 'মালিক',
+    kinds: {
+      commuter: 'কমিউটার',
+      street: 'নেকেড বাইক',
+      sport: 'স্পোর্টস বাইক',
+      cruiser: 'ক্রুজার',
+      scooter: 'স্কুটার',
+      adventure: 'অ্যাডভেঞ্চার বাইক',
+    },
+  },
 } as const
 
 const formatSlug = (slug: string): string =>
@@ -41,6 +74,9 @@ const formatSlug = (slug: string): string =>
 
 const formatCondition = (condition: string, language: LanguageCode): string =>
   conditions.filter((one) => one === condition).map((one) => labels[language][one])[0] ?? condition
+
+const formatKind = (kind: string, language: LanguageCode): string =>
+  modelKinds.filter((one) => one === kind).map((one) => labels[language].kinds[one])[0] ?? kind
 
 const formatPlace = (slug: string, language: LanguageCode): string => {
   const place = findDistrict(slug) ?? divisions.find((division) => division.slug === slug)
@@ -75,6 +111,10 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
     ...formatRange(query.yearFrom, query.yearTo, formatYear),
     ...formatRange(query.kmFrom, query.kmTo, (number) => `${formatCount(number)} ${km}`),
     ...formatValues(query.condition, (one) => formatCondition(one, language)),
+    ...formatValues(query.kind, (one) => formatKind(one, language)),
+    ...(query.owners === undefined
+      ? []
+      : [`${formatValues(query.owners, formatCount).join(', ')} ${labels[language].owners}`]),
     ...(query.verified === undefined ? [] : [verified]),
   ]
   return Array.from(parts.join(', ')).slice(0, maxNameLength).join('').trim()

@@ -1,10 +1,11 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { type bikeCalls, categoryNames } from '#contract/bikes.ts'
+import type { bikeCalls } from '#contract/bikes.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import { prepareListQuery } from '#platform/database/prepared-list-query.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
+import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { type ListingDeps, listingRoutes } from './listing/routes.ts'
@@ -130,6 +131,15 @@ const createOwnBikesQuery = (db: Database) => {
   }
 }
 
+const prepareCategoryExists = (db: Database) => {
+  const find = db
+    .select({ name: categories.name })
+    .from(categories)
+    .where(eq(categories.name, sql.placeholder('name')))
+    .prepare('category_exists')
+  return async (name: string): Promise<boolean> => (await find.execute({ name })).length > 0
+}
+
 /** Public lists of bikes on sale, and the actions of sellers on their own bikes. */
 export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member> => {
   const { db, replicaReads } = deps
@@ -142,6 +152,7 @@ export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member
   const listCategory = replicaReads((db) =>
     createBikeList(db, 'bikes_of_category', bikeListColumns.members, isInCategory),
   )
+  const categoryExists = replicaReads(prepareCategoryExists)
   const listOwnBikes = createOwnBikesQuery(db)
   return {
     'GET /allbikes': async ({ query, me }) => {
@@ -150,9 +161,9 @@ export const bikeRoutes = (deps: ListingDeps): Handlers<typeof bikeCalls, Member
       return { rows: items.map(toViewFor(me ? 'member' : 'visitor')), next }
     },
     'GET /categoryDetails/:name': async ({ params, query }) => {
-      const category = categoryNames.find((name) => name === params.name)
-      if (category === undefined) throw new ApiError('not_found')
-      const { items, next } = await listCategory(query, { category })
+      const { items, next } = await listCategory(query, { category: params.name })
+      // Only an empty list may be one of a category that does not exist.
+      if (items.length === 0 && !(await categoryExists(params.name))) throw new ApiError('not_found')
       return { rows: items.map(toViewFor('member')), next }
     },
     ...listingRoutes(deps),

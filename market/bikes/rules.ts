@@ -1,5 +1,5 @@
 // Validation of listings, who sees the contact number, and the cursor of bike lists.
-import { categoryNames } from '#contract/bikes.ts'
+import { categoryNames, otherCategory } from '#contract/bikes.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
@@ -26,20 +26,30 @@ export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now
   return new ApiError('bad_request', { field: 'usedTime', reason })
 }
 
-/** Returns an ApiError for a brand of another category or a model without a brand, or null. */
-export const mayName = ({ brand, model, category }: BikeNames): ApiError | null => {
+const isCard = (category: string): boolean => categoryNames.some((name) => name === category)
+
+/** Returns an ApiError for a brand of another category, or for a brand that is missing; null if the names agree. */
+export const mayName = ({ brand, model, category, filedUnder }: BikeNames): ApiError | null => {
   if (brand === null) {
-    const reason = toReason('missing', { field: 'brand_of_model' })
-    return model === null ? null : new ApiError('bad_request', { field: 'brand', reason })
+    if (model === null && category !== otherCategory) return null
+    const reason = toReason('missing', { field: category === otherCategory ? 'brand' : 'brand_of_model' })
+    return new ApiError('bad_request', { field: 'brand', reason })
   }
-  // Brands without a category of their own are allowed in every category.
-  if (brand === category || !categoryNames.some((name) => name === brand)) return null
+  if (filedUnder === category || category === otherCategory) return null
+  // Forms of older versions offer the three cards only, and name another brand beside them: the brand decides.
+  if (isCard(category) && !isCard(filedUnder)) return null
   const reason = toReason('brand_not_of_category', { brand, category })
   return new ApiError('bad_request', { field: 'brand', reason })
 }
 
-/** The names from the catalogue, or as the seller typed them. */
-type BikeNames = { brand: string | null; model: string | null; category: string }
+type BikeNames = {
+  /** The names from the catalogue, or as the seller typed them. */
+  brand: string | null
+  model: string | null
+  /** The category that the seller chose, and the one of the brand. */
+  category: string
+  filedUnder: string
+}
 
 /**
  * Returns why the seller may not edit the bike, or null. A bike cannot change while a buyer is paying for it, and an

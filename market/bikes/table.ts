@@ -1,7 +1,9 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { categoryNames, conditions, type Product } from '#contract/bikes.ts'
+import type { z } from 'zod'
+import { conditions, type ListedProduct } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
+import type { PriceVerdict } from '#contract/price-estimates.ts'
 import { rawColumns } from '#platform/database/prepared-list-query.ts'
 import { brands, matchesAnyName, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
@@ -11,7 +13,8 @@ export const bikes = pgTable('bikes', {
   sellerId: uuid('seller_id')
     .notNull()
     .references(() => members.id),
-  category: text('category', { enum: categoryNames }).notNull(),
+  /** A trigger sets it from the brand: its category, or "Other" for a typed one; without a brand it is one of the three. */
+  category: text('category').notNull(),
   name: text('name').notNull(),
   salePriceTaka: integer('sale_price_taka').notNull(),
   originalPriceTaka: integer('original_price_taka').notNull(),
@@ -121,12 +124,20 @@ export const bikeDto = {
   paid: sql<boolean>`${bikes.soldAt} is not null or ${bikes.reservedAt} is not null`,
 }
 
+/** The verdict on the price. It applies only to the price that it was computed for. */
+export const priceVerdict = sql<
+  z.output<typeof PriceVerdict>
+>`(select case when estimate.far_below then 'far_below' else estimate.verdict end
+    from bike_price_estimates as estimate
+    where estimate.bike_id = ${bikes.id} and estimate.price_taka = ${bikes.salePriceTaka})`
+
 const bikeListDto = {
   ...bikeDto,
   // Constant for every bike on sale.
   status: sql<'available'>`'available'`,
   paid: sql<false>`false`,
-} satisfies Record<keyof typeof Product.shape, unknown>
+  priceVerdict,
+} satisfies Record<keyof typeof ListedProduct.shape, unknown>
 const { email: _, ...withoutEmail } = bikeListDto
 
 /** The same columns for lists of bikes on sale, whose rows are sent unchanged: for members and for visitors. */

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CountedPage } from '#contract/call.ts'
-import type { catalogueCalls, AdminBrand } from '#contract/catalogue.ts'
+import { type AdminBrand, type catalogueCalls, maxAliases } from '#contract/catalogue.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
+import { toReason } from '#contract/errors/reasons.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseLimit, toPage } from '#platform/database/paging.ts'
@@ -11,8 +12,16 @@ import { bikes, catalogueLinkStatements } from '#market/bikes/table.ts'
 import type { Member } from '#market/members/table.ts'
 import { removeDuplicateAliases, toApiError } from './rules.ts'
 import { brands, byName, modelDto, models } from './table.ts'
+import { type CountEdits, findLikelyBrand } from './typed-brands/rules.ts'
 
-type CatalogueDeps = { db: Database; replicaReads: ReplicaReads; now: () => Date; createId: () => string }
+type CatalogueDeps = {
+  db: Database
+  replicaReads: ReplicaReads
+  now: () => Date
+  createId: () => string
+  /** Implemented by market/search. */
+  countEdits: CountEdits
+}
 type Calls = typeof catalogueCalls
 type EndpointContext<Name extends keyof Calls> = RequestContext<Calls[Name], Member>
 
@@ -128,6 +137,28 @@ const listBrands = async (
   return { items: await addModels(db, items), next, total: counted?.total ?? 0 }
 }
 
+// ---------- typed brands ----------
+
+const maxTypedBrands = 100
+
+const listTypedBrands = async ({ db, countEdits }: CatalogueDeps) => {
+  const normalizedName = sql`normalize_name(${bikes.brandName})`
+  const [typed, known] = await Promise.all([
+    db
+      .select({ name: sql<string>`mode() within group (order by ${bikes.brandName})`, bikes: count() })
+      .from(bikes)
+      .where(and(isNotNull(bikes.brandName), isNull(bikes.withdrawnAt)))
+      .groupBy(normalizedName)
+      .orderBy(desc(count()), asc(normalizedName))
+      .limit(maxTypedBrands),
+    db.select(brandDto).from(brands).where(isNull(brands.retiredAt)).limit(maxBrands),
+  ])
+  return typed.map((one) => {
+    const likely = findLikelyBrand(one.name, known, countEdits)
+    return { ...one, likely: likely && { _id: likely._id, name: likely.name } }
+  })
+}
+
 // ---------- admin changes ----------
 
 /** Runs a change and links bikes with a matching typed name to the catalogue, in one transaction. */
@@ -187,6 +218,24 @@ const updateModel = (
       .returning({ id: models.id }),
   )
 
+/** Adds the spelling unless the brand has it already. */
+const addAlias = (deps: CatalogueDeps, { params, body }: EndpointContext<'POST /catalogue/brands/:id/aliases'>) =>
+  updateRow(deps, async (tx) => {
+    const [brand] = await tx
+      .select({ name: brands.name, nameBn: brands.nameBn, aliases: brands.aliases })
+      .from(brands)
+      .where(and(eq(brands.id, params.id), isNull(brands.retiredAt)))
+      .for('update')
+    if (!brand) return []
+    const aliases = removeDuplicateAliases({ ...brand, aliases: [...brand.aliases, body.name] })
+    if (aliases.length > maxAliases)
+      throw new ApiError('bad_request', {
+        field: 'name',
+        reason: toReason('too_many_spellings', { max: maxAliases }),
+      })
+    return tx.update(brands).set({ aliases }).where(eq(brands.id, params.id)).returning({ id: brands.id })
+  })
+
 /** The public catalogue, and its administration. */
 export const catalogueRoutes = (deps: CatalogueDeps): Handlers<Calls, Member> => ({
   'GET /catalogue': deps.replicaReads(createCatalogueQuery),
@@ -194,6 +243,8 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handlers<Calls, Member> =>
   'POST /catalogue/brands': ({ body }) =>
     insertRow(deps, (tx, row) => tx.insert(brands).values({ ...row, ...body, aliases: removeDuplicateAliases(body) })),
   'PUT /catalogue/brands/:id': (ctx) => updateBrand(deps, ctx),
+  'GET /catalogue/typedbrands': () => listTypedBrands(deps),
+  'POST /catalogue/brands/:id/aliases': (ctx) => addAlias(deps, ctx),
   'POST /catalogue/models': ({ body }) =>
     insertRow(deps, (tx, row) => tx.insert(models).values({ ...row, ...body, aliases: removeDuplicateAliases(body) })),
   'PUT /catalogue/models/:id': (ctx) => updateModel(deps, ctx),

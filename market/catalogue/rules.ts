@@ -4,7 +4,9 @@ import { violates } from '#platform/database/database.ts'
 
 /** Converts a constraint violation to an ApiError; returns any other error unchanged. */
 export const toApiError = (error: unknown): unknown => {
-  if (violates(error, 'brand_known')) return new ApiError('brand_known', { field: 'name' })
+  // A category may have the name of no brand: "Other", or the former name of a renamed brand.
+  if (['brand_known', 'category_known', 'categories_name_key'].some((name) => violates(error, name)))
+    return new ApiError('brand_known', { field: 'name' })
   if (violates(error, 'model_known')) return new ApiError('model_known', { field: 'name' })
   return violates(error, 'models_brand_id_brands_id_fk') || violates(error, 'models_brand_id_fkey')
     ? new ApiError('not_found')
@@ -23,7 +25,8 @@ export const removeDuplicateAliases = ({ name, nameBn, aliases }: Names): string
 
 type Names = { name: string; nameBn: string | null; aliases: string[] }
 
-const toNormalizedName = (name: string): string =>
+/** A name as it is compared: lower case, without spaces, dots and dashes. */
+export const toNormalizedName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()

@@ -26,7 +26,11 @@ const createEmptyDatabase = async () => {
 
 type Row = { name: string; picture: string; description: string }
 const readCategories = async (db: Awaited<ReturnType<typeof createEmptyDatabase>>): Promise<Row[]> =>
-  (await db.$client.query<Row>('select name, picture, description from categories order by position')).rows
+  (
+    await db.$client.query<Row>(
+      `select name, picture, description from categories where kind = 'card' order by position`,
+    )
+  ).rows
 
 test('a database without demonstration data has the three categories, each with a picture and a description', async () => {
   const db = await createEmptyDatabase()
@@ -67,7 +71,33 @@ test('listing a bike in a category whose row is missing is refused with a senten
   expect(error).toMatchObject({
     status: 400,
     code: 'bad_request',
-    message: 'Choose Yamaha, Suzuki or TVS.',
+    message: 'Choose Yamaha, Suzuki, TVS or another brand.',
     body: { field: 'name' },
+  })
+})
+
+test('a Bajaj that was filed under Yamaha stands under Bajaj after the migration, and a typed brand under Other', async () => {
+  const db = await createEmptyDatabase()
+  const older = (await readMigrations(migrations)).map(({ name }) => name).filter((name) => name < '0028')
+  await migrate(db.$client, migrations, new Set(older))
+  await db.$client.query(
+    `insert into members (id, name, email, email_verified, role, created_at, updated_at)
+       values ('01a2008d-7400-7203-abd8-7dfd24172a00', 'Rina', 'rina@example.com', true, 'Seller', now(), now());
+     insert into pictures (url, upload_started_at, stored_at, width_px, height_px) values ('/pictures/x.webp', now(), now(), 8, 8);
+     insert into picture_uploads (member_id, picture, uploaded_at) select id, '/pictures/x.webp', now() from members;
+     insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used, condition,
+         seller_name, contact_number, location, picture, created_at, brand_id, brand_name)
+       select gen_random_uuid(), members.id, 'Yamaha', bike.name, 150000, 250000, 2021, 4, 'Good', 'Rina', '01711000000',
+         'Mirpur, Dhaka', '/pictures/x.webp', now(), (select id from brands where brands.name = bike.brand), bike.typed
+       from members, (values ('Pulsar', 'Bajaj', null), ('FZS', 'Yamaha', null), ('R15', null, null), ('JH 70', null, 'Jialing'))
+         as bike (name, brand, typed)`,
+  )
+  await migrate(db.$client, migrations)
+  const { rows } = await db.$client.query<{ name: string; category: string }>('select name, category from bikes')
+  expect(Object.fromEntries(rows.map(({ name, category }) => [name, category]))).toEqual({
+    Pulsar: 'Bajaj',
+    FZS: 'Yamaha',
+    R15: 'Yamaha',
+    'JH 70': 'Other',
   })
 })

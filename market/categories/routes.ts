@@ -1,11 +1,11 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { categoryCalls } from '#contract/categories.ts'
 import type { Handlers } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import type { Member } from '#market/members/table.ts'
-import { categories, categoryDto } from './table.ts'
+import { cardDto, categories } from './table.ts'
 
-/** The categories in display order. */
+/** The three cards of the home page in display order; other categories are brands of the catalogue. */
 export const categoryRoutes = ({
   replicaReads,
 }: {
@@ -13,8 +13,9 @@ export const categoryRoutes = ({
 }): Handlers<typeof categoryCalls, Member> => {
   const listCategories = replicaReads((db) => {
     const prepared = db
-      .select(categoryDto)
+      .select(cardDto)
       .from(categories)
+      .where(eq(categories.kind, 'card'))
       .orderBy(asc(categories.position))
       .limit(100)
       .prepare('categories')

@@ -1,18 +1,27 @@
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { categoryNames } from '#contract/bikes.ts'
+import type { categoryNames } from '#contract/bikes.ts'
+import { brands } from '#market/catalogue/table.ts'
 
 export const categories = pgTable('categories', {
   id: uuid('id').primaryKey(),
-  name: text('name', { enum: categoryNames }).notNull(),
-  picture: text('picture').notNull(),
-  description: text('description').notNull(),
-  position: integer('position').notNull(),
+  name: text('name').notNull(),
+  /** `card`: one of the three of the home page. `brand`: another brand of the catalogue. `other`: typed brands. */
+  kind: text('kind', { enum: ['card', 'brand', 'other'] })
+    .notNull()
+    .default('card'),
+  /** Triggers create and rename the category of a brand. */
+  brandId: uuid('brand_id').references(() => brands.id),
+  // Only the cards have a picture, a description and a position.
+  picture: text('picture'),
+  description: text('description'),
+  position: integer('position'),
 })
 
-/** Columns of a category in the API. */
-export const categoryDto = {
+/** Columns of a card in the API. A constraint says that cards have all of them. */
+export const cardDto = {
   _id: categories.id,
-  name: categories.name,
-  img: categories.picture,
-  description: categories.description,
+  name: sql<(typeof categoryNames)[number]>`${categories.name}`,
+  img: sql<string>`${categories.picture}`,
+  description: sql<string>`${categories.description}`,
 }

@@ -71,7 +71,7 @@ export const postEntry = async (tx: Transaction, deps: LedgerDeps, entry: Ledger
   } = entry
   const id = deps.createId()
   // One statement, because a payment waits for it.
-  const [named, amounts] = [lines.map(([account]) => account), lines.map(([, poisha]) => poisha)]
+  const [accountNames, amounts] = [lines.map(([account]) => account), lines.map(([, poisha]) => poisha)]
   const { rowCount } = await tx.execute(sql`
     with inserted as (
       insert into ledger_entries (id, cause, cause_ref, deal_id, payment_id, payout_id, provider_ref, at)
@@ -80,7 +80,7 @@ export const postEntry = async (tx: Transaction, deps: LedgerDeps, entry: Ledger
     )
     insert into ledger_lines (entry_id, account, poisha)
     select inserted.id, line.account, line.poisha
-    from inserted, unnest(${sql.param(named)}::text[], ${sql.param(amounts)}::bigint[]) as line (account, poisha)`)
+    from inserted, unnest(${sql.param(accountNames)}::text[], ${sql.param(amounts)}::bigint[]) as line (account, poisha)`)
   return (rowCount ?? 0) > 0
 }
 

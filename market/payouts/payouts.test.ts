@@ -97,6 +97,24 @@ describe('a payout', () => {
     expect(rows.map(({ subject }) => subject)).toContain('The account for your money was changed')
   })
 
+  test('that is on its way shows where it went, and nothing of a destination that the seller gives later', async () => {
+    const deal = await finishDeal()
+    const { id } = await findPayout(testApp, deal.id)
+    await setDestination(deal)
+    const read = async () => (await cashier('GET /payouts', { query: { limit: '100' } })).find(({ _id }) => _id === id)
+    expect(await read()).toMatchObject({ destination: { last4: '0123' }, holderName: expect.any(String) })
+    await act(cashier, id, { act: 'prepare' })
+    await act(admin, id, { act: 'approve', reference: 'X2' })
+    await setDestination(deal, '9999999999999')
+    expect(await read()).toMatchObject({
+      state: 'sent',
+      destination: { last4: '0123' },
+      destinationUsableAt: null,
+      holderName: null,
+      bankName: null,
+    })
+  })
+
   test('waits while the buyer’s bank disputes the payment', async () => {
     const deal = await beginDeal(testApp)
     const intentId = await payDeal(testApp, deal)

@@ -120,19 +120,20 @@ const listPayouts = async (db: Database, query: PayoutQuery) => {
     .where(and(state, query.cursor === undefined ? undefined : isAfter(payouts.id, parseCursorId(query.cursor))))
     .orderBy(hasEnded ? desc(payouts.id) : asc(payouts.id))
     .limit(limit + 1)
-  const items = rows.map(({ payout, destination, productName, ...names }) => ({
-    ...toPayoutDto(payout, productName),
-    ...names,
-    sellerId: payout.sellerId,
-    // What is sent went to the destination of that moment.
-    ...(payout.state === 'due' && {
-      destination: destination && { kind: destination.kind, last4: destination.last4 },
-    }),
-    destinationUsableAt: toIso(destination?.usableAt ?? null),
-    holderName: destination?.holderName ?? null,
-    bankName: destination?.bankName ?? null,
-    requestedById: payout.requestedBy,
-  }))
+  const items = rows.map(({ payout, destination: newest, productName, ...names }) => {
+    // What is sent went to the destination of that moment, which the payout has.
+    const destination = payout.state === 'due' ? newest : null
+    return {
+      ...toPayoutDto(payout, productName),
+      ...names,
+      sellerId: payout.sellerId,
+      ...(destination && { destination: { kind: destination.kind, last4: destination.last4 } }),
+      destinationUsableAt: toIso(destination?.usableAt ?? null),
+      holderName: destination?.holderName ?? null,
+      bankName: destination?.bankName ?? null,
+      requestedById: payout.requestedBy,
+    }
+  })
   return toPage(items, limit, (item) => item._id)
 }
 

@@ -132,6 +132,7 @@ describe('what belongs to somebody', () => {
     ...Object.fromEntries(moneyCalls.map(([name, as]) => [name, { as, body: bodiesOfMoneyCalls[name] }])),
     // The admin's calls are about everybody's things, so only an absent one is not there.
     'PUT /catalogue/brands/:id': { as: 'admin', body: names },
+    'POST /catalogue/brands/:id/aliases': { as: 'admin', body: { name: 'Bazaj' } },
     'PUT /catalogue/models/:id': { as: 'admin', body: model },
     'PUT /messages/:id': { as: 'admin', body: { handled: true } },
     'PUT /users/:id': { as: 'admin', body: { verify: true } },

@@ -21,11 +21,11 @@ const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, o
 
 export const budgets: Budget[] = [
   // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. Includes the links to the
-  // search, its routes, and 700 bytes of bootstrap script.
+  // search, its routes, 700 bytes of bootstrap script, and 400 bytes for verdicts on cards and the way to a valuation.
   {
     path: '/',
     who: 'visitor',
-    maxBytes: { script: 101_100, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
+    maxBytes: { script: 101_600, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
     maxRequests: 18,
   },
   {
@@ -37,21 +37,22 @@ export const budgets: Budget[] = [
   // The four articles are code samples and text. They load as script, so that a click opens them without a request.
   { path: '/blog', who: 'visitor', maxBytes: { ...smallPage, script: 109_000, html: 8_500 }, maxRequests: 15 },
   // The filters work at once, so their code is part of the first load. Sorted by price, because bikes of other tests
-  // cost more and have photos of any size.
+  // cost more and have photos of any size. What was understood and what was given up take 1.5 KB.
   {
     path: '/bikes?sort=price',
     who: 'visitor',
-    maxBytes: { ...listPage, script: 109_750, html: 22_000, other: 1_500 },
+    maxBytes: { ...listPage, script: 111_500, html: 22_000, other: 1_500 },
     maxRequests: 30,
   },
   { path: '/login', who: 'visitor', maxBytes: { ...smallPage, script: 104_000 }, maxRequests: 16 },
   { path: '/register', who: 'visitor', maxBytes: { ...smallPage, script: 103_000 }, maxRequests: 16 },
   { path: '/nowhere', who: 'visitor', maxBytes: { ...smallPage, script: 100_000 }, maxRequests: 13 },
   // Members' pages have the bell: its script, the module of its events, the count of notifications and their stream.
-  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 104_750 }, maxRequests: 31 },
+  // The category of typed brands has a heading of its own, and each card the verdict on its price, a file of its own.
+  { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 105_350 }, maxRequests: 33 },
   // Each order says in words how its deal stands, which needs the deals and their sentences and times: 4 KB. One chunk for
   // all of these would be seven requests less here, and 3.5 KB more on every other page of a member.
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 113_500 }, maxRequests: 52 },
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 113_750 }, maxRequests: 52 },
   // The menu of a seller shows how many deals wait for an answer.
-  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_250 }, maxRequests: 47 },
+  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_550 }, maxRequests: 47 },
 ]

@@ -100,7 +100,14 @@ export const findCardByName = (page: Page, name: string): Locator =>
 /** Creates a unique name for a bike. */
 export const createBikeName = (): string => `Suzuki Gixxer ${randomUUID().slice(0, 8)}`
 
-type ListingDetails = { brand: string; model: string; registrationYear: number; kilometres: number; salePrice: number }
+type ListingDetails = {
+  name: string
+  brand: string
+  model: string
+  registrationYear: number
+  kilometres: number
+  salePrice: number
+}
 
 /** Creates bikes by API and advertises those in `advertised`; `known` has fields that differ from the defaults. */
 export const createListings = async (

@@ -150,6 +150,29 @@ test.describe('a tab that is older than the deployment', () => {
     await expect(page).toHaveURL(/\/blog$/)
     await waitUntilReady(page)
   })
+
+  test('says that the page failed, with "Try again", when a reload does not help', async ({ page, browserErrors }) => {
+    // The page of the server is shown until its scripts are known to be missing.
+    browserErrors.allow(/^GET \/assets\/\S+\.js 404$/, /^uncaught: (Error: Minified React error #418|$)/)
+    const loaded = new Set<string>()
+    page.on('requestfinished', (request) => loaded.add(request.url()))
+    await page.goto('/login')
+    await waitUntilReady(page)
+    let isOld = true
+    await page.route(/\/assets\/[\w-]+\.js$/, (route) =>
+      isOld && !loaded.has(route.request().url()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+    )
+    const isReloaded = page.waitForEvent('load')
+    await openMenu(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true }).filter({ visible: true }).click()
+    await isReloaded
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+    isOld = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible()
+    await waitUntilReady(page)
+  })
 })
 
 test('the app can be installed on the home screen', async ({ page }) => {

@@ -22,6 +22,38 @@ test.describe('without scripts', () => {
   })
 })
 
+test('a visitor learns what a bike is worth: from the first screen, misspelt, and without kilometres', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /What is my bike worth\?/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What is my bike worth?' })).toBeVisible()
+  await waitUntilReady(page)
+  await page.getByLabel('Brand and model').fill('suzuki gixxer 155')
+  await page.getByLabel('Year').selectOption('2021')
+  await page.getByLabel(/^Kilometres/).fill('২০,০০০')
+  await page.getByRole('button', { name: 'See the price' }).click()
+  const result = page.getByRole('region', { name: 'Suzuki Gixxer 155, 2021' })
+  await expect(result.getByText(/^৳[\d,]+–[\d,]+$/)).toBeVisible()
+  await expect(result.getByText(/^From \d+ bikes of \d+ sellers on Motohaat/)).toBeVisible()
+  await expect(result.getByRole('link', { name: 'List it on Motohaat' })).toBeVisible()
+
+  // A brand alone: its models to choose from, with what was typed.
+  await page.getByLabel('Brand and model').fill('suzuki')
+  await page.getByRole('button', { name: 'See the price' }).click()
+  await expect(page.getByRole('heading', { name: 'Which one is it?' })).toBeVisible()
+  await page.getByRole('link', { name: 'Suzuki Gixxer 155', exact: true }).click()
+  await expect(result).toBeVisible()
+
+  await page.getByLabel(/^Kilometres/).fill('many')
+  await page.getByRole('button', { name: 'See the price' }).click()
+  await expect(page.getByText('Type the kilometres as a whole number, such as 22,000.')).toBeVisible()
+  await expect(page.getByLabel(/^Kilometres/)).toHaveValue('many')
+})
+
 test('a seller sees what similar bikes cost while filling in the form, and nothing without an estimate', async ({
   openPageAs,
   server,
@@ -29,13 +61,12 @@ test('a seller sees what similar bikes cost while filling in the form, and nothi
   const page = await openPageAs(await registerSeller(server))
   await page.goto('/dashboard/addproducts')
   await waitUntilReady(page)
-  await page.getByText('More about the bike').click()
   const findField = (name: string) => page.getByLabel(new RegExp(`^${name} \\(optional\\)`))
 
-  await findField('Brand').fill('Suzuki')
+  await page.getByRole('radio', { name: 'Suzuki' }).check()
   await findField('Model').fill('Gixxer 155')
-  await findField('Year of Registration').fill('২০২১')
-  await expect(page.getByText(/^Fair for a bike like yours: ৳[\d,]+–৳[\d,]+\./)).toBeVisible()
+  await page.getByLabel('Year of Purchase').fill('২০২১')
+  await expect(page.getByText(/^Half of the bikes like yours cost ৳[\d,]+–[\d,]+\./)).toBeVisible()
 
   await findField('Model').fill('Made at home')
   await expect(page.getByText('We do not know this model yet, so we cannot suggest a price.')).toBeVisible()

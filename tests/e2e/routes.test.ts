@@ -143,7 +143,7 @@ test.describe('a person gets lost', () => {
   })
 
   for (const [path, call] of [
-    ['/categoryDetails/Honda', '/api/categoryDetails/Honda'],
+    ['/categoryDetails/Unknown', '/api/categoryDetails/Unknown'],
     [`/dashboard/payment/${absentId}`, `/api/bookings/${absentId}`],
     [`/dashboard/payments/${absentId}`, `/api/wishlists/${absentId}`],
   ]) {

@@ -31,7 +31,7 @@ test.describe('a visitor without scripts', () => {
     await expect(findCards(page).first()).toContainText('Dhaka')
     for (const text of await findCards(page).allTextContents()) {
       expect(text).toMatch(/Gixxer.*Dhaka/s)
-      expect(Number(/৳([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')), text).toBeLessThanOrEqual(250_000)
+      expect(Number(/৳((?:\d{1,2},)*\d{3})/.exec(text)?.[1]?.replaceAll(',', '')), text).toBeLessThanOrEqual(250_000)
     }
     const name = (await findCards(page).first().getByRole('heading').textContent()) ?? ''
     await findCards(page).first().getByRole('link').click()
@@ -118,6 +118,51 @@ test.describe('with a thumb on a phone', () => {
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expect(findExactText(page, 'Booking confirmed')).toBeVisible()
   })
+})
+
+test.describe('what was understood', () => {
+  test.use({ javaScriptEnabled: false })
+  test.beforeEach(({ browserErrors }) => browserErrors.allow(/^GET \/assets\/[\w-]+\.js csp$/))
+
+  test('is shown as filters, each of which can be removed or changed by a link', async ({ page }) => {
+    await page.goto('/bikes?q=apache under 1.9 lakh first owner')
+    const filters = page.getByRole('list', { name: 'Your filters' })
+    await expect(filters.getByRole('link', { name: 'Remove First owner' })).toBeVisible()
+    await filters.getByRole('link', { name: 'Change up to ৳1,90,000' }).click()
+
+    await expect(page).toHaveURL('/bikes?q=apache+first+owner&priceTo=190000')
+    await expect(page.locator('#priceTo')).toHaveValue('190000')
+    await filters.getByRole('link', { name: 'Remove First owner' }).click()
+    await expect(page).toHaveURL('/bikes?q=apache&priceTo=190000')
+    await filters.getByRole('link', { name: 'Remove Apache' }).click()
+    await expect(page).toHaveURL('/bikes?priceTo=190000')
+  })
+
+  test('and what was given up is told, in the heading and exactly, in both languages', async ({ page }) => {
+    await page.goto('/bikes?q=harley')
+    await expect(page.getByRole('heading', { level: 1, name: 'No match for “harley”. Close to it:' })).toBeVisible()
+    await page.goto('/bn/bikes?q=apache teknaf 1985')
+    await expect(
+      page.getByRole('heading', { level: 1, name: '“apache teknaf 1985” মেলেনি। কাছাকাছি যা আছে:' }),
+    ).toBeVisible()
+    await expect(page.getByText('“1985”: সব বছর; “teknaf”: বাদ দিয়েছি')).toBeVisible()
+    await expect(page.getByRole('combobox').locator('option:checked')).toHaveText('সবচেয়ে কাছাকাছি আগে')
+  })
+})
+
+test('a search that finds nothing offers first to save it, then the price guide of the model', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('karim')
+  await page.goto('/bikes?q=r15 v3 under 20000')
+  await waitUntilReady(page)
+  const empty = page.locator('.empty')
+  await expect(empty.getByRole('heading', { name: 'No bike like this is on sale' })).toBeVisible()
+  await expect(empty.getByRole('button').or(empty.getByRole('link')).first()).toHaveText('Save this search')
+  await empty.getByRole('button', { name: 'Save this search' }).click()
+  await expect(findExactText(page, 'Search saved. We e-mail you when a new bike matches.')).toBeVisible()
+  await empty.getByRole('link', { name: 'Price guide: R15 V3' }).click()
+  await expect(page).toHaveURL('/guide/yamaha/r15-v3')
 })
 
 test('the page of a sold bike stays, is marked as sold, and shows nobody the number', async ({

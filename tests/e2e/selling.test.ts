@@ -234,7 +234,7 @@ test('each field of Add A Product is required and says so by its name', async ({
   }
   for (const [field, message] of Object.entries(missing))
     await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(message)
-  for (const message of ['Choose Yamaha, Suzuki or TVS.', 'Choose Excellent, Good or Fair.'])
+  for (const message of ['Choose Yamaha, Suzuki, TVS or another brand.', 'Choose Excellent, Good or Fair.'])
     await expect(page.getByText(message)).toBeVisible()
   await expect(findPhotoField(page)).toBeFocused()
 

@@ -32,6 +32,9 @@ describe.runIf(binaries !== null)(`on the PostgreSQL of the distribution${reason
 
   test('JIT is on by default there, and off for every connection of the shop', async () => {
     expect(await server.query('show jit')).toEqual([{ jit: 'on' }])
+    // The server has just started, and other tests may keep the machine busy.
+    const connect = () => db.$client.query('select 1').then(() => 'connected', String)
+    await expect.poll(connect, { timeout: 60_000 }).toBe('connected')
     expect((await db.$client.query('show jit')).rows).toEqual([{ jit: 'off' }])
   })
 

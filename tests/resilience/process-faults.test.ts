@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
-import { ApiResponseError } from '#contract/client.ts'
+import { ApiResponseError, UnreachableError } from '#contract/client.ts'
 import { fixtures } from '#seed/fixtures.ts'
 import { sampleInShortRun } from '#tests/support/run-length.ts'
 import { startPayment, type CrashPoint, crashPoints, type CrashScenario, confirmPayment } from './crash-points.ts'
@@ -49,10 +49,10 @@ const withRetries = (user: User): User => {
   return { ...user, call: Object.assign(callAgain, user.call) }
 }
 
-const createActor = (email: string, role: User['role']): User =>
-  withRetries(
-    createFixtureUser({ name: email, role, serverName: 'main', url: harness.url, random: createRandom(email) }, email),
-  )
+const createUser = (email: string, role: User['role']): User =>
+  createFixtureUser({ name: email, role, serverName: 'main', url: harness.url, random: createRandom(email) }, email)
+
+const createActor = (email: string, role: User['role']): User => withRetries(createUser(email, role))
 
 beforeAll(async () => {
   harness = await createHarness({ steady: false })
@@ -145,22 +145,43 @@ test('kill -9 at a crash point of a payment loses no money and no bike, by itsel
   await expectConsistentLedger()
 }, 300_000)
 
-test('a shop that is asked to end in the middle of settling ends what it has begun, and leaves no file of an upload', async () => {
-  const [scenario] = await createScenarios(1)
-  assert(scenario, 'needs a bike')
+/**
+ * Asks the shop to end while it settles a payment, and starts it again. Returns the answer of the payment; null if it was
+ * another job of the shop that asked the provider, so that the shop ended before it took the request.
+ */
+const endWhileSettling = async (scenario: CrashScenario): Promise<unknown> => {
   const intent = await startPayment(karim, scenario.order)
   await harness.provider.injectFault({ operation: 'webhook', fault: 'hold', times: 1_000 })
   await harness.provider.pay(intent)
   await harness.provider.resetRequestCount()
   await harness.provider.injectFault({ operation: 'retrieve', fault: 'delay', delayMs: 700 })
-  const confirmation = confirmPayment(karim, scenario.order, intent)
+  // Without retries: a call that is made again and again would keep its connection open, and so the shop.
+  const once = createUser(fixtures.karim.email, 'Buyer')
+  const confirmation = confirmPayment(once, scenario.order, intent).catch((error: unknown) => {
+    if (error instanceof UnreachableError || isBusy(error)) return null
+    throw error
+  })
   while ((await harness.provider.countRequests('retrieve')) === 0) await pause(10)
   const shutdown = harness.server.shutDown()
-  expect(await confirmation).toMatchObject({ acknowledged: true })
-  expect((await shutdown).code).toBe(0)
+  const answer = await confirmation
+  expect((await shutdown).code, harness.server.getOutput().slice(-3_000)).toBe(0)
   expect(await readdir(join(harness.dataDir, 'incoming')).catch(() => [])).toEqual([])
   await harness.heal()
-  expect(await readBikeStatus(scenario)).toMatchObject({ reserved: true, payments: 1 })
+  return answer
+}
+
+test('a shop that is asked to end in the middle of settling ends what it has begun, and leaves no file of an upload', async () => {
+  const scenarios = await createScenarios(3)
+  const answers: unknown[] = []
+  for (const scenario of scenarios) {
+    const answer = await endWhileSettling(scenario)
+    answers.push(answer)
+    if (answer === null) continue
+    expect(answer).toMatchObject({ acknowledged: true })
+    expect(await readBikeStatus(scenario)).toMatchObject({ reserved: true, payments: 1 })
+    break
+  }
+  expect(answers.at(-1), 'the shop was never asked to end while it settled').not.toBeNull()
   await expectConsistentLedger()
 }, 300_000)
 

@@ -96,7 +96,8 @@ defineAttackTests(
       send: () => [
         ...toBodies('condition', ['Mint', '', 'good', 'GOOD', ' Good', 'Good\0', ['Good'], null, 'Good,Fair']),
         ...toBodies('name', [
-          'Honda',
+          'Harley',
+          'honda',
           'yamaha',
           '',
           'Yamaha ',
@@ -174,9 +175,11 @@ defineAttackTests(
       call: 'GET /categoryDetails/:name',
       answers: { B1: [404, 'not_found'], V: 401 },
       send: () =>
-        ['Honda', 'yamaha', "' OR 1=1--", 'Yamaha ', 'constructor', '__proto__', '%', '*', '০'].map((name) => ({
-          params: { name },
-        })),
+        ['Harley', 'honda', 'yamaha', "' OR 1=1--", 'Yamaha ', 'constructor', '__proto__', '%', '*', '০'].map(
+          (name) => ({
+            params: { name },
+          }),
+        ),
     },
     {
       id: 'A153',

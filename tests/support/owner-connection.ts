@@ -1,7 +1,7 @@
 // A connection as the owner of a test database, with more rights than the app's role.
 import pg from 'pg'
-import type { Database } from '#platform/database/database.ts'
 import { inject } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
 
 /** Connects as the owner; close it before the app. */
 export const connectAsOwner = async ({ db }: { db: Database }): Promise<pg.Client> => {

@@ -228,7 +228,7 @@ const signInAs = async (fastify: Fastify, person: PersonKey | 'visitor' | { emai
 }
 
 /** Rejects with the invariants of deals and money that do not hold, and the rows. */
-const assertInvariants = async ({ db }: Environment): Promise<void> => {
+const assertNoBrokenInvariants = async ({ db }: Environment): Promise<void> => {
   const owner = await connectAsOwner({ db })
   try {
     const violations = await describeBrokenDeals(owner)
@@ -239,7 +239,8 @@ const assertInvariants = async ({ db }: Environment): Promise<void> => {
 }
 
 /**
- * Creates an app for one test and closes it afterwards, after checking the invariants of deals and money; with `manualClose` the caller does.
+ * Creates an app for one test. It is closed afterwards, which checks the invariants of deals and money; with `manualClose`
+ * the caller closes it.
  * Setting `clock.now` moves the time of everything in the app, provided that `clock` was given.
  */
 export const createTestApp = async (options: Options = {}) => {
@@ -254,7 +255,7 @@ export const createTestApp = async (options: Options = {}) => {
   const close = async () => {
     await app.close()
     try {
-      if (!options.breaksData) await assertInvariants(environment)
+      if (!options.breaksData) await assertNoBrokenInvariants(environment)
     } finally {
       await environment.close()
     }

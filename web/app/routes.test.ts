@@ -45,6 +45,7 @@ test('the routes are those of the specification, in its order, with its access',
     '/bikes/:slug anyone',
     '/compare anyone',
     '/guide/:brand/:model anyone',
+    '/valuation anyone',
     '/offline anyone',
   ])
 })

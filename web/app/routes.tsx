@@ -56,6 +56,8 @@ export const routeTable: RouteRow[] = [
   { path: '/compare', access: 'anyone', screen: 'compare' },
   // Used prices of a model by year.
   { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },
+  // What a bike is worth, without a login.
+  { path: '/valuation', access: 'anyone', screen: 'valuation' },
   // The service worker's fallback page.
   { path: '/offline', access: 'anyone', screen: 'offline' },
 ]

@@ -12,22 +12,32 @@ type Props = {
   heading: string
   /** Texts of the fields and buttons. */
   messages: FieldMessages & { close: string; save: string; saving: string }
-  savedMessage: string
-  /** The names of the form's fields. */
+  /** The names of the form's fields; an API error about another field is shown above the buttons. */
   fields: readonly string[]
-  /** Sends the form. An error it throws is shown at its field, and what was typed stays. */
-  send: (form: FormData) => Promise<unknown>
+  /** Sends the form and returns the message of its success. An error it throws is shown at its field; what was typed stays. */
+  send: (form: FormData) => Promise<string>
   onClose: () => void
+  isDanger?: boolean
+  /** The text of a second button, which closes the dialog. */
+  cancelText?: string
   /** Renders the fields; gets the error message of each invalid field. */
   children: (problems: Problems) => ReactNode
 }
 
-/** A form in a modal dialog. After a successful submit it closes and revalidates the page's data. */
-export const FormDialog = ({ heading, messages, savedMessage, fields, send, onClose, children }: Props) => {
+/** A form in a modal dialog. After a successful submit it closes, says so, and revalidates the page's data. */
+export const FormDialog = ({
+  heading,
+  messages,
+  fields,
+  send,
+  onClose,
+  isDanger = false,
+  cancelText,
+  children,
+}: Props) => {
   const { revalidate } = useRevalidator()
   const { isBusy, error, submit } = useFormSubmit(async (form) => {
-    await send(form)
-    toast.success(savedMessage)
+    toast.success(await send(form))
     onClose()
     await revalidate()
   })
@@ -45,9 +55,14 @@ export const FormDialog = ({ heading, messages, savedMessage, fields, send, onCl
           <FormError message={general} />
         </div>
         <div className="modal__foot">
-          <Submit isBusy={isBusy} busyText={messages.saving}>
+          <Submit isBusy={isBusy} busyText={messages.saving} isDanger={isDanger}>
             {messages.save}
           </Submit>
+          {cancelText !== undefined && (
+            <button className="btn btn--line btn--lg" type="button" onClick={onClose}>
+              {cancelText}
+            </button>
+          )}
         </div>
       </form>
     </Modal>

@@ -4,13 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 
-/** The verdict on a price; `compared` is the number of bikes it is based on. */
+/** The verdict on a price; `compared` is the number of bikes it is based on, or 0 where that is not shown. */
 export type Badge = { verdict: Verdict; isFarBelow: boolean; compared: number }
 
 // From left to right, best price first.
 const bars = ['great', 'good', 'fair', 'high', 'above'] as const
 
-const Bars = ({ verdict }: { verdict: Verdict }) => (
+/** Five bars, of which the verdict's one stands out. */
+export const Bars = ({ verdict }: { verdict: Verdict }) => (
   <span className="fair__bars" aria-hidden>
     {bars.map((bar) => (
       <i key={bar} className={bar === verdict ? 'on' : undefined} />
@@ -19,7 +20,7 @@ const Bars = ({ verdict }: { verdict: Verdict }) => (
 )
 
 /**
- * The verdict on a price. Text, position among five bars and colour carry the same meaning. A price far below all
+ * The verdict on a price, and nothing where there is none. Text, position among five bars and colour carry the same meaning. A price far below all
  * others is shown as a warning, because it may be a scam.
  * @param props.isCounted also shows the number of compared bikes, where the reasons are not shown next to it
  */
@@ -34,15 +35,14 @@ export const PriceEstimateBadge = ({ badge, isCounted = false }: { badge: Badge;
         {messages.farBelow}
       </span>
     )
+  if (verdict === 'unknown') return null
   return (
     <>
-      <span className={`fair fair--${verdict === 'unknown' ? 'none' : verdict}`}>
+      <span className={`fair fair--${verdict}`}>
         <Bars verdict={verdict} />
         {messages.verdicts[verdict]}
       </span>
-      {isCounted && verdict !== 'unknown' && (
-        <span className="fair__count">{messages.comparedWith(count(compared))}</span>
-      )}
+      {isCounted && <span className="fair__count">{messages.comparedWith(count(compared))}</span>}
     </>
   )
 }

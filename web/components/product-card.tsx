@@ -1,6 +1,8 @@
 import { Heart, Maximize2, Megaphone } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
+import type { PriceVerdict } from '#contract/price-estimates.ts'
 import type { Bike, Bookable } from '#web/lib/bike.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -8,6 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { ProductFacts } from './product-facts.tsx'
+import { PriceEstimateBadge } from './price-estimate-badge.tsx'
 import { useWish } from './use-wish.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -98,11 +101,21 @@ export const WishButton = ({ bike }: { bike: Bookable }) => {
 }
 
 type Props = {
-  bike: Bike
+  bike: Bike & { priceVerdict?: z.output<typeof PriceVerdict> }
   /** The heading's level: h3 below a section's heading, h2 below the page's. */
   level?: 'h2' | 'h3'
   /** Shows "Advertised" on the photo, for lists that mix advertised and other bikes. */
   isFlagged?: boolean
+}
+
+const Verdict = ({ of: verdict }: { of: z.output<typeof PriceVerdict> }) => {
+  if (verdict === null) return null
+  const isFarBelow = verdict === 'far_below'
+  return (
+    <p className="card__fair">
+      <PriceEstimateBadge badge={{ verdict: isFarBelow ? 'unknown' : verdict, isFarBelow, compared: 0 }} />
+    </p>
+  )
 }
 
 /** A bike on sale with ten facts and two buttons; its name links to its page. Lists contain no paid bikes. */
@@ -113,7 +126,9 @@ export const ProductCard = ({ bike, level: Level = 'h3', isFlagged = false }: Pr
       <Level className="card__name">
         <Link to={`/bikes/${bike.slug}`}>{bike.productName}</Link>
       </Level>
-      <ProductFacts bike={bike} />
+      <ProductFacts bike={bike}>
+        <Verdict of={bike.priceVerdict ?? null} />
+      </ProductFacts>
       <div className="card__acts">
         <BookNowButton bike={bike} />
         <WishButton bike={bike} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isMasked, toTelephoneUrl, type Bike } from '#web/lib/bike.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
@@ -106,10 +107,11 @@ const Seller = ({ bike }: { bike: Bike }) => (
   </div>
 )
 
-/** The facts of a product card in four groups: prices, condition, location and time, seller. */
-export const ProductFacts = ({ bike }: { bike: Bike }) => (
+/** The facts of a product card in four groups: prices with what is said of them, condition, location and time, seller. */
+export const ProductFacts = ({ bike, children }: { bike: Bike; children?: ReactNode }) => (
   <>
     <Prices bike={bike} />
+    {children}
     <ConditionFacts bike={bike} />
     <LocationFacts bike={bike} />
     <Seller bike={bike} />

@@ -4,8 +4,8 @@
 import { draftKeyPrefix } from './clear-product-drafts.ts'
 import { withFallback } from './with-fallback.ts'
 
-/** The fields of the section "More about the bike". */
-export const optionalFields = [
+/** Fields beyond the specification. `brand` is the brand that was typed for the category "Other". */
+const optionalFields = [
   'brand',
   'model',
   'engineCc',

@@ -76,14 +76,14 @@ describe('details of a bike', () => {
   })
 
   test('is known to the catalogue under every spelling, and else by the name that it was given', async () => {
-    for (const [brand, model, expected] of [
-      ['সুজুকি', 'gixer', ['Suzuki', 'Gixxer 155']],
-      ['SUZUKI', 'g s x-r 150', ['Suzuki', 'GSX-R150']],
-      ['Suzuki', 'Katana', ['Suzuki', 'Katana']],
-      ['Honda', 'Hornet', ['Honda', 'CB Hornet 160R']],
-      ['Jialing', 'JH 70', ['Jialing', 'JH 70']],
+    for (const [name, brand, model, expected] of [
+      ['Suzuki', 'সুজুকি', 'gixer', ['Suzuki', 'Gixxer 155']],
+      ['Suzuki', 'SUZUKI', 'g s x-r 150', ['Suzuki', 'GSX-R150']],
+      ['Suzuki', 'Suzuki', 'Katana', ['Suzuki', 'Katana']],
+      ['Honda', 'Honda', 'Hornet', ['Honda', 'CB Hornet 160R']],
+      ['Other', 'Jialing', 'JH 70', ['Jialing', 'JH 70']],
     ] as const) {
-      const body = { ...createProductBody(await insertUploadedPicture(testApp, seller)), brand, model }
+      const body = { ...createProductBody(await insertUploadedPicture(testApp, seller)), name, brand, model }
       const { insertedId } = await seller('POST /allbikes', { body })
       const bike = await getListing(insertedId)
       expect([bike.brand, bike.model]).toEqual(expected)

@@ -1,7 +1,7 @@
 // Listing a bike, reading an own bike and editing it share their validation and the written columns.
 import { createHash } from 'node:crypto'
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
-import type { bikeCalls } from '#contract/bikes.ts'
+import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
+import { type bikeCalls, otherCategory } from '#contract/bikes.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { toReason } from '#contract/errors/reasons.ts'
@@ -10,6 +10,7 @@ import { getIdempotencyKey } from '#platform/http/idempotency-key.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
+import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
@@ -63,43 +64,88 @@ const getSellerName = async (db: DbReader, { me, body }: ListingForm): Promise<s
   return another ? me.name : body.sellerName
 }
 
-/** Finds the brand and model in the catalogue: ids and official names, or null for an unknown name. */
-const findInCatalogue = async (db: DbReader, brand: string, model: string) => {
+/** A live brand of the catalogue, that of a card, or the retired one that the edited bike has. */
+const isChoosable = (currentBrandId: string | null) =>
+  or(
+    isNull(brands.retiredAt),
+    eq(categories.kind, 'card'),
+    currentBrandId === null ? undefined : eq(brands.id, currentBrandId),
+  )
+
+/** Finds the brand and model in the catalogue: ids, official names and the category, or null for an unknown name. */
+const findInCatalogue = async (
+  db: DbReader,
+  { brand, model, currentBrandId }: { brand: string; model: string; currentBrandId: string | null },
+) => {
   const isOfBrand = and(eq(models.brandId, brands.id), isNull(models.retiredAt), matchesAnyName(model, models))
   const [found] = await db
-    .select({ brandId: brands.id, brand: brands.name, modelId: models.id })
+    .select({ brandId: brands.id, brand: brands.name, category: categories.name, modelId: models.id })
     .from(brands)
+    .innerJoin(categories, eq(categories.brandId, brands.id))
     .leftJoin(models, isOfBrand)
-    .where(and(isNull(brands.retiredAt), matchesAnyName(brand, brands)))
-    .orderBy(desc(matchesMainName(brand, brands)), desc(matchesMainName(model, models)))
+    .where(and(isChoosable(currentBrandId), or(eq(categories.name, brand), matchesAnyName(brand, brands))))
+    .orderBy(
+      desc(eq(categories.name, brand)),
+      desc(matchesMainName(brand, brands)),
+      desc(matchesMainName(model, models)),
+    )
     .limit(1)
   return found
 }
 
-/** The brand and model columns: the catalogue id, or the typed name if the catalogue does not know it. */
-const toNameColumns = async (db: DbReader, { brand, model, name: category }: ListingForm['body']) => {
-  const catalogueEntry = brand === undefined ? undefined : await findInCatalogue(db, brand, model ?? '')
-  const apiError = mayName({ brand: catalogueEntry?.brand ?? brand ?? null, model: model ?? null, category })
+/** The kind of the chosen category; throws an ApiError if there is none with exactly this name. */
+const getCategoryKind = async (db: DbReader, name: string, currentBrandId: string | null) => {
+  const [category] = await db
+    .select({ kind: categories.kind })
+    .from(categories)
+    .leftJoin(brands, eq(brands.id, categories.brandId))
+    .where(and(eq(categories.name, name), or(ne(categories.kind, 'brand'), isChoosable(currentBrandId))))
+  if (!category) throw new ApiError('bad_request', { field: 'name', reason: toReason('invalid_category') })
+  return category.kind
+}
+
+/**
+ * The category, brand and model columns: the catalogue id, or the typed name if the catalogue does not know it. The category
+ * of a brand says the brand.
+ */
+const toNameColumns = async (
+  db: DbReader,
+  { brand, model, name: category }: ListingForm['body'],
+  currentBrandId: string | null,
+) => {
+  const kind = await getCategoryKind(db, category, currentBrandId)
+  const brandName = brand ?? (kind === 'brand' ? category : null)
+  const catalogueEntry =
+    brandName === null ? undefined : await findInCatalogue(db, { brand: brandName, model: model ?? '', currentBrandId })
+  const filedUnder = catalogueEntry?.category ?? (brandName === null ? category : otherCategory)
+  const names = { brand: catalogueEntry?.brand ?? brandName, model: model ?? null }
+  const apiError = mayName({ ...names, category, filedUnder })
   if (apiError) throw apiError
   const modelId = catalogueEntry?.modelId ?? null
   return {
+    category: filedUnder,
     brandId: catalogueEntry?.brandId ?? null,
-    brandName: catalogueEntry ? null : (brand ?? null),
+    brandName: catalogueEntry ? null : brandName,
     modelId,
-    modelName: modelId === null ? (model ?? null) : null,
+    modelName: modelId === null ? names.model : null,
   }
 }
 
+type ToBikeColumns = ListingForm & {
+  now: Date
+  /** The brand that the edited bike has; null for a new bike. */
+  currentBrandId: string | null
+}
+
 /** Converts the request body to columns; throws an ApiError for invalid combinations. */
-const toBikeColumns = async (db: DbReader, { me, body }: ListingForm, now: Date) => {
+const toBikeColumns = async (db: DbReader, { me, body, now, currentBrandId }: ToBikeColumns) => {
   assertOwnEmail(me, body.email)
   const years = { boughtInYear: body.purchaseTime, yearsUsed: body.usedTime }
   const apiError = mayOffer({ ...years, registeredInYear: body.registrationYear }, now)
   if (apiError) throw apiError
   return {
     ...years,
-    ...(await toNameColumns(db, body)),
-    category: body.name,
+    ...(await toNameColumns(db, body, currentBrandId)),
     name: body.productName,
     salePriceTaka: body.salePrice,
     originalPriceTaka: body.originalPrice,
@@ -131,7 +177,7 @@ const savePictures = async (tx: Transaction, { id, sellerId, moreImages = [] }: 
 const toApiError = (error: unknown): unknown => {
   if (violates(error, 'picture_of_seller')) return new ApiError('picture_not_uploaded', { field: 'image' })
   if (violates(error, 'pictures_of_seller')) return new ApiError('picture_not_uploaded', { field: 'moreImages' })
-  // The contract names the categories; the row may be missing in a database that somebody has changed by hand.
+  // The admin has renamed the brand at this moment.
   if (violates(error, 'bikes_category_fkey'))
     return new ApiError('bad_request', { field: 'name', reason: toReason('invalid_category') })
   return violates(error, 'member_is_active') ? new ApiError('not_signed_in') : error
@@ -172,7 +218,7 @@ const createListingOnce = async (deps: ListingDeps, ctx: CreateListingContext): 
 const createListing = (deps: ListingDeps, { me, body }: CreateListingContext): Promise<string> =>
   writeInTransaction(deps, async (tx) => {
     const at = deps.now()
-    const columns = await toBikeColumns(tx, { me, body }, at)
+    const columns = await toBikeColumns(tx, { me, body, now: at, currentBrandId: null })
     const id = deps.createId()
     const draft = body.draftId === undefined ? {} : { draftId: body.draftId, draftChecksum: computeDraftChecksum(body) }
     await tx.insert(bikes).values({ ...columns, ...draft, id, sellerId: me.id, createdAt: at })
@@ -193,7 +239,7 @@ const updateListing = (deps: ListingDeps, { me, params: { id }, body }: UpdateLi
     const isBeingPaid = bike !== undefined && (await deps.isBeingPaid(tx, id))
     const apiError = mayChange(bike, { version: body.version, isBeingPaid })
     if (apiError || !bike) throw apiError ?? new ApiError('not_found')
-    const columns = await toBikeColumns(tx, { me, body }, at)
+    const columns = await toBikeColumns(tx, { me, body, now: at, currentBrandId: bike.brandId })
     const version = body.version + 1
     await tx
       .update(bikes)

@@ -11,7 +11,7 @@ const maxCandidates = 60
 /** What other bikes are compared with. */
 export type SimilarityKey = {
   id: string
-  category: 'Yamaha' | 'Suzuki' | 'TVS'
+  category: string
   brandId: string | null
   modelId: string | null
 }

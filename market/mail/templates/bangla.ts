@@ -1,4 +1,5 @@
 // All e-mails in Bangla.
+import { otherCategory } from '#contract/bikes.ts'
 import { banglaNotices } from '#contract/notices/bangla.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import type { EmailTemplates } from './english.ts'
@@ -35,7 +36,7 @@ const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 const yearFormat = new Intl.NumberFormat('bn-BD', { useGrouping: false })
 
 const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>): string =>
-  replaceContactDetails(name, `একটি ${category} বাইক`)
+  replaceContactDetails(name, category === otherCategory ? 'একটি বাইক' : `একটি ${category} বাইক`)
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')

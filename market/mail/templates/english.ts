@@ -1,4 +1,5 @@
 // All e-mails in English.
+import { otherCategory } from '#contract/bikes.ts'
 import { englishNotices } from '#contract/notices/english.ts'
 import type { EmailItem, EmailParagraph } from '#market/mail/layout/rules.ts'
 import {
@@ -34,7 +35,7 @@ const numberFormat = new Intl.NumberFormat('en-IN')
 const formatTaka = (price: number): string => `৳${numberFormat.format(price)}`
 
 const formatBikeName = ({ name, category }: Pick<EmailBike, 'name' | 'category'>): string =>
-  replaceContactDetails(name, `A ${category} bike`)
+  replaceContactDetails(name, category === otherCategory ? 'A bike' : `A ${category} bike`)
 
 const toItem = (bike: EmailBike, publicUrl: string): EmailItem => {
   const location = replaceContactDetails(bike.location, '')

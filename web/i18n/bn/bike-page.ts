@@ -15,6 +15,11 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   previous: 'আগের ছবি',
   next: 'পরের ছবি',
   photoPosition: (number, of) => `${number} / ${of}`,
+  onSaleFor: (days, count) => (days === 0 ? 'আজই এসেছে' : `${count} দিন ধরে বিক্রির জন্য আছে`),
+  priceHistory: {
+    heading: (count) => `দাম বদলেছে ${count} বার`,
+    since: (price, moment) => `${moment} থেকে ${price}`,
+  },
   valueRetained: (percent, years) => `${years}ে দাম কমেছে ${percent}%`,
   valueRetainedNew: (percent) => `নতুনের চেয়ে ${percent}% কম`,
   since: (month, year) => `${month} ${year} থেকে`,

@@ -6,6 +6,7 @@ const { digits } = banglaFormat
 
 export const buyerMessages: Namespaces['buyer'] = {
   category: {
+    other: 'অন্য কোম্পানি',
     lead: (isWhole, count) =>
       `${isWhole ? `${digits(count)}টি বাইক: প্রমোটেডগুলো` : 'প্রমোটেডগুলো'} আগে, তারপর নতুনগুলো। বিক্রি হয়ে যাওয়া বাইক দেখানো হয় না।`,
     shown: (count) => `${digits(count)}টি বাইক দেখানো হচ্ছে।`,

@@ -7,6 +7,8 @@ const { digits } = banglaFormat
 export const home: Messages['home'] = {
   title: 'পুরোনো মোটরসাইকেল',
   description: 'বাংলাদেশে পুরোনো মোটরসাইকেল কিনুন ও বেচুন: দুটি দামই সবার সামনে, যাচাইকৃত বিক্রেতা, কার্ডে পেমেন্ট।',
+  valuation: 'আমার বাইকের দাম কত?',
+  valuationLead: '১০ সেকেন্ডে দামের ধারণা। লগইন লাগে না।',
   heading: 'মোটোহাট, পুরোনো মোটরসাইকেলের হাট',
   carousel: {
     label: 'সাত ছবিতে মোটোহাট',
@@ -59,6 +61,7 @@ export const home: Messages['home'] = {
   categories: {
     heading: 'আমাদের বাইক',
     lead: 'কোম্পানি বেছে নিন।',
+    otherBrands: 'অন্য কোম্পানি',
     viewAll: 'সব বাইক দেখুন',
     viewAllLabel: (name) => `${name}-এর সব বাইক দেখুন`,
     descriptions: {

@@ -16,6 +16,7 @@ import { alertMessages } from './alerts.ts'
 import { saveSearchMessages } from './save-search.ts'
 import { priceEstimateMessages } from './price-estimates.ts'
 import { priceBadgeMessages } from './price-badge.ts'
+import { valuationMessages } from './valuation.ts'
 
 export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   account: accountMessages,
@@ -35,4 +36,5 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   saveSearch: saveSearchMessages,
   priceEstimates: priceEstimateMessages,
   priceBadge: priceBadgeMessages,
+  valuation: valuationMessages,
 }

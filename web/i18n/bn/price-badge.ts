@@ -8,7 +8,6 @@ export const priceBadgeMessages: Namespaces['priceBadge'] = {
     fair: 'ন্যায্য দাম',
     high: 'দাম বেশি',
     above: 'বাজারদরের বেশি',
-    unknown: 'যথেষ্ট তথ্য নেই',
   },
   farBelow: 'বাজারদরের অনেক কম',
   comparedWith: (count) => `একই রকম ${count}টি বাইকের তুলনায়`,

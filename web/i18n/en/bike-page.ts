@@ -14,6 +14,12 @@ const en = {
   previous: 'Previous photo',
   next: 'Next photo',
   photoPosition: (number: string, of: string) => `${number} of ${of}`,
+  onSaleFor: (days: number, count: string) =>
+    days === 0 ? 'New today' : days === 1 ? 'On sale for 1 day' : `On sale for ${count} days`,
+  priceHistory: {
+    heading: (count: string) => `Price changes: ${count}`,
+    since: (price: string, moment: string) => `${price} since ${moment}`,
+  },
   valueRetained: (percent: string, years: string) => `${percent}% less than new, after ${years}`,
   valueRetainedNew: (percent: string) => `${percent}% less than new`,
   since: (month: string, year: string) => `${month} ${year}`,

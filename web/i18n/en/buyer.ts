@@ -3,6 +3,7 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 
 const en = {
   category: {
+    other: 'Other brands',
     lead: (isWhole: boolean, count: number) =>
       `${isWhole ? `${count} ${count === 1 ? 'bike' : 'bikes'}: advertised` : 'Advertised'} ones first, then the newest. Sold bikes are not shown.`,
     shown: (count: number) => `${count} bikes are shown.`,

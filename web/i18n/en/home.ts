@@ -5,6 +5,8 @@ const noDescriptions: Record<string, string> = {}
 export const home = {
   title: 'Used motorbikes',
   description: 'Buy and sell used motorbikes in Bangladesh: honest prices, verified sellers, payment by card.',
+  valuation: 'What is my bike worth?',
+  valuationLead: 'A price range in 10 seconds. No login.',
   heading: 'Motohaat, the market for used motorbikes',
   carousel: {
     label: 'Motohaat in seven pictures',
@@ -58,6 +60,7 @@ export const home = {
   categories: {
     heading: 'Our Products',
     lead: 'Pick a brand.',
+    otherBrands: 'Other brands',
     viewAll: 'View All Products',
     viewAllLabel: (name: string) => `View All Products of ${name}`,
     // The database has English descriptions; other languages override them here.

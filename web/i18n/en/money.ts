@@ -187,7 +187,7 @@ const en = {
     paid: 'Paid out',
     paidLead: 'A bank may send a transfer back days later. Say so here, and it is due again.',
     nonePaid: 'Nothing is paid out yet.',
-    nonePaidText: 'A payout appears here when the money has arrived at the seller.',
+    nonePaidText: 'A payout appears here when the money has reached the seller.',
     setOff: 'Kept for what the seller owes.',
     onlyNewest: (count: number) => `Only the newest ${count} are shown.`,
     missingReference: 'Enter the reference of the transfer.',
@@ -205,7 +205,7 @@ const en = {
       heading: (taka: string, name: string) => `Send ${taka} to ${name} by hand?`,
       text: 'First transfer the money from the shop’s own account. Then enter the reference here. The card is not tried again, and somebody else has to approve it.',
       submit: 'Prepare',
-      success: 'Prepared. Somebody else approves it now.',
+      success: 'Prepared. Somebody else has to approve it now.',
     },
     approveByHand: {
       heading: (taka: string, name: string) => `Has ${name} been sent ${taka}?`,
@@ -215,7 +215,7 @@ const en = {
     },
     returned: {
       heading: (taka: string) => `Did ${taka} come back?`,
-      text: (name: string) => `The payout is due again, under a new number. We tell ${name} and write the reason.`,
+      text: (name: string) => `The payout is due again, under a new number. We tell ${name} why.`,
       missing: 'Write why it came back.',
       submit: 'Yes, it came back',
       success: 'Done. It waits to be paid again.',

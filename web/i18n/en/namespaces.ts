@@ -25,6 +25,7 @@ import type { saveSearchMessages } from './save-search.ts'
 import type { sellingMessages } from './selling.ts'
 import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
+import type { valuationMessages } from './valuation.ts'
 
 /**
  * Namespaces that only members need, and few of them on a visit. Bangla has them in a chunk of its own, which
@@ -61,4 +62,5 @@ export type Namespaces = MemberNamespaces & {
   saveSearch: (typeof saveSearchMessages)['en']
   priceEstimates: (typeof priceEstimateMessages)['en']
   priceBadge: (typeof priceBadgeMessages)['en']
+  valuation: (typeof valuationMessages)['en']
 }

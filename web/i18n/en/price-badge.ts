@@ -8,7 +8,6 @@ const en = {
     fair: 'Fair price',
     high: 'High price',
     above: 'Above market',
-    unknown: 'Not enough data',
   },
   farBelow: 'Far below market',
   comparedWith: (count: string) => `compared with ${count} similar bikes`,

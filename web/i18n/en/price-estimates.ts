@@ -4,7 +4,14 @@ import { createNamespace } from '#web/i18n/namespace.ts'
 const en = {
   heading: 'Is the price fair?',
   fairRange: (count: string, low: string, high: string) =>
-    `Fair for this bike: ${low}–${high}, judged from ${count} similar bikes, adjusted for year and kilometres.`,
+    `${count} similar bikes: half of them cost ${low}–${high}, adjusted to this bike’s year and kilometres.`,
+  retained: (low: string, high: string, bikes: string, share: string) =>
+    `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models). This one: ${share}%.`,
+  distance: {
+    below: (taka: string) => `${taka} below typical`,
+    above: (taka: string) => `${taka} above typical`,
+  },
+  atMiddle: 'exactly typical',
   noEstimate: {
     bikes: 'There are too few bikes like this one to judge its price.',
     model: 'We do not know this model, so we cannot compare its price.',
@@ -12,8 +19,9 @@ const en = {
   warning:
     'This price is far below that of similar bikes. It can be honest, but be careful: see the bike and its papers first, and send nobody money in advance.',
   chart: (count: string, lowest: string, highest: string, low: string, high: string, price: string) =>
-    `${count} similar bikes cost ${lowest} to ${highest}; fair for this bike is ${low} to ${high}; this bike costs ${price}`,
-  thisBike: 'this bike',
+    `${count} similar bikes cost ${lowest} to ${highest}, half of them ${low} to ${high}; this bike costs ${price}`,
+  thisBike: (price: string) => `This bike ${price}`,
+  dots: 'Each dot is one bike.',
   explanation: 'How we know',
   reasons: {
     sameModel: 'We compare only bikes of the same model, with engines at most 12 cc and years at most 2 apart.',
@@ -32,7 +40,10 @@ const en = {
   guideLink: (model: string) => `What a used ${model} costs`,
   suggest: {
     heading: 'What similar bikes cost',
-    range: (low: string, high: string) => `Fair for a bike like yours: ${low}–${high}.`,
+    range: (low: string, high: string) => `Half of the bikes like yours cost ${low}–${high}.`,
+    retained: (low: string, high: string, bikes: string) =>
+      `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
+    retainedTaka: (low: string, high: string) => `For yours that is about ${low}–${high}.`,
     typical: (price: string, count: string) => `Typical price: ${price}, from ${count} bikes of other sellers.`,
     noEstimate: {
       bikes: 'There are too few bikes like yours to suggest a price.',

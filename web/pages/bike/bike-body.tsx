@@ -1,4 +1,4 @@
-import { Clock, MapPin, TriangleAlert } from 'lucide'
+import { ChevronDown, Clock, MapPin, TriangleAlert } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { BikePage } from '#contract/bike-page.ts'
@@ -15,7 +15,7 @@ import { MiniCard } from '#web/components/mini-card.tsx'
 import { WishButton } from '#web/components/product-card.tsx'
 import { RecentBikes, useRecordRecentBike } from '#web/components/recent-bikes.tsx'
 import { ShareBike } from './share-bike.tsx'
-import { PriceEstimateReasons, type PriceEstimate } from './price-estimate-reasons.tsx'
+import { PriceEstimateReasons, usePriceTagFoot, type PriceEstimate } from './price-estimate-reasons.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
@@ -56,12 +56,13 @@ const RetainedValue = ({ bike: { salePrice, originalPrice, usedTime } }: Props) 
   return <small>{text}</small>
 }
 
-const Prices = ({ bike }: Props) => {
+const Prices = ({ bike, priceEstimate }: PropsWithEstimate) => {
   const { card } = useMessages()
   const { taka } = useFormat()
+  const foot = usePriceTagFoot(priceEstimate)
   return (
     <div className="bike__prices">
-      <PriceTag label={card.resalePrice} price={taka(bike.salePrice)} />
+      <PriceTag label={card.resalePrice} price={taka(bike.salePrice)} {...(foot && { foot })} />
       <dl className="was">
         <dt>{card.originalPrice}</dt>
         <dd>
@@ -74,7 +75,8 @@ const Prices = ({ bike }: Props) => {
 }
 
 const Title = ({ bike }: Props) => {
-  const { dayAndTime } = useFormat()
+  const { onSaleFor } = useMessages(bikePageMessages)
+  const { dayAndTime, count } = useFormat()
   return (
     <>
       <h1 className="bike__title">{bike.productName}</h1>
@@ -87,8 +89,31 @@ const Title = ({ bike }: Props) => {
           <Icon of={Clock} size={18} />
           {dayAndTime(bike.date, bike.time)}
         </span>
+        {bike.status === 'available' && (
+          <span className="num">{onSaleFor(bike.daysOnSale, count(bike.daysOnSale))}</span>
+        )}
       </p>
     </>
+  )
+}
+
+/** The prices that were asked before, for those who want to know whether to wait. */
+const PriceHistory = ({ bike: { prices } }: Props) => {
+  const { priceHistory } = useMessages(bikePageMessages)
+  const { taka, moment, count } = useFormat()
+  if (prices.length < 2) return null
+  return (
+    <details className="folded">
+      <summary>
+        <b>{priceHistory.heading(count(prices.length - 1))}</b>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
+      <ul className="pricelist num">
+        {prices.map(({ price, since }) => (
+          <li key={since}>{priceHistory.since(taka(price), moment(since))}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -127,8 +152,9 @@ const Share = ({ bike }: Props) => {
 const SideColumn = ({ bike, priceEstimate, bookingCount }: PropsWithEstimate & Bookings) => (
   <div className="bike__side">
     <Title bike={bike} />
-    <Prices bike={bike} />
-    {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} />}
+    <Prices bike={bike} priceEstimate={priceEstimate} />
+    {priceEstimate && <PriceEstimateReasons priceEstimate={priceEstimate} originalPrice={bike.originalPrice} />}
+    {bike.soldAt === null && <PriceHistory bike={bike} />}
     {bike.soldAt === null ? (
       <>
         {bike.status === 'reserved' && <ReservedNote />}

@@ -2,18 +2,16 @@ import { ChevronDown, TriangleAlert } from 'lucide'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { PriceEstimate as WorthShape } from '#contract/price-estimates.ts'
+import { toGuidePath } from '#web/lib/guide-path.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
 import { useMessages, useFormat } from '#web/context/app-context.ts'
 import { SimilarList } from '#web/components/similar-list.tsx'
-import { PriceEstimateBadge } from '#web/components/price-estimate-badge.tsx'
+import { Bars } from '#web/components/price-estimate-badge.tsx'
+import { priceBadgeMessages } from '#web/i18n/en/price-badge.ts'
 import { PriceEstimateChart } from './price-estimate-chart.tsx'
 
 export type PriceEstimate = z.output<typeof WorthShape>
-
-/** The path of a model's price guide. The server matches names without case and punctuation. */
-const toGuidePath = ({ brand, model }: { brand: string; model: string }): string =>
-  `/guide/${[brand, model].map((name) => encodeURIComponent(name.toLowerCase().replaceAll(/\s+/g, '-'))).join('/')}`
 
 const Warning = () => {
   const messages = useMessages(estimateMessages)
@@ -50,19 +48,56 @@ const Explanation = ({ priceEstimate }: { priceEstimate: PriceEstimate }) => {
   )
 }
 
-/** The verdict on the price and the reasons for it: range, chart, method and similar bikes. */
-export const PriceEstimateReasons = ({ priceEstimate }: { priceEstimate: PriceEstimate }) => {
+/** What the price tag says of the price: the verdict and the distance to the middle in Taka, a warning, or nothing. */
+export const usePriceTagFoot = (priceEstimate: PriceEstimate | null) => {
+  const messages = useMessages(estimateMessages)
+  const { verdicts, farBelow } = useMessages(priceBadgeMessages)
+  const { taka } = useFormat()
+  if (priceEstimate === null) return null
+  const { verdict, isFarBelow, range, price } = priceEstimate
+  if (isFarBelow)
+    return { verdict: 'warn' as const, children: [<Icon key="icon" of={TriangleAlert} size={16} />, farBelow] }
+  if (verdict === 'unknown' || range === null) return null
+  const difference = price - range.middle
+  const distance =
+    difference === 0
+      ? messages.atMiddle
+      : messages.distance[difference < 0 ? 'below' : 'above'](taka(Math.abs(difference)))
+  return {
+    verdict,
+    children: (
+      <>
+        <Bars verdict={verdict} />
+        <span>{verdicts[verdict]}</span>
+        <small className="num">{distance}</small>
+      </>
+    ),
+  }
+}
+
+const Retained = ({ priceEstimate: { retained, price }, originalPrice }: Props) => {
+  const messages = useMessages(estimateMessages)
+  const { count, digits } = useFormat()
+  if (retained === null) return null
+  const share = Math.round((price / originalPrice) * 100)
+  return <p>{messages.retained(digits(retained.low), digits(retained.high), count(retained.bikes), digits(share))}</p>
+}
+
+type Props = { priceEstimate: PriceEstimate; /** The price when new, in Taka. */ originalPrice: number }
+
+/** The reasons for the verdict on the price: range, chart, method and similar bikes, or what bikes of this age keep. */
+export const PriceEstimateReasons = ({ priceEstimate, originalPrice }: Props) => {
   const messages = useMessages(estimateMessages)
   const { taka, count } = useFormat()
-  const { range, lacks, compared, prices, price, model } = priceEstimate
+  const { range, lacks, compared, prices, price, model, retained } = priceEstimate
   return (
     <section className="panel worth" id="worth" aria-labelledby="worth-heading">
       <h2 className="sr-only" id="worth-heading">
         {messages.heading}
       </h2>
-      <PriceEstimateBadge badge={priceEstimate} />
-      {range && <p>{messages.fairRange(count(compared), taka(range.low), taka(range.high))}</p>}
-      {lacks !== null && <p>{messages.noEstimate[lacks]}</p>}
+      {range && <p>{messages.fairRange(count(compared), taka(range.low), count(range.high))}</p>}
+      <Retained priceEstimate={priceEstimate} originalPrice={originalPrice} />
+      {lacks !== null && retained === null && <p>{messages.noEstimate[lacks]}</p>}
       {priceEstimate.isFarBelow && <Warning />}
       {range && <PriceEstimateChart prices={prices} compared={compared} range={range} price={price} />}
       {range && <Explanation priceEstimate={priceEstimate} />}

@@ -145,11 +145,17 @@ const ModelFields = ({ model, problems }: { model?: CatalogueModel | undefined; 
   )
 }
 
-type DialogProps = Pick<ComponentProps<typeof FormDialog>, 'heading' | 'send' | 'onClose' | 'children'>
+type DialogProps = Pick<ComponentProps<typeof FormDialog>, 'heading' | 'onClose' | 'children'> & {
+  send: (form: FormData) => Promise<unknown>
+}
 
-const Dialog = (props: DialogProps) => {
+const Dialog = ({ send, ...props }: DialogProps) => {
   const messages = useMessages(catalogueMessages)
-  return <FormDialog {...props} messages={messages} savedMessage={messages.saved} fields={fields} />
+  const sendAndTell = async (form: FormData) => {
+    await send(form)
+    return messages.saved
+  }
+  return <FormDialog {...props} send={sendAndTell} messages={messages} fields={fields} />
 }
 
 /** Adds a brand, or edits the given one. */

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { parseListPosition } from '#web/components/list-position.ts'
 import { Pagination } from '#web/components/pagination.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { TypedBrands } from './typed-brands.tsx'
 import { catalogueMessages } from '#web/i18n/en/catalogue.ts'
 import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
@@ -18,7 +19,13 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const position = parseListPosition(new URL(request.url).searchParams)
   const { search, cursor } = position
   const query = { limit: brandsPerPage, cursor, search: search === '' ? undefined : search.slice(0, 60) }
-  return { position, page: await context.get(appContext).client.page('GET /catalogue/brands', { query }) }
+  const { client } = context.get(appContext)
+  const isFirstPage = search === '' && cursor === undefined
+  const [page, typedBrands] = await Promise.all([
+    client.page('GET /catalogue/brands', { query }),
+    isFirstPage ? client('GET /catalogue/typedbrands') : [],
+  ])
+  return { position, page, typedBrands }
 }
 
 const SearchBox = ({ search }: { search: string }) => {
@@ -83,7 +90,7 @@ export default function Catalogue() {
   const { title } = useMessages()
   const messages = useMessages(catalogueMessages)
   const { count } = useFormat()
-  const { position, page } = useLoaderData<typeof loader>()
+  const { position, page, typedBrands } = useLoaderData<typeof loader>()
   const isEmpty = page.items.length === 0 && position.cursor === undefined
   return (
     <>
@@ -98,6 +105,7 @@ export default function Catalogue() {
           <AddBrand />
         </p>
       )}
+      <TypedBrands brands={typedBrands} />
       {page.items.map((brand) => (
         <BrandPanel key={brand._id} brand={brand} isOpen={position.search !== ''} />
       ))}

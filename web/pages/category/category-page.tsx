@@ -120,16 +120,17 @@ export default function Category() {
   const { category, title } = useBuyerMessages()
   const data = useLoaderData<typeof loader>()
   const categoryBikes = useCategoryBikes(data)
+  const heading = data.name === 'Other' ? category.other : data.name
   return (
     <div className="wrap section section--page">
-      <title>{title(data.name)}</title>
+      <title>{title(heading)}</title>
       <Heading level="h1" lead={category.lead(data.first.next === null, data.first.items.length)}>
-        {data.name}
+        {heading}
       </Heading>
       {categoryBikes.bikes.length > 0 ? (
         <BikeList key={data.name} categoryBikes={categoryBikes} />
       ) : (
-        <Empty name={data.name} />
+        <Empty name={heading} />
       )}
     </div>
   )

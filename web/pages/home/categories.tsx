@@ -7,6 +7,7 @@ import { Await, type Deferred } from '#web/ui/await.tsx'
 import { useMessages } from '#web/context/app-context.ts'
 import { CardSkeletons } from './card-skeletons.tsx'
 import { CategoryCard } from './category-card.tsx'
+import { type BrandCount, OtherBrands } from './other-brands.tsx'
 
 const List = ({ list }: { list: LoadResult<Category[]> }) => {
   const { home, lists } = useMessages()
@@ -27,8 +28,10 @@ const List = ({ list }: { list: LoadResult<Category[]> }) => {
   )
 }
 
-/** "Our Products": the brands. */
-export const Categories = ({ data }: { data: Deferred<LoadResult<Category[]>> }) => {
+type Props = { data: Deferred<LoadResult<Category[]>>; brands: Deferred<LoadResult<BrandCount[]>> }
+
+/** "Our Products": the three cards, and the other brands as links to the search. */
+export const Categories = ({ data, brands }: Props) => {
   const { categories } = useMessages().home
   return (
     <section className="section" id="products">
@@ -36,6 +39,9 @@ export const Categories = ({ data }: { data: Deferred<LoadResult<Category[]>> })
         <Heading lead={categories.lead}>{categories.heading}</Heading>
         <Await data={data} fallback={<CardSkeletons />}>
           {(list) => <List list={list} />}
+        </Await>
+        <Await data={brands} fallback={null}>
+          {(list) => <OtherBrands list={list} />}
         </Await>
       </div>
     </section>

@@ -1,11 +1,15 @@
-// Catalogue suggestions for the brand and model fields.
+// What the catalogue of brands and models fills in and suggests.
 import type { z } from 'zod'
 import type { Brand as BrandShape, Model as ModelShape } from '#contract/catalogue.ts'
+import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 
 export type Brand = z.output<typeof BrandShape>
 export type Model = z.output<typeof ModelShape>
 
 type Named = { name: string; nameBn: string | null; aliases: string[] }
+
+/** The category of a typed brand, which the catalogue does not know. */
+export const otherCategory = 'Other'
 
 // The server compares names the same way: without case, spaces, dots and dashes.
 const normalizeName = (name: string): string =>
@@ -15,7 +19,7 @@ const normalizeName = (name: string): string =>
     .replace(/[\s.,_'’-]+/g, '')
 
 /** Finds the entry for a typed name: by exact name first, then by Bangla name or alias. */
-const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
+export const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: string): Entry | undefined => {
   const normalizedName = normalizeName(typedName)
   if (normalizedName === '') return undefined
   const isMatch = (name: string | null) => name !== null && normalizeName(name) === normalizedName
@@ -25,32 +29,100 @@ const findByName = <Entry extends Named>(entries: readonly Entry[], typedName: s
   )
 }
 
-type TypedNames = { brand: string; category: string }
+/** The entries with this text in one of their names; all of them for an empty text. */
+export const filterByName = <Entry extends Named>(entries: readonly Entry[], typed: string): Entry[] => {
+  const text = normalizeName(typed)
+  return entries.filter(({ name, nameBn, aliases }) =>
+    [name, nameBn ?? '', ...aliases].some((one) => normalizeName(one).includes(text)),
+  )
+}
 
-/** The brand of the bike: the typed one, else the one named like the category. */
-export const findBrand = (brands: readonly Brand[], { brand, category }: TypedNames): Brand | undefined =>
-  findByName(brands, brand.trim() === '' ? category : brand)
+type ChosenBrand = { name: string; brand: string }
+
+/** The name of the bike's brand: that of its category, or the typed one. */
+export const getBrandName = ({ name, brand }: ChosenBrand): string => (name === otherCategory ? brand : name)
+
+export const findBrand = (brands: readonly Brand[], chosen: ChosenBrand): Brand | undefined =>
+  findByName(brands, getBrandName(chosen))
+
+/** A line of models with a common name, such as FZS; a model without a line is a line of its own. */
+export type ModelLine = { name: string; models: Model[] }
+
+export const groupByLine = (models: readonly Model[]): ModelLine[] => {
+  const lines = new Map<string, Model[]>()
+  for (const model of models) {
+    const line = model.family ?? model.name
+    lines.set(line, [...(lines.get(line) ?? []), model])
+  }
+  return [...lines].map(([name, ofLine]) => ({
+    name: ofLine.length === 1 ? (ofLine[0]?.name ?? name) : name,
+    models: ofLine,
+  }))
+}
+
+const findInput = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+  const control = form.elements.namedItem(name)
+  return control instanceof HTMLInputElement ? control : null
+}
 
 const getValue = (form: HTMLFormElement, name: string): string => {
   const control = form.elements.namedItem(name)
   return control instanceof HTMLInputElement || control instanceof RadioNodeList ? control.value : ''
 }
 
+const isFilled = (control: HTMLInputElement): boolean => control.value === control.dataset['filled']
+
 /** Sets a field as if it had been typed, if it is empty or holds an earlier suggestion. */
 const fillField = (form: HTMLFormElement, name: string, value: string): void => {
-  const control = form.elements.namedItem(name)
-  if (!(control instanceof HTMLInputElement)) return
-  const isTyped = control.value.trim() !== '' && control.value !== control.dataset['filled']
-  if (isTyped) return
+  const control = findInput(form, name)
+  if (!control || (control.value.trim() !== '' && !isFilled(control))) return
   control.value = value
   control.dataset['filled'] = value
 }
 
-/** Fills in engine size and brand of a known model. Typed values stay. */
-export const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void => {
-  const brand = findBrand(brands, { brand: getValue(form, 'brand'), category: getValue(form, 'name') })
-  const model = brand && findByName(brand.models, getValue(form, 'model'))
-  if (!model) return
-  fillField(form, 'engineCc', String(model.engineCc))
-  fillField(form, 'brand', brand.name)
+/** Puts a chosen model into its field. It counts as filled in, so that another brand clears it. */
+export const chooseModel = (form: HTMLFormElement, model: string): void => {
+  const control = findInput(form, 'model')
+  if (!control) return
+  control.value = model
+  control.dataset['filled'] = model
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const fieldsOfModel = ['model', 'engineCc', 'productName']
+
+const clearFilled = (form: HTMLFormElement, names: readonly string[]): void => {
+  for (const name of names) {
+    const control = findInput(form, name)
+    if (control && isFilled(control)) control.value = ''
+  }
+}
+
+const fillFromModel = (form: HTMLFormElement, brands: readonly Brand[]): void => {
+  const chosen = { name: getValue(form, 'name'), brand: getValue(form, 'brand') }
+  const typedModel = getValue(form, 'model').trim()
+  const brand = findBrand(brands, chosen)
+  const model = brand && findByName(brand.models, typedModel)
+  if (!model) clearFilled(form, ['engineCc'])
+  else fillField(form, 'engineCc', String(model.engineCc))
+  const brandName = brand?.name ?? getBrandName(chosen)
+  if (brandName === '' || typedModel === '') clearFilled(form, ['productName'])
+  else fillField(form, 'productName', `${brandName} ${model?.name ?? typedModel}`)
+}
+
+const fillYearsOfUse = (form: HTMLFormElement): void => {
+  const boughtInYear = parseWholeNumber(getValue(form, 'purchaseTime'))
+  const thisYear = new Date().getFullYear()
+  if (boughtInYear === null || boughtInYear < 1950 || boughtInYear > thisYear) clearFilled(form, ['usedTime'])
+  else fillField(form, 'usedTime', String(thisYear - boughtInYear))
+}
+
+/**
+ * Fills in what follows from the field that was changed: the name and the engine size from the model, the years of use from
+ * the year of purchase. What a person typed stays. Another brand clears what the model of the former one filled in.
+ */
+export const fillFromField = (form: HTMLFormElement, changed: string, brands: readonly Brand[]): void => {
+  if (changed === 'name') clearFilled(form, fieldsOfModel)
+  if (changed === 'name' || changed === 'model') fillFromModel(form, brands)
+  if (changed === 'purchaseTime') fillYearsOfUse(form)
 }

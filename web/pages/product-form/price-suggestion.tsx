@@ -5,6 +5,7 @@ import { toLoadResult } from '#web/context/display-error.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
 import { priceEstimateMessages as estimateMessages } from '#web/i18n/en/price-estimates.ts'
 import { useMessages, useFormat, useApp } from '#web/context/app-context.ts'
+import { getBrandName } from './catalogue-suggestions.ts'
 import type { ProductDraft } from '#web/lib/product-draft.ts'
 
 type SuggestedPrice = z.output<typeof Shape>
@@ -22,7 +23,7 @@ const toDigits = (typed: string, min: number, max: number): string | undefined =
 /** The query string for the estimate; empty while a required field is missing. */
 const toQueryText = (draft: ProductDraft): string => {
   const year = toDigits(draft.registrationYear, 1950, 2200) ?? toDigits(draft.purchaseTime, 1950, 2200)
-  const [brand, model] = [draft.brand.trim() || draft.name, draft.model.trim()]
+  const [brand, model] = [getBrandName(draft).trim(), draft.model.trim()]
   if (year === undefined || brand === '' || model === '') return ''
   const [engineCc, kilometres] = [toDigits(draft.engineCc, 50, 375), toDigits(draft.kilometres, 0, 999_999)]
   const query: PriceQuery = {
@@ -58,6 +59,22 @@ const useSuggestedPrice = (queryText: string): SuggestedPrice | null => {
   return queryText !== '' && answer?.queryText === queryText ? answer.suggested : null
 }
 
+type RetainedProps = { retained: NonNullable<SuggestedPrice['retained']>; originalPrice: string }
+
+/** What bikes of this age keep, and in Taka once the price when new is typed. */
+const Retained = ({ retained: { low, high, bikes }, originalPrice }: RetainedProps) => {
+  const { suggest } = useMessages(estimateMessages)
+  const { taka, count, digits } = useFormat()
+  const original = parseWholeNumber(originalPrice)
+  const toTaka = (percent: number): number => Math.round(((original ?? 0) * percent) / 100_000) * 1_000
+  return (
+    <p>
+      {suggest.retained(digits(low), digits(high), count(bikes))}{' '}
+      {original !== null && suggest.retainedTaka(taka(toTaka(low)), count(toTaka(high)))}
+    </p>
+  )
+}
+
 /** The usual price of similar bikes, once brand, model and year are known. It never fills in the price. */
 export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
   const { suggest } = useMessages(estimateMessages)
@@ -69,9 +86,10 @@ export const PriceSuggestion = ({ draft }: { draft: ProductDraft }) => {
         <div className="panel worth">
           <b>{suggest.heading}</b>
           {suggested.lacks !== null && <p>{suggest.noEstimate[suggested.lacks]}</p>}
+          {suggested.retained && <Retained retained={suggested.retained} originalPrice={draft.originalPrice} />}
           {suggested.range && (
             <p>
-              {suggest.range(taka(suggested.range.low), taka(suggested.range.high))}{' '}
+              {suggest.range(taka(suggested.range.low), count(suggested.range.high))}{' '}
               {suggest.typical(taka(suggested.range.middle), count(suggested.compared))}
             </p>
           )}

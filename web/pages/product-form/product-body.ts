@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { bikeCalls, OwnProduct } from '#contract/bikes.ts'
 import { districts } from '#contract/districts.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { otherCategory } from './catalogue-suggestions.ts'
 import { createDraft, type ProductDraft } from '#web/lib/product-draft.ts'
 
 /** A seller's own bike as the API returns it. */
@@ -10,6 +11,7 @@ export type OwnBike = z.output<typeof OwnProduct>
 
 export type ProductBody = Omit<z.input<(typeof bikeCalls)['POST /allbikes']['body']>, 'draftId'>
 
+/** The three of the specification; other brands come from the catalogue. */
 export const categories = ['Yamaha', 'Suzuki', 'TVS'] as const satisfies readonly ProductBody['name'][]
 export const conditions = ['Excellent', 'Good', 'Fair'] as const satisfies readonly ProductBody['condition'][]
 
@@ -23,8 +25,14 @@ const toOptionalText = (typed: string): string | undefined => (typed.trim() === 
 /** The pictures of a bike: the main one and the others in order. */
 type Pictures = { image: string; moreImages: string[] }
 
+/** The brand is the category, unless it was typed. A bike that had no brand gets one with its model. */
+const toBrand = ({ name, brand, model }: ProductDraft): string | undefined => {
+  if (name === otherCategory) return toOptionalText(brand)
+  return brand === '' && model.trim() === '' ? undefined : name
+}
+
 const toOptionalFields = (draft: ProductDraft) => ({
-  brand: toOptionalText(draft.brand),
+  brand: toBrand(draft),
   model: toOptionalText(draft.model),
   engineCc: toOptionalNumber(draft.engineCc),
   kilometres: toOptionalNumber(draft.kilometres),
@@ -37,9 +45,9 @@ const toOptionalFields = (draft: ProductDraft) => ({
 
 /** The draft as request body; null while a required choice is missing. */
 export const toProductBody = (draft: ProductDraft, { image, moreImages }: Pictures): ProductBody | null => {
-  const name = categories.find((one) => one === draft.name)
+  const { name } = draft
   const condition = conditions.find((one) => one === draft.condition)
-  if (!name || !condition) return null
+  if (name === '' || !condition) return null
   const { productName, sellerName, contactNumber, location } = draft
   return {
     productName,

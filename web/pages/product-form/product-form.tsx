@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
@@ -6,16 +6,21 @@ import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import { fillFromModel } from './catalogue-suggestions.ts'
-import { MoreAboutBike, useCatalogue } from './more-about-bike.tsx'
+import { type Brand, fillFromField } from './catalogue-suggestions.ts'
+import { CategoryField } from './category-field.tsx'
+import { ModelField } from './model-field.tsx'
+import { MoreAboutBike } from './more-about-bike.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { productFields, type ProductDraft } from '#web/lib/product-draft.ts'
+import { PriceSuggestion } from './price-suggestion.tsx'
 import { ProductPreview } from './product-preview.tsx'
-import { categories, conditions } from './product-body.ts'
+import { conditions } from './product-body.ts'
+import { useCatalogue } from './use-catalogue.ts'
 import type { ProductForm as ProductFormState } from './use-product-form.ts'
 
 /** Digits of both scripts, currency signs and common separators. The server validates the number again. */
 const numberPattern = String.raw`\s*(?:৳|[Tt][Kk]\.?)?\s*(?:[0-9০-৯][\s,]*){1,9}(?:\/-)?\s*`
+const kilometresPattern = String.raw`\s*(?:[0-9০-৯][\s,]*){1,9}`
 const telephonePattern = String.raw`[\s\(]*\+?[\s.\(\)\-]*(?:[0-9০-৯][\s.\(\)\-]*){6,15}`
 
 type FieldProps = { initial: ProductDraft; problems: Problems }
@@ -121,18 +126,28 @@ const SellerAndLocationFields = ({ initial, problems }: FieldProps) => {
   )
 }
 
-const BikeFields = ({ initial, problems }: FieldProps) => {
+type BikeFieldsProps = FieldProps & { draft: ProductDraft; brands: readonly Brand[] }
+
+/** What the bike is: brand, model, years and kilometres. They fill in the name, the engine size and the years of use. */
+const ModelAndYearFields = ({ initial, problems, draft, brands }: BikeFieldsProps) => {
   const { add } = useMessages(sellingMessages)
-  const { card } = useMessages()
+  const details = useMessages(bikeDetailsMessages)
   return (
     <>
-      <RadioBoxes
-        name="name"
-        legend={add.category}
-        choices={categories.map((value) => ({ value, label: add.categories[value] }))}
-        isRequired
-        chosen={initial.name}
-        problem={problems.name}
+      <CategoryField initial={initial} problems={problems} brands={brands} />
+      <ModelField initial={initial} problems={problems} draft={draft} brands={brands} />
+      <YearFields initial={initial} problems={problems} />
+      <Field
+        inputMode="numeric"
+        pattern={kilometresPattern}
+        maxLength={12}
+        id="product-kilometres"
+        name="kilometres"
+        label={details.kilometres}
+        optional={details.optional}
+        hint={details.kilometresHint}
+        defaultValue={initial.kilometres}
+        problem={problems['kilometres']}
       />
       <Field
         id="product-name"
@@ -143,8 +158,19 @@ const BikeFields = ({ initial, problems }: FieldProps) => {
         defaultValue={initial.productName}
         problem={problems.productName}
       />
+    </>
+  )
+}
+
+const BikeFields = (props: BikeFieldsProps) => {
+  const { initial, problems, draft } = props
+  const { add } = useMessages(sellingMessages)
+  const { card } = useMessages()
+  return (
+    <>
+      <ModelAndYearFields {...props} />
+      <PriceSuggestion draft={draft} />
       <PriceFields initial={initial} problems={problems} />
-      <YearFields initial={initial} problems={problems} />
       <RadioBoxes
         name="condition"
         legend={add.condition}
@@ -169,8 +195,7 @@ type Props = { form: ProductFormState; intro: string; messages: { submit: string
 /** The form of a bike, with a preview beside it on wide screens. */
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
-  const [isMoreOpen, setIsMoreOpen] = useState(false)
-  const brands = useCatalogue(isMoreOpen)
+  const brands = useCatalogue()
   const fieldProps = { initial: formState.initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The browser cannot focus an invalid field inside a closed <details>, so it is opened.
@@ -182,8 +207,7 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     formProps.onInput(event)
-    if (event.target instanceof HTMLInputElement && /^(?:brand|model)$/.test(event.target.name))
-      fillFromModel(event.currentTarget, brands)
+    if (event.target instanceof HTMLInputElement) fillFromField(event.currentTarget, event.target.name, brands)
     formState.readForm(event.currentTarget)
   }
   return (
@@ -191,9 +215,9 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
       <form className="form form--product" {...formProps} onSubmit={onSubmit} onInput={onInput}>
         <p className="hint">{intro}</p>
         <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
-        <BikeFields {...fieldProps} />
+        <BikeFields {...fieldProps} draft={formState.draft} brands={brands} />
         <SellerAndLocationFields {...fieldProps} />
-        <MoreAboutBike form={formState} problems={problems} brands={brands} onOpen={() => setIsMoreOpen(true)} />
+        <MoreAboutBike form={formState} problems={problems} />
         <FormError message={general} />
         <div>
           <Submit isBusy={formState.isBusy} busyText={messages.submitting}>

@@ -10,17 +10,12 @@ const fields = ['name'] as const
 export const RenameSearchDialog = ({ search, onClose }: { search: SavedSearch; onClose: () => void }) => {
   const messages = useMessages(alertMessages)
   const { client } = useApp()
-  const send = (form: FormData) =>
-    client('PUT /searches/:id', { params: { id: search._id }, body: { name: getFormText(form, 'name') } })
+  const send = async (form: FormData) => {
+    await client('PUT /searches/:id', { params: { id: search._id }, body: { name: getFormText(form, 'name') } })
+    return messages.renamed
+  }
   return (
-    <FormDialog
-      heading={messages.renameHeading}
-      messages={messages}
-      savedMessage={messages.renamed}
-      fields={fields}
-      send={send}
-      onClose={onClose}
-    >
+    <FormDialog heading={messages.renameHeading} messages={messages} fields={fields} send={send} onClose={onClose}>
       {(problems) => (
         <Field
           id="search-name"

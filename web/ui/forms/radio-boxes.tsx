@@ -3,7 +3,8 @@ import { FieldError } from './field.tsx'
 type Props = {
   name: string
   legend: string
-  choices: { value: string; label: string }[]
+  /** `isWide`: a row of its own, for a text of any length. */
+  choices: { value: string; label: string; isWide?: boolean }[]
   isRequired?: boolean
   chosen?: string
   problem?: string | undefined
@@ -14,8 +15,8 @@ export const RadioBoxes = ({ name, legend, choices, isRequired = false, chosen, 
   <fieldset className="field">
     <legend>{legend}</legend>
     <div className="choices">
-      {choices.map(({ value, label }) => (
-        <label key={value} className="choice">
+      {choices.map(({ value, label, isWide = false }) => (
+        <label key={value} className={isWide ? 'choice choice--wide' : 'choice'}>
           <input
             type="radio"
             name={name}

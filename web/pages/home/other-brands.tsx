@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import { Link } from 'react-router'
+import type { searchCalls } from '#contract/search.ts'
+import type { LoadResult } from '#web/context/display-error.ts'
+import { useFormat, useMessages } from '#web/context/app-context.ts'
+
+export type BrandCount = z.output<(typeof searchCalls)['GET /bikes/brands']['response']>[number]
+
+// The cards of the section lead to these.
+const cards = ['yamaha', 'suzuki', 'tvs']
+const maxBrands = 12
+
+/** The brands without a card that have the most bikes on sale: "Bajaj 214". Nothing if there are none. */
+export const OtherBrands = ({ list }: { list: LoadResult<BrandCount[]> }) => {
+  const { otherBrands } = useMessages().home.categories
+  const { count } = useFormat()
+  const brands = list.ok ? list.value.filter(({ slug }) => !cards.includes(slug)).slice(0, maxBrands) : []
+  if (brands.length === 0) return null
+  return (
+    <ul className="chips chips--one" aria-label={otherBrands}>
+      {brands.map(({ slug, name, count: bikes }) => (
+        <li key={slug}>
+          <Link className="chip" to={`/bikes?brand=${slug}`}>
+            {name} <span className="num">{count(bikes)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

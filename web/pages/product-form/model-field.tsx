@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Field } from '#web/ui/forms/field.tsx'
+import type { Problems } from '#web/ui/forms/use-checked-form.ts'
+import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
+import { useMessages } from '#web/context/app-context.ts'
+import type { ProductDraft } from '#web/lib/product-draft.ts'
+import { type Brand, chooseModel, findBrand, findByName, groupByLine, type Model } from './catalogue-suggestions.ts'
+
+type ChipProps = { model: Model; isChosen: boolean }
+
+const ModelChip = ({ model: { name }, isChosen }: ChipProps) => (
+  <button
+    className={isChosen ? 'chip chip--on' : 'chip'}
+    type="button"
+    aria-pressed={isChosen}
+    onClick={({ currentTarget: { form } }) => form && chooseModel(form, name)}
+  >
+    {name}
+  </button>
+)
+
+/** Chips of the lines of a brand; a line of several models shows them below. */
+const ModelChips = ({ models, chosen }: { models: readonly Model[]; chosen: Model | undefined }) => {
+  const messages = useMessages(bikeDetailsMessages)
+  const [openLine, setOpenLine] = useState<string>()
+  const lines = groupByLine(models)
+  const open = lines.find(({ name, models: ofLine }) => ofLine.length > 1 && name === (openLine ?? chosen?.family))
+  return (
+    <>
+      <div className="chips" role="group" aria-label={messages.models}>
+        {lines.map(({ name, models: [first, ...more] }) =>
+          first && more.length === 0 ? (
+            <ModelChip key={name} model={first} isChosen={first === chosen} />
+          ) : (
+            <button
+              key={name}
+              className={name === open?.name ? 'chip chip--on' : 'chip'}
+              type="button"
+              aria-expanded={name === open?.name}
+              onClick={() => setOpenLine(name)}
+            >
+              {messages.line(name)}
+            </button>
+          ),
+        )}
+      </div>
+      {open && (
+        <div className="chips chips--inner" role="group" aria-label={messages.lineLabel(open.name)}>
+          {open.models.map((model) => (
+            <ModelChip key={model._id} model={model} isChosen={model === chosen} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type Props = { initial: ProductDraft; problems: Problems; draft: ProductDraft; brands: readonly Brand[] }
+
+/** The model: typed with suggestions, or chosen from the chips of the brand. */
+export const ModelField = ({ initial, problems, draft, brands }: Props) => {
+  const messages = useMessages(bikeDetailsMessages)
+  const brand = findBrand(brands, draft)
+  const models = brand?.models ?? []
+  return (
+    <>
+      <Field
+        id="product-model"
+        name="model"
+        list="product-models"
+        autoComplete="off"
+        maxLength={60}
+        label={messages.model}
+        optional={messages.optional}
+        hint={messages.modelHint}
+        defaultValue={initial.model}
+        problem={problems['model']}
+      />
+      <datalist id="product-models">
+        {models.map(({ _id, name, nameBn }) => (
+          <option key={_id} value={name}>
+            {nameBn ?? name}
+          </option>
+        ))}
+      </datalist>
+      {brand && models.length > 0 && (
+        <ModelChips key={brand._id} models={models} chosen={findByName(models, draft.model)} />
+      )}
+    </>
+  )
+}
