@@ -1,4 +1,5 @@
 // The demonstration as database rows: members, bikes, bookings and wishes.
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/bikes/table.ts'
 import type { bookings as bookingTable } from '#market/bookings/table.ts'
 import type { accounts as accountTable } from '#market/auth/table.ts'
@@ -9,7 +10,7 @@ import { parseDistrict } from '#contract/districts.ts'
 import { bikes, type SeedBike } from './bikes.ts'
 import { fixtures, type FixtureKey } from './fixtures.ts'
 import { listingPictureSize } from './listing-pictures.ts'
-import { toInstant, getDhakaYear } from './relative-time.ts'
+import { toInstant } from './relative-time.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 
 /** Creates a UUIDv7, of the time `at` when given. */

@@ -1,3 +1,4 @@
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'
@@ -8,7 +9,7 @@ import { Email, Taka, Telephone, textField } from '#contract/fields.ts'
 import { askingPrices, maxShareOfNewPrice, priceRiseSince2022 } from './asking-prices.ts'
 import { bikes, generatedBikes, handwrittenBikes, type SeedBike } from './bikes.ts'
 import { fixtures } from './fixtures.ts'
-import { toInstant, getDhakaYear } from './relative-time.ts'
+import { toInstant } from './relative-time.ts'
 import { createDemoRows } from './demo-rows.ts'
 import { openBookings, soldBikes, wishes } from './demand.ts'
 

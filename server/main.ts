@@ -68,13 +68,21 @@ const connectToDatabase = async (
 ): Promise<DatabaseHandle> => {
   if (config.databaseUrl === null) {
     const dataDir = join(config.dataDir, 'postgres')
-    const postgres = await superviseEmbeddedPostgres({ dataDir, database: 'motohaat', prepare, log, onMoved })
+    const timeoutMs = config.databaseTimeoutMs
+    const postgres = await superviseEmbeddedPostgres({
+      dataDir,
+      database: 'motohaat',
+      prepare,
+      timeoutMs,
+      log,
+      onMoved,
+    })
     resources.push(postgres)
     return postgres
   }
   const options = { url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl, prepare, log }
   const location = await prepareExternalDatabase(options)
-  const db = createDatabaseClient(location, { log })
+  const db = createDatabaseClient(location, { timeoutMs: config.databaseTimeoutMs, log })
   resources.push({ close: () => db.$client.end() })
   return { db, getLocation: () => location, prepare: () => prepareExternalDatabase(options) }
 }
@@ -95,10 +103,18 @@ const startSandbox = async (config: Config, resources: Resources): Promise<Sandb
   return sandbox
 }
 
-const seedIfEmpty = async (db: Database): Promise<void> => {
+// No visitor waits for these statements, so a slow machine may take longer for them.
+const seedTimeoutMs = 60_000
+
+const seedIfEmpty = async ({ db, getLocation }: DatabaseHandle): Promise<void> => {
   if (!(await isEmpty(db))) return
   log('Creating the demonstration data…')
-  await seedDatabase(db, { now: new Date(), createId: createIdAt, hash: hashPassword })
+  const patientDb = createDatabaseClient(getLocation(), { connections: 1, timeoutMs: seedTimeoutMs, log })
+  try {
+    await seedDatabase(patientDb, { now: new Date(), createId: createIdAt, hash: hashPassword })
+  } finally {
+    await patientDb.$client.end()
+  }
 }
 
 /** In a former demonstration database everybody knows the password of the admin. */
@@ -202,7 +218,7 @@ const start = async (config: Config, resources: Resources): Promise<void> => {
   let cluster: Workers | null = null
   const database = await connectToDatabase(config, resources, () => cluster?.sendBootstrap())
   const { db } = database
-  if (config.demo) await seedIfEmpty(db)
+  if (config.demo) await seedIfEmpty(database)
   if (config.production) await assertNoDemoLogins(db)
   const sandbox = await startSandbox(config, resources)
   const { sandboxUrl } = createPaymentSetup(config, sandbox)

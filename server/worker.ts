@@ -30,7 +30,7 @@ const start = async (
 ): Promise<void> => {
   const config = readConfig()
   const { resources } = running
-  const db = createDatabaseClient(primaryLocation, { connections, log })
+  const db = createDatabaseClient(primaryLocation, { connections, timeoutMs: config.databaseTimeoutMs, log })
   resources.push({ close: () => db.$client.end() })
   // The embedded PostgreSQL was restarted. New connections read the options of the pool, so they use the new socket.
   running.update = ({ primaryLocation: moved }) => {

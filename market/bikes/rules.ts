@@ -1,4 +1,5 @@
 // Validation of listings, who sees the contact number, and the cursor of bike lists.
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { categoryNames, otherCategory } from '#contract/bikes.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -8,16 +9,13 @@ import { parseCursorId } from '#platform/database/paging.ts'
 /** The years that a seller enters. */
 type Age = { boughtInYear: number; yearsUsed: number; registeredInYear?: number | undefined }
 
-export const getYearInDhaka = (now: Date): number =>
-  Number(new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Dhaka' }).format(now))
-
 /**
  * Returns an ApiError for inconsistent years, or null. One extra year of use is allowed: a bike bought in December and
  * sold in January can count as two years.
  */
 export const mayOffer = ({ boughtInYear, yearsUsed, registeredInYear }: Age, now: Date): ApiError | null => {
-  const maxYears = getYearInDhaka(now) - boughtInYear + 1
-  if (registeredInYear !== undefined && registeredInYear > getYearInDhaka(now))
+  const maxYears = getDhakaYear(now) - boughtInYear + 1
+  if (registeredInYear !== undefined && registeredInYear > getDhakaYear(now))
     return new ApiError('bad_request', { field: 'registrationYear', reason: 'registration_year_in_future' })
   if (maxYears < 1) return new ApiError('bad_request', { field: 'purchaseTime', reason: 'purchase_year_in_future' })
   if (yearsUsed <= maxYears) return null

@@ -1,5 +1,6 @@
 // What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
+import { dhakaOffsetMs } from '#contract/dhaka-time.ts'
 import type { CloseReason, Deal } from './table.ts'
 
 export const minuteMs = 60_000
@@ -54,8 +55,6 @@ export const getState = (deal: StateTimes): DealState => {
 
 export const addMs = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
 
-// Dhaka has no summer time.
-const dhakaOffsetMs = 6 * hourMs
 const opensAtMs = 8 * hourMs
 const closesAtMs = 22 * hourMs
 

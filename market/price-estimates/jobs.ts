@@ -1,7 +1,7 @@
 // Background job: computes the price estimates of bikes on sale, soon after a change and once a day.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { getYearInDhaka } from '#market/bikes/rules.ts'
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './rules.ts'
@@ -139,7 +139,7 @@ const loadSlopes = async ({ db, now }: PriceEstimateDeps, modelId: string) => {
     .from(models)
     .innerJoin(brands, eq(brands.id, models.brandId))
     .where(eq(models.id, modelId))
-  return getSlopes(brand?.name ?? '', getYearInDhaka(now()))
+  return getSlopes(brand?.name ?? '', getDhakaYear(now()))
 }
 
 /** Loads the comparable bikes of a group; returns an estimator by engine size in cc. */
@@ -166,7 +166,7 @@ const computeGroup = async (deps: PriceEstimateDeps, group: EstimateGroup): Prom
   let batch = await listBikesAfter(db, group, null)
   if (batch.length === 0) return 0
   const getEstimator = await createEstimators(deps, group)
-  const retained = await findRetainedValue(db, Math.max(0, getYearInDhaka(now()) - group.year))
+  const retained = await findRetainedValue(db, Math.max(0, getDhakaYear(now()) - group.year))
   const computedAt = now()
   let count = 0
   while (batch.length > 0) {

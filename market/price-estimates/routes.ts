@@ -12,7 +12,7 @@ import type {
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { getYearInDhaka } from '#market/bikes/rules.ts'
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
@@ -72,7 +72,7 @@ const toEstimateDto = async (
   estimate: PriceEstimate | null,
   { db, now }: PriceEstimateDeps,
 ) => {
-  const thisYear = getYearInDhaka(now())
+  const thisYear = getDhakaYear(now())
   const retained = estimate ? null : await findRetainedValue(db, Math.max(0, thisYear - input.year))
   const slopes = getSlopes(brand, thisYear)
   const prices = estimate?.compared.map(({ adjustedTaka }) => adjustedTaka) ?? []
@@ -107,7 +107,7 @@ const loadEstimate = async (
     ...getYearRange(input.year),
     now: now(),
   })
-  return estimatePrice(input, comparableBikes, getSlopes(brand, getYearInDhaka(now())))
+  return estimatePrice(input, comparableBikes, getSlopes(brand, getDhakaYear(now())))
 }
 
 /** The compared bikes nearest in year and mileage; omits any that were sold or withdrawn meanwhile. */

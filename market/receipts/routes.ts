@@ -1,5 +1,6 @@
 // The receipt of a deal. Its number is assigned when it is first asked for, under the lock of the year's counter, so that
 // numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -18,9 +19,6 @@ type ReceiptDeps = {
   isAdmin: (me: Member) => boolean
 }
 type ReceiptCalls = Pick<typeof moneyCalls, 'GET /deals/:id/receipt'>
-
-const getDhakaYear = (date: Date): number =>
-  Number(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', year: 'numeric' }).format(date))
 
 /** Returns the receipt of a deal; assigns the next number of the year when it has none. */
 const issueReceipt = async (tx: Transaction, dealId: string, issuedAt: Date): Promise<typeof receipts.$inferSelect> => {

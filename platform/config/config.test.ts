@@ -251,6 +251,11 @@ test('no message contains a secret', () => {
   }
 })
 
+test('a statement may take three seconds by default', () => {
+  expect(read().databaseTimeoutMs).toBe(3_000)
+  expect(read({ DATABASE_TIMEOUT_MS: '15000' }).databaseTimeoutMs).toBe(15_000)
+})
+
 test('by default no proxy is trusted and rate limits are not multiplied', () => {
   expect(read().traffic).toEqual({ trustedProxies: [], limitsFactor: 1 })
   const config = read({ TRUSTED_PROXIES: ' 10.0.0.7, 172.16.0.0/12 ,2001:db8::/32', LIMITS_FACTOR: '2.5' })
@@ -267,6 +272,9 @@ test.each([
   ['LIMITS_FACTOR', 'off'],
   ['LIMITS_FACTOR', '1e9'],
   ['LIMITS_FACTOR', '10000000'],
+  ['DATABASE_TIMEOUT_MS', '499'],
+  ['DATABASE_TIMEOUT_MS', '60001'],
+  ['DATABASE_TIMEOUT_MS', '3s'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigError)
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must be `))

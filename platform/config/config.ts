@@ -21,6 +21,10 @@ const maxLimitsFactor = 1_000_000
 const maxWorkers = 16
 // A load balancer checks every second or two; after ten seconds the process is killed.
 const defaultNoticeMs = 3_000
+// A response takes three seconds at most, even when the database does not respond.
+const defaultDatabaseTimeoutMs = 3_000
+const minDatabaseTimeoutMs = 500
+const maxDatabaseTimeoutMs = 60_000
 const maxNoticeMs = 8_000
 
 const postgresUrl = url('postgres:', 'postgresql:')
@@ -67,6 +71,11 @@ const variables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_TIMEOUT_MS: integer(
+    minDatabaseTimeoutMs,
+    maxDatabaseTimeoutMs,
+    () => `must be a number of milliseconds from ${minDatabaseTimeoutMs} to ${maxDatabaseTimeoutMs}.`,
+  ).default(defaultDatabaseTimeoutMs),
   PUBLIC_URL: origin('http:', 'https:').optional(),
   SECRET: z.string().min(secretBytes, `must have at least ${secretBytes} characters.`).optional(),
   DEMO: onOff.optional(),
@@ -204,6 +213,8 @@ const toConfig = (settings: Variables) => {
     dataDir: settings.DATA_DIR,
     /** An external PostgreSQL, or null for the embedded one. */
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** For one statement of the server and the wait for its connection. */
+    databaseTimeoutMs: settings.DATABASE_TIMEOUT_MS,
     /** The login that owns the tables there and migrates; null when `databaseUrl` does. */
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     publicUrl,

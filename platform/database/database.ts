@@ -14,7 +14,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
  */
 export type DatabaseLocation = { socketDir: string; database: string; user?: string } | { url: string; role?: string }
 
-// A response takes three seconds at most, even when the database does not respond.
+// As the default of DATABASE_TIMEOUT_MS.
 const defaultTimeoutMs = 3_000
 // A transaction may wait for the picture bucket, whose timeout is eight seconds.
 const idleInTransactionMs = 10_000

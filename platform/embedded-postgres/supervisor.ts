@@ -12,6 +12,8 @@ type Options = {
   database: string
   /** The migrations, run as owner. The app itself uses a role that owns nothing. */
   prepare: (owner: Database) => Promise<unknown>
+  /** For one statement of the app and the wait for its connection. */
+  timeoutMs?: number
   log: (line: string) => void
   /** Called with the new socket folder after the server was restarted. */
   onMoved?: (socketDir: string) => void
@@ -54,10 +56,11 @@ export type SupervisedPostgres = {
  * Throws PostgresError when the first start fails. When `prepare` fails, the cluster is stopped again.
  */
 export const superviseEmbeddedPostgres = async (options: Options): Promise<SupervisedPostgres> => {
-  const { database, log, onMoved } = options
+  const { database, log, onMoved, timeoutMs } = options
   const first = await startPrepared(options)
   const getLocation = (): SocketLocation => ({ socketDir: state.cluster.socketDir, database, user: appRole })
-  const db = createDatabaseClient({ socketDir: first.socketDir, database, user: appRole }, { log })
+  const appLocation = { socketDir: first.socketDir, database, user: appRole }
+  const db = createDatabaseClient(appLocation, { log, ...(timeoutMs !== undefined && { timeoutMs }) })
 
   const state: { cluster: Cluster; isClosing: boolean } = { cluster: first, isClosing: false }
   const supervising = restartWhenEnded(state, options, (cluster) => {

@@ -19,8 +19,8 @@ const openEmail = async (page: Page, server: TestServer, { email }: Person): Pro
   const emailLinks = page.getByRole('link').filter({ hasText: email })
   await expect(async () => {
     await page.goto(`${server.sandboxUrl}/mail`)
-    await expect(emailLinks.first()).toBeVisible({ timeout: 500 })
-  }).toPass()
+    await expect(emailLinks.first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
   await emailLinks.first().click()
 }
 

@@ -40,8 +40,8 @@ const openEmail = async (page: Page, server: TestServer, { email }: Person): Pro
     .first()
   await expect(async () => {
     await page.goto(`${server.sandboxUrl}/mail`)
-    await expect(emailLink).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+    await expect(emailLink).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
   await emailLink.click()
 }
 

@@ -201,7 +201,7 @@ for (const language of languages) {
     await buyers.getByLabel(money.problem.addPicture).setInputFiles(picture)
     const shown = buyers.getByRole('img', { name: money.problem.picture })
     // The process that checks pictures starts with the first one.
-    await expect(shown).toBeVisible({ timeout: 30_000 })
+    await expect(shown).toBeVisible({ timeout: 60_000 })
     expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
 
     await expect(heading(sellers)).toHaveText(dealSituations.seller.disputed.heading('Nadia', ''))

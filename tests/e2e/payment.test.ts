@@ -178,5 +178,5 @@ test("a buyer closes the tab right after the card is accepted and still finds 'P
   await expect(async () => {
     await again.goto('/dashboard')
     await expect(findRow(again, 'fz16-rangpur').getByText('Paid', { exact: true })).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 90_000 })
 })

@@ -29,8 +29,9 @@ export default defineConfig({
   // More than two workers on two cores only compete. A test that passes on a retry counts as failed.
   workers: 2,
   retries: 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // For a busy machine: a test that passes takes a tenth of them.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use,
   projects: [
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },

@@ -69,6 +69,8 @@ export const createTestServer = async (): Promise<TestServer> => {
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'error',
+    // A busy machine takes longer than the three seconds after which a visitor reads that the shop is busy.
+    DATABASE_TIMEOUT_MS: '30000',
   }
   const serverProcess = await startServer(settings).catch(async (error: unknown) => {
     await removeData()

@@ -1,4 +1,5 @@
 // Days and times of a deal, in Dhaka. Dhaka has no summer time, so no time zone data is needed.
+import { toDhakaTime } from '#contract/dhaka-time.ts'
 
 /** How a language writes days and times. Every function takes an ISO 8601 timestamp. */
 export type DealTimes = {
@@ -16,11 +17,9 @@ export type DealTimes = {
   block: (iso: string) => { weekday: string; day: string; month: string }
 }
 
-const dhakaOffsetMs = 6 * 3_600_000
-
 /** The parts of a moment in Dhaka: weekday from 0 for Sunday, month from 0 for January. */
 export const toDhakaParts = (iso: string) => {
-  const date = new Date(new Date(iso).getTime() + dhakaOffsetMs)
+  const date = toDhakaTime(new Date(iso))
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth(),

@@ -1,5 +1,7 @@
 // The page of one bike: the bike, its seller's history in this shop, and similar bikes.
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { listPrices } from '#market/bikes/prices.ts'
+import { countDhakaDays } from '#contract/dhaka-time.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { isBikeSlug } from '#contract/slugs.ts'
@@ -10,7 +12,7 @@ import { brands, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
-import { bikeDto, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
+import { bikeDto, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 // Counting a seller's sales stops at this number, to bound the cost.
 const maxSoldCount = 1_000
@@ -50,16 +52,6 @@ const prepareBikePage = (db: Database) =>
 
 const maxPrices = 20
 
-const listPrices = async (db: Database, bikeId: string) => {
-  const prices = await db
-    .select({ price: bikePrices.priceTaka, since: bikePrices.since })
-    .from(bikePrices)
-    .where(eq(bikePrices.bikeId, bikeId))
-    .orderBy(desc(bikePrices.id))
-    .limit(maxPrices)
-  return prices.map(({ price, since }) => ({ price, since: since.toISOString() }))
-}
-
 const createBikePageQuery = (db: Database) => {
   const prepared = prepareBikePage(db)
   return async (slug: string) => {
@@ -68,18 +60,10 @@ const createBikePageQuery = (db: Database) => {
     const { brandId, modelId, memberSince, soldBySeller: sold, createdAt, ...rest } = bike
     const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
     const similar = await findSimilarBikes(db, similarityKey, { priceTaka: bike.salePrice, limit: maxSimilarBikes })
-    const prices = await listPrices(db, bike._id)
+    const prices = await listPrices(db, bike._id, maxPrices)
     return { ...rest, createdAt, seller: { memberSince, sold }, prices, similar }
   }
 }
-
-const dayMs = 86_400_000
-// Bangladesh has one offset all year.
-const dhakaOffsetMs = 6 * 3_600_000
-const getDay = (time: Date): number => Math.floor((time.getTime() + dhakaOffsetMs) / dayMs)
-
-/** How many midnights of Dhaka lie between two times. */
-const countDays = (from: Date, until: Date): number => Math.max(0, getDay(until) - getDay(from))
 
 /** The public page of one bike. Members also see the contact number. */
 export const bikePageRoutes = ({
@@ -93,7 +77,7 @@ export const bikePageRoutes = ({
   return {
     'GET /bikes/:slug': async ({ params, me }) => {
       const { createdAt, ...bike } = await getBikePage(params.slug)
-      return { ...toPageView(bike, me ? 'member' : 'visitor'), daysOnSale: countDays(createdAt, now()) }
+      return { ...toPageView(bike, me ? 'member' : 'visitor'), daysOnSale: countDhakaDays(createdAt, now()) }
     },
   }
 }

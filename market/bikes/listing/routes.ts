@@ -1,4 +1,5 @@
 // Listing a bike, reading an own bike and editing it share their validation and the written columns.
+import { listPrices } from '#market/bikes/prices.ts'
 import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { type bikeCalls, otherCategory } from '#contract/bikes.ts'
@@ -14,7 +15,7 @@ import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
-import { bikeDto, bikePictures, bikePrices, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
+import { bikeDto, bikePictures, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
 
@@ -265,16 +266,7 @@ const getListing = async (db: Database, id: string, sellerId: string) => {
     .leftJoin(models, eq(models.id, bikes.modelId))
     .where(and(isOwnBike(id, sellerId), isNull(bikes.withdrawnAt)))
   if (!bike) throw new ApiError('not_found')
-  const prices = await db
-    .select({ price: bikePrices.priceTaka, since: bikePrices.since })
-    .from(bikePrices)
-    .where(eq(bikePrices.bikeId, id))
-    .orderBy(desc(bikePrices.id))
-    .limit(maxPrices)
-  return {
-    ...toViewFor('member')(bike),
-    prices: prices.map(({ price, since }) => ({ price, since: since.toISOString() })),
-  }
+  return { ...toViewFor('member')(bike), prices: await listPrices(db, id, maxPrices) }
 }
 
 type ListingHandlers = Pick<

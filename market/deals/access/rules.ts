@@ -1,4 +1,5 @@
 // Who may do what with a deal, and how often numbers are shown.
+import { getDhakaDay } from '#contract/dhaka-time.ts'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type Deal, numberViews } from '#market/deals/table.ts'
@@ -41,7 +42,7 @@ const maxViewsUnproven = 5
 export const countNumberView = ({ db, now }: DealsDeps, deal: Deal, me: Member): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = now()
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(at)
+    const day = getDhakaDay(at)
     const isOfDay = and(eq(numberViews.memberId, me.id), eq(numberViews.day, day))
     // One at a time for each member, so that concurrent requests cannot pass the limit.
     const [viewer] = await tx

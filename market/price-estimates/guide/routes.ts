@@ -3,7 +3,7 @@ import { and, count, eq, gt, isNotNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PriceGuide } from '#contract/price-estimates.ts'
 import type { Database } from '#platform/database/database.ts'
-import { getYearInDhaka } from '#market/bikes/rules.ts'
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { type ComparableBike, getSlopes, getUsualKilometres, estimatePrice } from '#market/price-estimates/rules.ts'
 import { listNewestOnSale, listComparableBikes, getSoldSince } from '#market/price-estimates/table.ts'
@@ -57,7 +57,7 @@ const toGuideYear = (
 /** The guide of one model. Years without a bike are omitted, because buyers could not check the estimate. */
 export const getGuide = async (deps: GuideDeps, model: Model): Promise<z.input<typeof PriceGuide>> => {
   const { db, now } = deps
-  const thisYear = getYearInDhaka(now())
+  const thisYear = getDhakaYear(now())
   const slopes = getSlopes(model.brand, thisYear)
   const [comparableBikes, counts, newest] = await Promise.all([
     listComparableBikes(db, { modelId: model.modelId, from: thisYear - maxAgeYears, until: thisYear, now: now() }),

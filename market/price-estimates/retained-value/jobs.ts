@@ -1,7 +1,7 @@
 // Background job: computes every hour what bikes of each age keep of their price when new.
 import { and, desc, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { getYearInDhaka } from '#market/bikes/rules.ts'
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { bikePriceEstimates, getSoldSince } from '#market/price-estimates/table.ts'
 import { computeRetainedValues, farBelowRatio } from './rules.ts'
@@ -27,7 +27,7 @@ const listShares = (db: Pick<Database, 'select'>, now: Date) =>
   db
     .select({
       sellerId: bikes.sellerId,
-      ageYears: bikeAgeYears(getYearInDhaka(now)),
+      ageYears: bikeAgeYears(getDhakaYear(now)),
       share: sql<number>`${bikes.salePriceTaka}::float8 / ${bikes.originalPriceTaka}`,
     })
     .from(bikes)
@@ -48,7 +48,7 @@ const flagBikesWithoutModel = async (db: Pick<Database, 'execute'>, now: Date): 
       ${bikes.originalPriceTaka} * ${retainedValues.midPercent}::bigint / 100,
       ${bikes.originalPriceTaka} * ${retainedValues.highPercent}::bigint / 100,
       true, ${retainedValues.bikes}, 'age', ${now.toISOString()}::timestamptz
-    from ${bikes} join ${retainedValues} on ${retainedValues.ageYears} = ${bikeAgeYears(getYearInDhaka(now))}
+    from ${bikes} join ${retainedValues} on ${retainedValues.ageYears} = ${bikeAgeYears(getDhakaYear(now))}
     where ${withoutModel}
       and ${bikes.salePriceTaka} < ${bikes.originalPriceTaka} * ${retainedValues.midPercent} / 100.0 * ${farBelowRatio}`)
 }

@@ -1,8 +1,9 @@
 // The whole demonstration market for tests of the search: also the generated bikes that have no pictures of their own yet.
+import { getDhakaYear } from '#contract/dhaka-time.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { bikes, generatedBikes } from '#seed/bikes.ts'
 import { fixtures } from '#seed/fixtures.ts'
-import { getDhakaYear, toInstant } from '#seed/relative-time.ts'
+import { toInstant } from '#seed/relative-time.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 /** Inserts the generated bikes that the seeded database does not have, with a picture of another bike. */
