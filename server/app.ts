@@ -73,12 +73,13 @@ import { registerAppMetrics, monitorApp } from './monitoring.ts'
 export type App = {
   fastify: FastifyInstance
   paymentsDeps: PaymentsDeps
+  // A job whose signal is aborted ends after the step in which it is.
   /** Completes or cancels unfinished payments, once. */
-  sweep: () => Promise<void>
+  sweep: (signal?: AbortSignal) => Promise<void>
   /** Checks what was entered in the ledger since the last check, and logs what is wrong. */
   checkLedger: () => Promise<void>
   /** Does what is due in deals by now, once: reminders, turns, endings, releases. */
-  handleDueDeals: () => Promise<void>
+  handleDueDeals: (signal?: AbortSignal) => Promise<void>
   /** Deletes the pictures that no bike uses, once. */
   sweepPictures: () => Promise<void>
   /** Deletes expired rate limit counters, once. */
@@ -86,11 +87,11 @@ export type App = {
   /** Deletes notifications older than 90 days, once. */
   deleteOldNotifications: () => Promise<void>
   /** Creates the e-mails of password requests and notifications and sends all waiting e-mails, once. */
-  sendMails: () => Promise<void>
+  sendMails: (signal?: AbortSignal) => Promise<void>
   /** Recomputes price estimates, once. Returns the number of groups of bikes it processed; 0 when none was due. */
-  estimatePrices: () => Promise<number>
+  estimatePrices: (signal?: AbortSignal) => Promise<number>
   /** Creates the e-mails about new bikes for saved searches and about lower prices, once. */
-  sendAlerts: () => Promise<void>
+  sendAlerts: (signal?: AbortSignal) => Promise<void>
   /** Reports "draining" and serves for `noticeMs` more, then stops listening and finishes the requests in progress. */
   shutDown: (noticeMs: number) => Promise<void>
   /** Stops accepting requests, finishes those in progress, and releases what createApp created. */
@@ -172,22 +173,22 @@ const createJobs = (
   const { log } = paymentsDeps
   const checkLedger = createLedgerCheck({ db, log })
   return {
-    sweep: async () => {
-      await sweep(paymentsDeps)
+    sweep: async (signal?: AbortSignal) => {
+      await sweep({ ...paymentsDeps, signal })
       countJob('payments')
     },
     checkLedger: async () => void (await checkLedger()),
-    handleDueDeals: async () => {
-      await handleDueDeals(paymentsDeps)
+    handleDueDeals: async (signal?: AbortSignal) => {
+      await handleDueDeals({ ...paymentsDeps, signal })
       countJob('deals')
     },
-    sendMails: async () => {
-      await sendPasswordResetEmails({ ...auth, createToken })
+    sendMails: async (signal?: AbortSignal) => {
+      await sendPasswordResetEmails({ ...auth, createToken, signal })
       // A failure here must not hold up a password reset, for which somebody waits.
-      await emailNotifications({ ...dependencies, log, findBikesLike: findSimilarBikes }).catch((error: unknown) =>
-        log(`Could not create the e-mails of notifications; will retry: ${String(error)}`),
+      await emailNotifications({ ...dependencies, log, findBikesLike: findSimilarBikes, signal }).catch(
+        (error: unknown) => log(`Could not create the e-mails of notifications; will retry: ${String(error)}`),
       )
-      await sendMails({ db, mailer, now, log })
+      await sendMails({ db, mailer, now, log, signal })
       countJob('mails')
     },
     sweepPictures: async () => {
@@ -196,9 +197,9 @@ const createJobs = (
     },
     deleteExpiredLimits: () => rateLimitCounter.deleteExpired(),
     deleteOldNotifications: () => deleteOldNotifications({ db, now }),
-    estimatePrices: () => estimatePrices({ db, now }),
-    sendAlerts: async () => {
-      await sendAlerts({ ...dependencies, matchSavedSearch, log })
+    estimatePrices: (signal?: AbortSignal) => estimatePrices({ db, now, signal }),
+    sendAlerts: async (signal?: AbortSignal) => {
+      await sendAlerts({ ...dependencies, matchSavedSearch, log, signal })
       countJob('news')
     },
   }

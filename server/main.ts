@@ -137,7 +137,7 @@ const startJobs = (app: App): (() => Promise<void>) => {
     { name: 'Deleting expired rate limits', run: app.deleteExpiredLimits, intervalMs: deleteExpiredLimitsMs },
     {
       name: 'Estimating prices',
-      run: async () => void (await app.estimatePrices()),
+      run: async (signal: AbortSignal) => void (await app.estimatePrices(signal)),
       intervalMs: estimatePricesMs,
     },
     { name: 'Deleting old notifications', run: app.deleteOldNotifications, intervalMs: deleteOldNotificationsMs },

@@ -1,4 +1,5 @@
 // Background job: matches new bikes with saved searches and queues the e-mails.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { SavedSearchFilters } from '#contract/alerts.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -179,14 +180,15 @@ const processNextSearch = (deps: AlertJobDeps): Promise<'none due' | 'nothing ne
  * Processes due searches, then lower prices. It queues few e-mails per run, so a password reset never waits behind many of
  * them.
  */
-export const sendAlerts = async (deps: AlertJobDeps): Promise<void> => {
+export const sendAlerts = async ({ signal, ...deps }: AlertJobDeps & StopSignal): Promise<void> => {
   let emailCount = 0
   for (let searchCount = 0; searchCount < maxSearchesPerRun && emailCount < maxEmailsPerRun; searchCount += 1) {
+    if (signal?.aborted) return
     const outcome = await processNextSearch(deps)
     if (outcome === 'none due') break
     if (outcome === 'sent') emailCount += 1
   }
   for (let dropCount = 0; dropCount < maxEmailsPerRun; dropCount += 1) {
-    if (!(await processNextPriceDrop(deps))) return
+    if (signal?.aborted || !(await processNextPriceDrop(deps))) return
   }
 }

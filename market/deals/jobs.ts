@@ -1,4 +1,5 @@
 // Background job: does what is due in deals by now. The times are in the database, so any process may do it, once.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import { bikes } from '#market/bikes/table.ts'
@@ -33,7 +34,10 @@ const handleDueDeal = (deps: DealsDeps, dealId: string): Promise<boolean> =>
   })
 
 /** Does what is due in all deals, once. A deal that fails is logged and tried again in the next round. */
-export const handleDueDeals = async (deps: DealsDeps & { log: (line: string) => void }): Promise<void> => {
+export const handleDueDeals = async ({
+  signal,
+  ...deps
+}: DealsDeps & StopSignal & { log: (line: string) => void }): Promise<void> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const due = await deps.db
       .select({ id: deals.id })
@@ -43,6 +47,7 @@ export const handleDueDeals = async (deps: DealsDeps & { log: (line: string) => 
       .limit(batchSize)
     let changed = 0
     for (const { id } of due) {
+      if (signal?.aborted) return
       const hasChanged = await handleDueDeal(deps, id).catch((error: unknown) => {
         deps.log(`Could not do what is due in the deal ${id}; will retry: ${String(error)}`)
         return false

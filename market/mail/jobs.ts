@@ -1,4 +1,5 @@
 // Background job: sends queued e-mails, urgent ones first, and retries failed ones later.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { members } from '#market/members/table.ts'
@@ -95,8 +96,8 @@ const deliver = async (deps: MailDeps, mail: ClaimedMail): Promise<boolean> => {
   return true
 }
 
-const sendInTurn = async (deps: MailDeps): Promise<void> => {
-  for (let sent = 0; sent < maxMailsPerRun / concurrency; sent += 1) {
+const sendInTurn = async ({ signal, ...deps }: MailDeps & StopSignal): Promise<void> => {
+  for (let sent = 0; sent < maxMailsPerRun / concurrency && !signal?.aborted; sent += 1) {
     const mail = await claimNext(deps)
     if (!mail || !(await deliver(deps, mail))) return
   }
@@ -106,7 +107,7 @@ const sendInTurn = async (deps: MailDeps): Promise<void> => {
  * Sends due e-mails, a few at a time. An e-mail that fails delays no other one; a mail server that accepts nothing ends
  * the run, and the next run follows soon.
  */
-export const sendMails = async (deps: MailDeps): Promise<void> => {
+export const sendMails = async (deps: MailDeps & StopSignal): Promise<void> => {
   await deps.db.delete(mails).where(lte(mails.expiresAt, deps.now()))
   await Promise.all(Array.from({ length: concurrency }, () => sendInTurn(deps)))
 }

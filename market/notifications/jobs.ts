@@ -1,4 +1,5 @@
 // Background jobs: queue the e-mails of notifications, and delete old notifications.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -164,8 +165,8 @@ const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
  * Queues the e-mails of new notifications, once each, in each reader's language. One that cannot be written is logged and
  * tried again later, five times in all, and holds up no other.
  */
-export const emailNotifications = async (deps: NotificationEmailDeps): Promise<void> => {
-  for (let count = 0; count < maxEmailsPerRun; count += 1) if (!(await emailNext(deps))) return
+export const emailNotifications = async ({ signal, ...deps }: NotificationEmailDeps & StopSignal): Promise<void> => {
+  for (let count = 0; count < maxEmailsPerRun && !signal?.aborted; count += 1) if (!(await emailNext(deps))) return
 }
 
 /** Deletes notifications older than 90 days, in small steps. */

@@ -1,4 +1,5 @@
 // Background job: completes or cancels payments that the browser did not finish.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import { bikes } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
@@ -29,21 +30,20 @@ const reconcilePayment = async (deps: PaymentsDeps, { isUnsellable, ...payment }
 }
 
 /** Processes all unfinished payments, webhook events, refunds and charges of the provider once. */
-export const sweep = async (deps: PaymentsDeps): Promise<void> => {
-  await sweepPayments(deps)
-  await sweepWebhookEvents(deps)
-  await recoverPayments(deps)
-  await sweepRefunds(deps)
-  await recordCharges(deps).catch((error: unknown) =>
-    deps.log(`Listing what the provider charges failed: ${String(error)}`),
-  )
+export const sweep = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Promise<void> => {
+  const steps = [sweepWebhookEvents, recoverPayments, sweepRefunds, recordChargesOrLog]
+  await sweepPayments({ ...deps, signal })
+  for (const step of steps) if (!signal?.aborted) await step(deps)
 }
+
+const recordChargesOrLog = (deps: PaymentsDeps): Promise<void> =>
+  recordCharges(deps).catch((error: unknown) => deps.log(`Listing what the provider charges failed: ${String(error)}`))
 
 /**
  * Processes all unfinished payments once. Several processes may run it at the same time: every step is idempotent.
  * A failed payment is logged and retried in the next run; it does not stop the others.
  */
-const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
+const sweepPayments = async ({ signal, ...deps }: PaymentsDeps & StopSignal): Promise<void> => {
   const unfinished = await deps.db
     .select({
       ...getTableColumns(payments),
@@ -56,6 +56,7 @@ const sweepPayments = async (deps: PaymentsDeps): Promise<void> => {
     .orderBy(asc(payments.createdAt))
     .limit(batchSize)
   for (const payment of unfinished) {
+    if (signal?.aborted) return
     await reconcilePayment(deps, payment).catch((error: unknown) =>
       deps.log(`Could not reconcile payment ${payment.id}; will retry: ${String(error)}`),
     )

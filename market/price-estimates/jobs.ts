@@ -1,4 +1,5 @@
 // Background job: computes the price estimates of bikes on sale, soon after a change and once a day.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
 import { getDhakaYear } from '#contract/dhaka-time.ts'
@@ -199,11 +200,12 @@ const finishGroup = async (
  * One run: refreshes the retained values, marks changed groups as stale and recomputes the oldest groups. Several processes may run it at once.
  * Returns how many groups it computed; 0 means that none are due.
  */
-export const estimatePrices = async (deps: PriceEstimateDeps): Promise<number> => {
+export const estimatePrices = async ({ signal, ...deps }: PriceEstimateDeps & StopSignal): Promise<number> => {
+  if (signal?.aborted) return 0
   await refreshRetainedValues(deps)
   await markGroupsStale(deps)
   let [groupCount, count] = [0, 0]
-  while (groupCount < maxGroups && count < maxBikes) {
+  while (groupCount < maxGroups && count < maxBikes && !signal?.aborted) {
     const groups = await claimGroups(deps)
     for (const group of groups) {
       const bikeCount = await computeGroup(deps, group)

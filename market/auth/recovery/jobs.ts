@@ -1,4 +1,5 @@
 // Background job: writes the password reset e-mails.
+import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/database/database.ts'
 import type { LanguageCode } from '#contract/language.ts'
@@ -75,10 +76,10 @@ const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
   })
 
 /** Writes the requested e-mails; deletes expired tokens and devices. */
-export const sendPasswordResetEmails = async (deps: RecoveryJobDeps): Promise<void> => {
+export const sendPasswordResetEmails = async ({ signal, ...deps }: RecoveryJobDeps & StopSignal): Promise<void> => {
   await deps.db.delete(passwordResets).where(lte(passwordResets.expiresAt, deps.now()))
   await deps.devices.deleteExpired()
-  for (let processed = 0; processed < maxEmailsPerRun; processed += 1) {
+  for (let processed = 0; processed < maxEmailsPerRun && !signal?.aborted; processed += 1) {
     if (!(await processNextRequest(deps))) return
   }
 }

@@ -1,0 +1,50 @@
+// A shop that is asked to end waits for its jobs, so they begin nothing once they are told.
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deals } from '#market/deals/table.ts'
+import { dayMs } from '#market/deals/rules.ts'
+import { mails } from '#market/mail/table.ts'
+import { priceEstimateGroups } from '#market/price-estimates/table.ts'
+import { book } from '#tests/support/buying.ts'
+import { createListing, registerMember } from '#tests/support/selling.ts'
+import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const clock = { now: new Date('2026-11-20T04:00:00Z') }
+let testApp: TestApp
+
+beforeAll(async () => {
+  testApp = await createTestApp({ manualClose: true, clock })
+})
+afterAll(() => testApp.close())
+
+test('a job that is stopped before it begins does nothing, and the next run does all of it', async () => {
+  const seller = await registerMember(testApp, 'Seller')
+  const buyer = await registerMember(testApp, 'Buyer')
+  const { bookingId } = await book(buyer, await createListing(testApp, seller))
+  // The seller has not answered, and every price is to be estimated anew.
+  clock.now = new Date(clock.now.getTime() + 3 * dayMs)
+  const countSentMails = () => testApp.db.$count(mails, isNotNull(mails.sentAt))
+  const countMails = () => testApp.db.$count(mails)
+  const findOutcome = async () => {
+    const [deal] = await testApp.db.select().from(deals).where(eq(deals.id, bookingId))
+    return deal?.closeReason ?? null
+  }
+  const listGroups = () =>
+    testApp.db.select().from(priceEstimateGroups).orderBy(priceEstimateGroups.modelId, priceEstimateGroups.year)
+  const before = { mails: await countMails(), sent: await countSentMails(), groups: await listGroups() }
+
+  const stopped = AbortSignal.abort()
+  await testApp.handleDueDeals(stopped)
+  await testApp.sendMails(stopped)
+  await testApp.sendAlerts(stopped)
+  await testApp.sweep(stopped)
+  expect(await testApp.estimatePrices(stopped)).toBe(0)
+  expect(await findOutcome()).toBeNull()
+  expect({ mails: await countMails(), sent: await countSentMails(), groups: await listGroups() }).toEqual(before)
+
+  await testApp.handleDueDeals()
+  await testApp.sendMails()
+  expect(await findOutcome()).toBe('expired')
+  expect(await countSentMails()).toBeGreaterThan(before.sent)
+  expect(await testApp.estimatePrices()).toBeGreaterThan(0)
+})
