@@ -1,7 +1,7 @@
 // Price estimates: the guide for visitors without JavaScript, and the suggestion for sellers.
 import { expect, waitUntilReady, test } from './e2e-test.ts'
 import { createBikeName, createListings, withdrawAllBikes } from './listing.ts'
-import { registerSeller } from './people.ts'
+import { registerSeller, servePhotos } from './people.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -39,7 +39,7 @@ test('a visitor learns what a bike is worth: from the first screen, misspelt, an
   const result = page.getByRole('region', { name: 'Suzuki Gixxer 155, 2021' })
   await expect(result.getByText(/^৳[\d,]+–[\d,]+$/)).toBeVisible()
   await expect(result.getByText(/^From \d+ bikes of \d+ sellers on Motohaat/)).toBeVisible()
-  await expect(result.getByRole('link', { name: 'List it on Motohaat' })).toBeVisible()
+  await expect(result.getByRole('link', { name: /^List it at ৳[\d,]+$/ })).toBeVisible()
 
   // A brand alone: its models to choose from, with what was typed.
   await page.getByLabel('Brand and model').fill('suzuki')
@@ -52,6 +52,90 @@ test('a visitor learns what a bike is worth: from the first screen, misspelt, an
   await page.getByRole('button', { name: 'See the price' }).click()
   await expect(page.getByText('Type the kilometres as a whole number, such as 22,000.')).toBeVisible()
   await expect(page.getByLabel(/^Kilometres/)).toHaveValue('many')
+})
+
+test('"List it at" this price leads a visitor through the login to the form with the bike filled in', async ({
+  page,
+  server,
+}) => {
+  await servePhotos(page.context())
+  const seller = await registerSeller(server)
+  await page.goto('/valuation?bike=gixxer+155&year=2021&km=20000')
+  await waitUntilReady(page)
+  const link = page.getByRole('link', { name: /^List it at ৳/ })
+  const price = (await link.innerText()).replaceAll(/[^\d]/g, '')
+  await link.click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Add A Product' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Suzuki' })).toBeChecked()
+  const years = String(new Date().getFullYear() - 2021)
+  const filled = {
+    'Product Name': 'Suzuki Gixxer 155',
+    'Year of Purchase': '2021',
+    'Year of Use': years,
+    'Resale Price': price,
+    'Original Price': '',
+    'Seller Name': seller.name,
+    Location: '',
+  }
+  for (const [label, value] of Object.entries(filled))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  await expect(page.getByLabel(/^Model \(optional\)/)).toHaveValue('Gixxer 155')
+  await expect(page.getByLabel(/^Kilometres \(optional\)/)).toHaveValue('20000')
+
+  // Another model changes what followed from the first one.
+  await page.getByRole('group', { name: 'Models' }).getByRole('button').first().waitFor()
+  await page.getByLabel(/^Model \(optional\)/).fill('Hayate EP')
+  await expect(page.getByLabel('Product Name')).toHaveValue('Suzuki Hayate EP')
+})
+
+test('an unfinished bike stays when a valuation opens the form, until the seller chooses the valued one', async ({
+  openPageAs,
+  server,
+}) => {
+  const page = await openPageAs(await registerSeller(server))
+  await page.goto('/dashboard/addproducts')
+  await waitUntilReady(page)
+  await page.getByLabel('Product Name').fill('My old Hunk')
+  await page.getByLabel('Location').fill('Mirpur 10, Dhaka')
+  const valued = '/dashboard/addproducts?brand=Yamaha&model=FZS+V3&year=2021&km=9000&price=200000'
+  await page.goto(valued)
+  await expect(page.getByText('You have not finished adding another bike: My old Hunk.')).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveValue('My old Hunk')
+  await expect(page.getByLabel('Resale Price')).toHaveValue('')
+
+  await page.getByRole('button', { name: 'Delete it and fill in Yamaha FZS V3' }).click()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Yamaha FZS V3')
+  await expect(page.getByLabel('Resale Price')).toHaveValue('200000')
+  await expect(page.getByLabel('Location')).toHaveValue('Mirpur 10, Dhaka')
+  await expect(page.getByRole('radio', { name: 'Yamaha' })).toBeChecked()
+
+  // What was typed since is kept by a reload of the same URL.
+  await page.getByLabel('Resale Price').fill('1,90,000')
+  await page.reload()
+  await expect(page.getByLabel('Resale Price')).toHaveValue('1,90,000')
+  await expect(page.getByText(/^You have not finished/)).toHaveCount(0)
+})
+
+test('the form ignores a bike in its URL that the catalogue does not have, and numbers that it would refuse', async ({
+  openPageAs,
+  server,
+}) => {
+  const page = await openPageAs(await registerSeller(server))
+  await page.goto('/dashboard/addproducts?brand=%3Cscript%3E&model=alert(1)&year=2021&price=200000')
+  await waitUntilReady(page)
+  await expect(page.getByLabel('Product Name')).toHaveValue('')
+  await expect(page.getByLabel('Resale Price')).toHaveValue('')
+
+  await page.goto('/dashboard/addproducts?brand=Yamaha&model=FZS+V3&year=2021&km=-1&price=1e9&sellerName=Nobody')
+  await expect(page.getByLabel('Product Name')).toHaveValue('Yamaha FZS V3')
+  await expect(page.getByLabel('Resale Price')).toHaveValue('')
+  await expect(page.getByLabel(/^Kilometres \(optional\)/)).toHaveValue('')
+  await expect(page.getByLabel('Seller Name')).not.toHaveValue('Nobody')
 })
 
 test('a seller sees what similar bikes cost while filling in the form, and nothing without an estimate', async ({

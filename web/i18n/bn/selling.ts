@@ -40,6 +40,8 @@ export const sellingMessages: Namespaces['selling'] = {
   add: {
     heading: 'বাইক যোগ করুন',
     intro: 'এলাকা পর্যন্ত সব ঘর পূরণ করতে হবে। বাংলা বা ইংরেজি, দুই রকম অঙ্কই চলে।',
+    unfinished: (name) => `আরেকটি বাইক যোগ করা শেষ হয়নি${name === '' ? '' : `: ${name}`}। যা লিখেছিলেন তা নিচে আছে।`,
+    replaceUnfinished: (bike) => `সেটি মুছে ${bike} দিয়ে শুরু করুন`,
     draftNote: 'বাইক যোগ না করা পর্যন্ত যা লেখেন তা এই ডিভাইসে সেভ থাকে।',
     image: 'ছবি',
     choose: 'ছবি তুলুন বা বেছে নিন',

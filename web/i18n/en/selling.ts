@@ -37,6 +37,9 @@ const en = {
   add: {
     heading: 'Add A Product',
     intro: 'Fill in everything down to Location. Bangla and English digits both work.',
+    unfinished: (name: string) =>
+      `You have not finished adding another bike${name === '' ? '' : `: ${name}`}. What you typed is below.`,
+    replaceUnfinished: (bike: string) => `Delete it and fill in ${bike}`,
     draftNote: 'What you type is saved on this device until you add the bike.',
     image: 'Image',
     choose: 'Take or choose a photo',

@@ -28,6 +28,9 @@ const en = {
     `Bikes of this age keep ${low}–${high}% of their price when new (${bikes} bikes of all models).`,
   guide: (bike: string) => `What a used ${bike} costs, year by year`,
   list: 'List it on Motohaat',
+  listAtPrice: (price: string) => `List it at ${price}`,
+  listAtPriceText:
+    'Brand, model, year and price are filled in for you, and you can change all of it. Listing costs nothing.',
   listText: 'Add photos, type your price, and buyers book it. Listing costs nothing.',
   suggestionsHeading: 'Which one is it?',
   unknown: 'We do not know this model yet. Check the spelling, or type the brand alone.',

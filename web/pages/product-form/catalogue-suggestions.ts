@@ -118,6 +118,25 @@ const fillYearsOfUse = (form: HTMLFormElement): void => {
 }
 
 /**
+ * Counts the values of a draft that follow from its model and its year as filled in, as they were before the draft was
+ * stored: another model or year changes them.
+ */
+export const markFilled = (form: HTMLFormElement, brands: readonly Brand[]): void => {
+  const chosen = { name: getValue(form, 'name'), brand: getValue(form, 'brand') }
+  const brand = findBrand(brands, chosen)
+  const model = brand && findByName(brand.models, getValue(form, 'model'))
+  const boughtInYear = parseWholeNumber(getValue(form, 'purchaseTime')) ?? 0
+  const derived = {
+    ...(model && { model: model.name, engineCc: String(model.engineCc), productName: `${brand.name} ${model.name}` }),
+    usedTime: String(new Date().getFullYear() - boughtInYear),
+  }
+  for (const [name, value] of Object.entries(derived)) {
+    const control = findInput(form, name)
+    if (control?.value === value) control.dataset['filled'] = value
+  }
+}
+
+/**
  * Fills in what follows from the field that was changed: the name and the engine size from the model, the years of use from
  * the year of purchase. What a person typed stays. Another brand clears what the model of the former one filled in.
  */

@@ -73,11 +73,11 @@ const fields = [
   'moreImages',
 ] as const satisfies (keyof ProductDraft)[]
 
-/** The optional fields, collapsed by default. */
+/** The optional fields, collapsed by default. The engine size does not open them: it often comes from the catalogue. */
 export const MoreAboutBike = ({ form, problems }: { form: ProductForm; problems: Problems }) => {
   const messages = useMessages(bikeDetailsMessages)
   const { initial } = form
-  const [isOpen, setIsOpen] = useState(() => fields.some((field) => initial[field] !== ''))
+  const [isOpen, setIsOpen] = useState(() => fields.some((field) => field !== 'engineCc' && initial[field] !== ''))
   const hasProblem = fields.some((field) => problems[field] !== undefined)
   return (
     <details

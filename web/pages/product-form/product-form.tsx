@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { Field, FormError } from '#web/ui/forms/field.tsx'
 import { RadioBoxes } from '#web/ui/forms/radio-boxes.tsx'
 import { Submit } from '#web/ui/forms/submit.tsx'
@@ -6,7 +6,7 @@ import { useCheckedForm, type Problems } from '#web/ui/forms/use-checked-form.ts
 import { bikeDetailsMessages } from '#web/i18n/en/bike-details.ts'
 import { sellingMessages } from '#web/i18n/en/selling.ts'
 import { useMessages } from '#web/context/app-context.ts'
-import { type Brand, fillFromField } from './catalogue-suggestions.ts'
+import { type Brand, fillFromField, markFilled } from './catalogue-suggestions.ts'
 import { CategoryField } from './category-field.tsx'
 import { ModelField } from './model-field.tsx'
 import { MoreAboutBike } from './more-about-bike.tsx'
@@ -196,6 +196,10 @@ type Props = { form: ProductFormState; intro: string; messages: { submit: string
 export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   const { problems, general, formProps } = useCheckedForm(useFieldMessages(), formState.submitError, productFields)
   const brands = useCatalogue()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.current) markFilled(form.current, brands)
+  }, [brands])
   const fieldProps = { initial: formState.initial, problems }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The browser cannot focus an invalid field inside a closed <details>, so it is opened.
@@ -212,7 +216,7 @@ export const ProductForm = ({ form: formState, intro, messages }: Props) => {
   }
   return (
     <div className="withpreview">
-      <form className="form form--product" {...formProps} onSubmit={onSubmit} onInput={onInput}>
+      <form ref={form} className="form form--product" {...formProps} onSubmit={onSubmit} onInput={onInput}>
         <p className="hint">{intro}</p>
         <PhotoField photo={formState.photo} problem={problems['image']} isBusy={formState.isBusy} />
         <BikeFields {...fieldProps} draft={formState.draft} brands={brands} />

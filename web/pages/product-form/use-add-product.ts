@@ -8,21 +8,30 @@ import { useMessages, useApp } from '#web/context/app-context.ts'
 import { otherCategory } from './catalogue-suggestions.ts'
 import { createDraft, createProductDraftStore, type ProductDraft } from '#web/lib/product-draft.ts'
 import { useProductForm, type ProductForm } from './use-product-form.ts'
+import { fillEmptyFields, type FilledFields, isOtherBike } from './valued-bike.ts'
 
 /** A draft of an older form, in which a brand was typed beside one of the three categories: the brand is the category. */
 const withTypedBrand = (draft: ProductDraft): ProductDraft =>
   draft.brand === '' || draft.brand === draft.name ? draft : { ...draft, name: otherCategory }
 
-/** The "Add A Product" form; the draft is stored on the device until the bike is added. */
-export const useAddProduct = (user: SessionUser): ProductForm => {
+/** The stored draft of this person, or a new one with their name. */
+const openDraft = (user: SessionUser): ProductDraft => {
+  const stored =
+    createProductDraftStore(user.uid).read() ?? createDraft((field) => (field === 'sellerName' ? user.displayName : ''))
+  return withTypedBrand(stored.draftId === '' ? { ...stored, draftId: createId() } : stored)
+}
+
+/**
+ * The "Add A Product" form; the draft is stored on the device until the bike is added.
+ * @param filled what a valuation fills into empty fields; a draft of another bike stays as it is
+ */
+export const useAddProduct = (user: SessionUser, filled: FilledFields | null): ProductForm => {
   const { client } = useApp()
   const { add: messages } = useMessages(sellingMessages)
   const navigate = useNavigate()
   const [initial] = useState(() => {
-    const stored =
-      createProductDraftStore(user.uid).read() ??
-      createDraft((field) => (field === 'sellerName' ? user.displayName : ''))
-    return withTypedBrand(stored.draftId === '' ? { ...stored, draftId: createId() } : stored)
+    const draft = openDraft(user)
+    return filled && !isOtherBike(draft, filled) ? fillEmptyFields(draft, filled) : draft
   })
   const form = useProductForm({
     initial,

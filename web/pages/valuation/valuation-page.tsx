@@ -2,6 +2,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { z } from 'zod'
 import type { ModelNames, Valuation } from '#contract/price-estimates.ts'
 import { parseWholeNumber } from '#web/lib/parse-whole-number.ts'
+import { toListingPath } from '#web/lib/listed-bike-url.ts'
 import { toGuidePath } from '#web/lib/guide-path.ts'
 import { toLanguagePath } from '#web/i18n/language.ts'
 import { toLoadResult } from '#web/context/display-error.ts'
@@ -163,7 +164,7 @@ const Price = ({ estimate, typed }: { estimate: Estimate; typed: Typed }) => {
 
 const Result = ({ valued, typed }: { valued: z.output<typeof Valuation>; typed: Typed }) => {
   const messages = useMessages(valuationMessages)
-  const { digits } = useFormat()
+  const { digits, taka } = useFormat()
   const toName = useModelName()
   const { model, estimate, suggestions } = valued
   if (model === null || estimate === null)
@@ -172,6 +173,8 @@ const Result = ({ valued, typed }: { valued: z.output<typeof Valuation>; typed: 
         <Suggestions suggestions={suggestions} typed={typed} />
       </section>
     )
+  const { range } = estimate
+  const [kilometres, priceTaka] = [parseWholeNumber(typed.kilometres), range?.middle ?? null]
   return (
     <section className="panel valuation__result" aria-labelledby="valuation-result">
       <h2 className="h3" id="valuation-result">
@@ -183,9 +186,12 @@ const Result = ({ valued, typed }: { valued: z.output<typeof Valuation>; typed: 
           {messages.guide(toName(model))}
         </Link>
       </p>
-      <p>{messages.listText}</p>
-      <Link className="btn btn--primary btn--lg" to="/dashboard/addproducts">
-        {messages.list}
+      <p>{range ? messages.listAtPriceText : messages.listText}</p>
+      <Link
+        className="btn btn--primary btn--lg"
+        to={toListingPath({ ...model, year: Number(typed.year), kilometres, priceTaka })}
+      >
+        {range ? messages.listAtPrice(taka(range.middle)) : messages.list}
       </Link>
     </section>
   )
