@@ -4,7 +4,7 @@ import { type Config, readConfig, ConfigError } from '#platform/config/config.ts
 import { PostgresError } from '#platform/embedded-postgres/errors.ts'
 import { sandboxKeys } from '#sandbox/sandbox.ts'
 import { connectToDatabase } from './database-connection.ts'
-import { findViolations, collect, invariantsWithProvider } from './invariants.ts'
+import { beginCheckSql, findViolations, collect, invariantsWithProvider } from './invariants.ts'
 import { moneyInvariantsWithProvider } from './invariants/money.ts'
 import type { Invariant } from './invariants/invariant.ts'
 
@@ -48,8 +48,7 @@ const checkData = async (config: Config, { withProvider }: { withProvider: boole
   const database = await connectToDatabase(config)
   const { client } = database
   try {
-    // One snapshot, so that a sale between two queries is no violation.
-    await client.query('begin isolation level repeatable read read only')
+    await client.query(beginCheckSql)
     const { checked, violations } = await findViolations(client, books?.intents ?? null, books?.transactions ?? null)
     for (const checkedInvariant of checked)
       logResult(checkedInvariant, violations.find(({ invariant }) => invariant === checkedInvariant)?.rows ?? [])

@@ -250,18 +250,43 @@ export const collect = async <Item>(source: AsyncIterable<Item>): Promise<Item[]
   return items
 }
 
-type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }> }
-export type Violation = { invariant: Invariant; rows: Record<string, unknown>[] }
+type Row = Record<string, unknown>
+type Queryable = { query(sql: string, values?: unknown[]): Promise<{ rows: Row[] }> }
+export type Violation = { invariant: Invariant; rows: Row[] }
+
+/**
+ * What `npm run check:data` runs before the checks: one snapshot, so that a sale between two queries is no violation, and
+ * memory to add up a long ledger without temporary files. It only reads.
+ */
+export const beginCheckSql = `begin isolation level repeatable read read only; set local work_mem = '64MB'`
+
+/** Returns a function that finds the rows that violate an invariant. A query that several share runs once, at the first. */
+export const createRowFinder = (db: Queryable) => {
+  const sharedRows = new Map<string, Row[]>()
+  const findShared = async (sql: string): Promise<Row[]> => {
+    const rows = sharedRows.get(sql) ?? (await db.query(sql)).rows
+    sharedRows.set(sql, rows)
+    return rows
+  }
+  return async ({ id, sql, sharedSql }: Invariant, data: readonly object[] = []): Promise<Row[]> => {
+    const shared = sharedSql === undefined ? [] : await findShared(sharedSql)
+    const violating = shared.filter(({ violates }) => Array.isArray(violates) && violates.includes(id))
+    if (sql === undefined) return violating
+    const { rows } = await db.query(sql, sql.includes('$1') ? [JSON.stringify(data)] : [])
+    return [...violating, ...rows]
+  }
+}
 
 /**
  * Checks the invariants of deals and money that hold at any moment, without the periodic jobs; returns a sentence for each
  * violated one, with its rows.
  */
 export const describeBrokenDeals = async (db: Queryable): Promise<string[]> => {
+  const findRows = createRowFinder(db)
   const sentences: string[] = []
-  for (const { id, statement, sql } of [...dealInvariants, ...moneyInvariants].filter(({ needsJobs }) => !needsJobs)) {
-    const { rows } = await db.query(sql)
-    if (rows.length > 0) sentences.push(`${id} ${statement} ${JSON.stringify(rows)}`)
+  for (const invariant of [...dealInvariants, ...moneyInvariants].filter(({ needsJobs }) => !needsJobs)) {
+    const rows = await findRows(invariant)
+    if (rows.length > 0) sentences.push(`${invariant.id} ${invariant.statement} ${JSON.stringify(rows)}`)
   }
   return sentences
 }
@@ -280,11 +305,11 @@ export const findViolations = async (
     { group: intents === null ? [] : invariantsWithProvider, data: intents ?? [] },
     { group: transactions === null ? [] : moneyInvariantsWithProvider, data: transactions ?? [] },
   ]
+  const findRows = createRowFinder(db)
   const violations: Violation[] = []
   for (const { group, data } of groups)
     for (const invariant of group) {
-      const values = invariant.sql.includes('$1') ? [JSON.stringify(data)] : []
-      const { rows } = await db.query(invariant.sql, values)
+      const rows = await findRows(invariant, data)
       if (rows.length > 0) violations.push({ invariant, rows })
     }
   return { checked: groups.flatMap(({ group }) => group), violations }

@@ -1,10 +1,15 @@
-/** A rule that always holds in the database. */
+/** A rule that always holds in the database. It has `sql`, `sharedSql` or both. */
 export type Invariant = {
   id: string
   /** The rule as a sentence. */
   statement: string
   /** Selects the rows that violate it. `$1`, if used, is the provider's data as JSON. */
-  sql: string
+  sql?: string
+  /**
+   * Selects rows that violate this or another invariant of the same query, whose ids are in the column `violates`. It runs
+   * once for all of them.
+   */
+  sharedSql?: string
   /** Holds only where the periodic jobs run: it says by when they finish something. */
   needsJobs?: true
 }

@@ -22,6 +22,8 @@ const onePayment = `(select id from payments where deal_id = ${oneDeal})`
 const insertEntry = (cause: string, lines: string) => `
   insert into ledger_entries (id, cause, cause_ref, at) values ('019a0000-0000-7000-8000-00000000000e', '${cause}', 'planted', now());
   insert into ledger_lines (entry_id, account, poisha) ${lines}`
+const insertEntryOfDeal = (cause: string, lines: string) =>
+  `${insertEntry(cause, lines)}; update ledger_entries set deal_id = ${oneDeal} where cause_ref = 'planted'`
 const planted = `'019a0000-0000-7000-8000-00000000000e'::uuid`
 
 const faults: [id: string, story: string, sql: string][] = [
@@ -60,6 +62,27 @@ const faults: [id: string, story: string, sql: string][] = [
     'M6',
     'a refund is more than the payment',
     `insert into refunds (id, payment_id, amount_poisha, state, next_try_at, created_at) select gen_random_uuid(), ${onePayment}, amount_taka * 100 + 1, 'due', now(), now() from payments where id = ${onePayment}`,
+  ],
+  [
+    'M6',
+    'the buyer of a released deal gets some of it back',
+    insertEntryOfDeal(
+      'cancelled',
+      `select ${planted}, 'held:' || id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'buyer:' || buyer_id, -100 from deals where id = ${oneDeal}`,
+    ),
+  ],
+  [
+    'M6',
+    'a deal is released and refunded',
+    `alter table deals drop constraint released_or_refunded; update deals set refunded_at = released_at where id = ${oneDeal}`,
+  ],
+  [
+    'M7',
+    'a seller is owed more than was paid here',
+    insertEntryOfDeal(
+      'released',
+      `select ${planted}, 'held:' || id, 100 from deals where id = ${oneDeal} union all select ${planted}, 'seller:' || seller_id, -100 from deals where id = ${oneDeal}`,
+    ),
   ],
   ['M7', 'cash became payable', `update payouts set amount_taka = amount_taka + 50000 where deal_id = ${oneDeal}`],
   [
