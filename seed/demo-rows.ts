@@ -1,5 +1,5 @@
 // The demonstration as database rows: members, bikes, bookings and wishes.
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import type { bikePictures as bikePictureTable, bikes as bikeTable } from '#market/bikes/table.ts'
 import type { bookings as bookingTable } from '#market/bookings/table.ts'
 import type { accounts as accountTable } from '#market/auth/table.ts'

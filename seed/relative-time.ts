@@ -1,5 +1,5 @@
 // Times relative to the day of seeding, in the time zone of Dhaka, so that the demonstration is always a few weeks old.
-import { getDhakaDay } from '#contract/dhaka-time.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,4 @@
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 } from 'uuid'

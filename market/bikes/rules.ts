@@ -1,5 +1,5 @@
 // Validation of listings, who sees the contact number, and the cursor of bike lists.
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { categoryNames, otherCategory } from '#contract/bikes.ts'
 import { maskTelephone, formatTelephone } from '#contract/text.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'

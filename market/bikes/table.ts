@@ -1,9 +1,10 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { conditions, type ListedProduct } from '#contract/bikes.ts'
 import type { District } from '#contract/districts.ts'
 import type { PriceVerdict } from '#contract/price-estimates.ts'
+import type { Transaction } from '#platform/database/database.ts'
 import { rawColumns } from '#platform/database/prepared-list-query.ts'
 import { brands, matchesAnyName, models } from '#market/catalogue/table.ts'
 import { members } from '#market/members/table.ts'
@@ -156,4 +157,19 @@ export const bikeDetailsDto = {
   moreImages: sql<string[]>`array(
     select ${bikePictures.picture} from ${bikePictures} where ${bikePictures.bikeId} = ${bikes.id}
     order by ${bikePictures.position})`,
+}
+
+/** The last `limit` prices of a bike in Taka, the newest first, each with the time since when it holds. */
+export const listPrices = async (
+  db: Pick<Transaction, 'select'>,
+  bikeId: string,
+  limit: number,
+): Promise<{ price: number; since: string }[]> => {
+  const prices = await db
+    .select({ price: bikePrices.priceTaka, since: bikePrices.since })
+    .from(bikePrices)
+    .where(eq(bikePrices.bikeId, bikeId))
+    .orderBy(desc(bikePrices.id))
+    .limit(limit)
+  return prices.map(({ price, since }) => ({ price, since: since.toISOString() }))
 }

@@ -1,6 +1,6 @@
 // What a deal is at a moment: its state, its times, the deposit, and what each side gets when it ends.
 // protected-money, "State × event": the tables of docs/deals.md are these rules.
-import { dhakaOffsetMs } from '#contract/dhaka-time.ts'
+import { dhakaOffsetMs } from '#contract/time/dhaka.ts'
 import type { CloseReason, Deal } from './table.ts'
 
 export const minuteMs = 60_000

@@ -2,7 +2,7 @@
 import type { StopSignal } from '#platform/process/stop-signal.ts'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { comparison, isFarBelow, type Estimator, createEstimator, getSlopes, getVerdict } from './rules.ts'

@@ -12,7 +12,7 @@ import type {
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/router.ts'
 import { parseCursorId, parseLimit, toPage } from '#platform/database/paging.ts'
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { brands, matchesAnyName, matchesMainName, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'

@@ -1,6 +1,6 @@
 // The receipt of a deal. Its number is assigned when it is first asked for, under the lock of the year's counter, so that
 // numbers have no gaps: a deal that nobody asks a receipt of takes none, and a rolled back transaction gives its number back.
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { moneyCalls } from '#contract/deals/money.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'

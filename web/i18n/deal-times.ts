@@ -1,5 +1,5 @@
 // Days and times of a deal, in Dhaka. Dhaka has no summer time, so no time zone data is needed.
-import { toDhakaTime } from '#contract/dhaka-time.ts'
+import { toDhakaTime } from '#contract/time/dhaka.ts'
 
 /** How a language writes days and times. Every function takes an ISO 8601 timestamp. */
 export type DealTimes = {

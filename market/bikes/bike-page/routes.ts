@@ -1,6 +1,5 @@
 // The page of one bike: the bike, its seller's history in this shop, and similar bikes.
-import { listPrices } from '#market/bikes/prices.ts'
-import { countDhakaDays } from '#contract/dhaka-time.ts'
+import { countDhakaDays } from '#contract/time/dhaka.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type bikePageCalls, maxSimilarBikes } from '#contract/bike-page.ts'
 import { ApiError } from '#contract/errors/api-errors.ts'
@@ -12,7 +11,7 @@ import { brands, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
-import { bikeDto, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
+import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
 
 // Counting a seller's sales stops at this number, to bound the cost.
 const maxSoldCount = 1_000

@@ -1,5 +1,4 @@
 // Listing a bike, reading an own bike and editing it share their validation and the written columns.
-import { listPrices } from '#market/bikes/prices.ts'
 import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { type bikeCalls, otherCategory } from '#contract/bikes.ts'
@@ -15,7 +14,7 @@ import { categories } from '#market/categories/table.ts'
 import { assertOwnEmail } from '#market/members/rules.ts'
 import { type Member, members, toNameSkeletonSql } from '#market/members/table.ts'
 import { toViewFor, mayChange, mayName, mayOffer, isMaterialChange } from '#market/bikes/rules.ts'
-import { bikeDto, bikePictures, bikes, bikeDetailsDto } from '#market/bikes/table.ts'
+import { bikeDto, bikePictures, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
 
 type DbReader = Pick<Transaction, 'select'>
 

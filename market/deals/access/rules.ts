@@ -1,5 +1,5 @@
 // Who may do what with a deal, and how often numbers are shown.
-import { getDhakaDay } from '#contract/dhaka-time.ts'
+import { getDhakaDay } from '#contract/time/dhaka.ts'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '#contract/errors/api-errors.ts'
 import { type Deal, numberViews } from '#market/deals/table.ts'

@@ -1,7 +1,7 @@
 // Background job: computes every hour what bikes of each age keep of their price when new.
 import { and, desc, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.ts'
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { bikes, onSale } from '#market/bikes/table.ts'
 import { bikePriceEstimates, getSoldSince } from '#market/price-estimates/table.ts'
 import { computeRetainedValues, farBelowRatio } from './rules.ts'

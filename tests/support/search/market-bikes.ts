@@ -1,5 +1,5 @@
 // The whole demonstration market for tests of the search: also the generated bikes that have no pictures of their own yet.
-import { getDhakaYear } from '#contract/dhaka-time.ts'
+import { getDhakaYear } from '#contract/time/dhaka.ts'
 import { parseDistrict } from '#contract/districts.ts'
 import { bikes, generatedBikes } from '#seed/bikes.ts'
 import { fixtures } from '#seed/fixtures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDhakaDays, getDhakaDay, getDhakaYear } from './dhaka-time.ts'
+import { countDhakaDays, getDhakaDay, getDhakaYear } from './dhaka.ts'
 
 const beforeMidnight = new Date('2026-12-31T23:59:59.999+06:00')
 const midnight = new Date('2027-01-01T00:00:00+06:00')
