@@ -105,6 +105,8 @@ export const PaymentNeedingAttention = z
     dispute: z.enum(['open', 'won', 'lost']).nullable(),
     /** What waits too long: a refund that is due for 15 minutes or failed, or a problem that is undecided for 72 hours. */
     waits: z.enum(['refund_failed', 'refund_late', 'problem_undecided']).nullable(),
+    /** What the shop lost by it and has not charged the seller with, in Taka, rounded down. */
+    lost: z.int(),
     createdAt: z.string(),
   })
   .meta({ id: 'DoubtfulPayment' })

@@ -74,11 +74,14 @@ describe('a dispute of the buyer’s bank', () => {
     await disputeAtProvider(testApp, intentId, 'lost')
     await testApp.sweep()
     expect(await listBalances(testApp, deal)).toEqual({})
-    const [payment] = await admin('GET /payments/attention', { query: { limit: '1' } })
+    const findPayment = async () => (await admin('GET /payments/attention', { query: { limit: '1' } }))[0]
+    const payment = await findPayment()
+    expect(payment).toMatchObject({ dispute: 'lost', lost: 149_000 })
     const charge = () =>
       admin('PUT /payments/attention/:id', { params: { id: payment?._id ?? '' }, body: { act: 'charge_seller' } })
     await charge()
     expect(await catchError(charge())).toMatchObject({ code: 'nothing_lost' })
+    expect(await findPayment()).toMatchObject({ _id: payment?._id, lost: 0 })
     expect((await listEntries(testApp, deal)).slice(4)).toEqual([
       ['chargeback_opened', { chargeback: 149_000, provider: -149_000 }],
       ['chargeback_lost', { loss: 149_000, chargeback: -149_000 }],

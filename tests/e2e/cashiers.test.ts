@@ -49,6 +49,12 @@ for (const { name: languageName, namespaces, localizePath, code, format } of lan
     await expect(dialog(cashiers).getByRole('alert').getByText(/\S/)).toBeVisible()
 
     await admins.goto(localizePath('/dashboard/payouts'))
+    await admins.getByRole('link', { name: payouts.attention.title, exact: true }).click()
+    const payment = admins.getByRole('listitem').filter({ hasText: bike.name }).filter({ hasText: price })
+    await expect(payment.getByText(payouts.attention.waits.refund_failed.name)).toBeVisible()
+    // Only the admin may see these payments.
+    await expect(cashiers.getByRole('link', { name: payouts.attention.title, exact: true })).toHaveCount(0)
+    await admins.getByRole('link', { name: payouts.waiting, exact: true }).click()
     await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
     await expect(dialog(admins).getByLabel(payouts.reference)).toHaveValue('BKASH 77')
     await dialog(admins).getByRole('button', { name: payouts.approveByHand.submit, exact: true }).click()

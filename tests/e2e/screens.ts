@@ -204,6 +204,7 @@ const namedScreens: Screen[] = [
     route: '/dashboard/payouts',
     open: openListWith('released', '/dashboard/payouts'),
   },
+  createScreen('no payment needs attention', 'ayesha', '/dashboard/payouts?show=attention'),
   {
     name: 'disputes',
     who: 'ayesha',

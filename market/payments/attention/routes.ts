@@ -48,6 +48,9 @@ const getAttentionPaymentDto = (now: Date) => ({
   dispute: sql<'open' | 'won' | 'lost' | null>`coalesce(${payments.disputeOutcome},
     case when ${payments.disputedAt} is not null then 'open' end)`,
   waits: getWaits(now),
+  lost: sql<number>`(select coalesce(sum(poisha), 0) / 100 from ledger_lines
+    join ledger_entries on ledger_entries.id = entry_id
+    where ledger_entries.payment_id = payments.id and account = ${accounts.loss})::int`,
   createdAt: sql<string>`to_char(${payments.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
 })
 

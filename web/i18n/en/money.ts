@@ -186,6 +186,46 @@ const en = {
     waiting: 'Waiting',
     paid: 'Paid out',
     paidLead: 'A bank may send a transfer back days later. Say so here, and it is due again.',
+    attention: {
+      title: 'Needs attention',
+      lead: 'Payments that need a person, newest first.',
+      none: 'No payment needs attention.',
+      noneText:
+        'A payment appears here when a bank disputes it, when it was refunded outside Motohaat, or when a refund or a decision is late.',
+      waits: {
+        refund_failed: { name: 'Refund failed', text: 'You find it under “Waiting”: send it again, or by hand.' },
+        refund_late: {
+          name: 'Refund late',
+          text: 'It takes longer than the buyer was promised. You find it under “Waiting”.',
+        },
+        problem_undecided: {
+          name: 'Not decided',
+          text: 'The buyer and the seller have waited for your decision for 72 hours.',
+        },
+      },
+      disputes: {
+        open: { name: 'Disputed', text: 'The buyer’s bank disputes this payment. Answer it at the card provider.' },
+        won: { name: 'Dispute won', text: 'The bank decided for the shop.' },
+        lost: { name: 'Dispute lost', text: 'The bank has taken the money back.' },
+      },
+      reasons: {
+        mismatch: { name: 'Wrong amount', text: 'It was not the amount of the order, so it goes back to the buyer.' },
+        at_provider: { name: 'Refunded elsewhere', text: 'It was refunded at the card provider, not here.' },
+      },
+      partly: (taka: string) => ({ name: 'Partly refunded', text: `${taka} went back to the buyer outside Motohaat.` }),
+      lost: (taka: string) => `The shop has lost ${taka} by this.`,
+      transaction: (id: string) => `transaction ${id}`,
+      decide: 'Decide the problem',
+      charge: {
+        open: 'Charge the seller',
+        heading: (taka: string) => `Charge the seller with ${taka}?`,
+        text: 'It is kept back from what we pay this seller next. You cannot take this back.',
+        confirm: 'Charge',
+        busy: 'Saving',
+        cancel: 'Not now',
+        success: 'Charged. It is kept back from the next payouts.',
+      },
+    },
     nonePaid: 'Nothing is paid out yet.',
     nonePaidText: 'A payout appears here when the money has reached the seller.',
     setOff: 'Kept for what the seller owes.',

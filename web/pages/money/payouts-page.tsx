@@ -13,6 +13,7 @@ import { useAction } from '#web/ui/forms/use-form-submit.ts'
 import { ErrorNote } from '#web/ui/note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { AttentionList } from './attention-list.tsx'
 import { BankFileButton } from './bank-file-button.tsx'
 import { PaidOutList } from './paid-out-list.tsx'
 import { RefundCard } from './refund-card.tsx'
@@ -26,17 +27,30 @@ const fetchPaidOut = async (client: Client) => {
   const list = await fetchWholeList((cursor) => client.page('GET /payouts', { query: { ...query, cursor } }))
   return { view: 'paid' as const, ...list }
 }
+const fetchAttention = async (client: Client) => {
+  const list = await fetchWholeList((cursor) => client.page('GET /payments/attention', { query: { cursor } }))
+  return { view: 'attention' as const, ...list }
+}
 type Waiting = Awaited<ReturnType<typeof fetchWaiting>>
+type Loaded = Waiting | Awaited<ReturnType<typeof fetchPaidOut>> | Awaited<ReturnType<typeof fetchAttention>>
 type Payout = Waiting['payouts'][number]
 type PayoutAct = 'prepare' | 'approve' | 'confirm' | 'fail' | 'paid_already'
 
-/** Loads what a cashier has to do: payouts that wait, and refunds that failed; with `?show=paid` what was paid out. */
-export const loader = ({ context, request }: LoaderFunctionArgs) => {
-  const { client } = context.get(appContext)
-  const isPaid = new URL(request.url).searchParams.get('show') === 'paid'
-  return toPageResult<Waiting | Awaited<ReturnType<typeof fetchPaidOut>>>(
-    isPaid ? fetchPaidOut(client) : fetchWaiting(client),
-  )
+const fetchView = (client: Client, { show, isAdmin }: { show: string | null; isAdmin: boolean }): Promise<Loaded> => {
+  if (show === 'paid') return fetchPaidOut(client)
+  // Only the admin may call it.
+  return show === 'attention' && isAdmin ? fetchAttention(client) : fetchWaiting(client)
+}
+
+/**
+ * Loads what a cashier has to do: payouts that wait, and refunds that failed; with `?show=paid` what was paid out, and for
+ * the admin with `?show=attention` the payments that a person should look at.
+ */
+export const loader = async ({ context, request }: LoaderFunctionArgs) => {
+  const { client, session } = context.get(appContext)
+  const show = new URL(request.url).searchParams.get('show')
+  const { isAdmin } = await session.getRoles()
+  return { isAdmin, result: await toPageResult(fetchView(client, { show, isAdmin })) }
 }
 
 /** What may be done with a payout now; the first is the usual one. */
@@ -169,25 +183,34 @@ const WaitingPayouts = ({ payouts, refunds, nowMs }: Waiting) => {
   )
 }
 
-const Views = ({ view }: { view: 'waiting' | 'paid' }) => {
+const Views = ({ view, isAdmin }: { view: Loaded['view']; isAdmin: boolean }) => {
   const { payouts: messages } = useMessages(moneyMessages)
+  const views = [
+    ['waiting', '?', messages.waiting],
+    ['paid', '?show=paid', messages.paid],
+    ...(isAdmin ? ([['attention', '?show=attention', messages.attention.title]] as const) : []),
+  ] as const
   return (
     <nav className="views" aria-label={messages.title}>
-      <Link to="?" aria-current={view === 'waiting' ? 'page' : undefined}>
-        {messages.waiting}
-      </Link>
-      <Link to="?show=paid" aria-current={view === 'paid' ? 'page' : undefined}>
-        {messages.paid}
-      </Link>
+      {views.map(([name, to, label]) => (
+        <Link key={name} to={to} aria-current={view === name ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
     </nav>
   )
+}
+
+const View = ({ loaded }: { loaded: Loaded }) => {
+  if (loaded.view === 'paid') return <PaidOutList {...loaded} />
+  return loaded.view === 'attention' ? <AttentionList {...loaded} /> : <WaitingPayouts {...loaded} />
 }
 
 export default function Payouts() {
   const { title } = useMessages()
   const { payouts, money } = useMessages(moneyMessages)
   const { revalidate } = useRevalidator()
-  const result = useLoaderData<typeof loader>()
+  const { isAdmin, result } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{title(payouts.title)}</title>
@@ -195,8 +218,8 @@ export default function Payouts() {
       <DashboardHead aside={<BankFileButton />}>{payouts.title}</DashboardHead>
       {result.ok ? (
         <div className="deal__main">
-          <Views view={result.value.view} />
-          {result.value.view === 'paid' ? <PaidOutList {...result.value} /> : <WaitingPayouts {...result.value} />}
+          <Views view={result.value.view} isAdmin={isAdmin} />
+          <View loaded={result.value} />
         </div>
       ) : (
         <ErrorNote message={result.message} retry={money.retry} onRetry={() => void revalidate()} />
