@@ -128,3 +128,28 @@ test('Back leaves the login page that a protected page redirected to', async ({ 
   await page.goBack()
   await expect(page).toHaveURL((url) => url.pathname === '/')
 })
+
+for (const { name: languageName, namespaces, localizePath } of languages)
+  test(`on a phone the menu of the dashboard shows the entry of the current page (${languageName})`, async ({
+    openPageAs,
+  }) => {
+    const { dashboard } = namespaces
+    for (const [who, path, name] of [
+      ['rahim', '/dashboard/money', dashboard.money],
+      ['rokeya', '/dashboard/payouts', dashboard.payouts],
+    ] as const) {
+      const page = await openPageAs(who)
+      // With motion the entry would be in view later, not at once.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const menu = page.getByRole('navigation', { name: dashboard.label, exact: true })
+      const findEntry = (text: string) => menu.getByRole('link', { name: text, exact: true })
+      await page.goto(localizePath(path))
+      await expect(findEntry(name)).toHaveAttribute('aria-current', 'page')
+      await expect(findEntry(name)).toBeInViewport({ ratio: 1 })
+      await expect(menu).toHaveCSS('scroll-behavior', 'auto')
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await findEntry(dashboard.account).click()
+      await expect(findEntry(dashboard.account)).toHaveAttribute('aria-current', 'page')
+      await expect(findEntry(dashboard.account)).toBeInViewport({ ratio: 1 })
+    }
+  })

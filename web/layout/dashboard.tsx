@@ -16,8 +16,8 @@ import {
   WalletCards,
   type IconNode,
 } from 'lucide'
-import { useEffect, useState } from 'react'
-import { NavLink, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLoaderData, useLocation, useMatches, type LoaderFunctionArgs } from 'react-router'
 import { onNotificationsChanged } from '#web/components/notifications/notification-events.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Roles } from '#web/session/auth-store.ts'
@@ -116,8 +116,27 @@ const MenuLink = ({ entry: { path, messageKey } }: { entry: MenuEntry }) => {
   )
 }
 
+/** On a narrow screen the menu is one row that scrolls: scrolls it until the entry of the current page is in its middle. */
+const useCurrentEntryInView = () => {
+  const menu = useRef<HTMLElement>(null)
+  const shownPath = useRef<string>(undefined)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const row = menu.current
+    const entry = row?.querySelector('[aria-current="page"]')
+    if (!row || !entry) return
+    const [outer, inner] = [row.getBoundingClientRect(), entry.getBoundingClientRect()]
+    const left = row.scrollLeft + inner.left - outer.left - (row.clientWidth - inner.width) / 2
+    // Only a change of the page is shown as a motion, by the style sheet, and only to those who have not asked for less.
+    row.scrollTo({ left, behavior: shownPath.current === undefined ? 'instant' : 'auto' })
+    shownPath.current = pathname
+  }, [pathname])
+  return menu
+}
+
 /** The dashboard: side menu and content area. */
 export const Dashboard = () => {
+  const menu = useCurrentEntryInView()
   const dashboard = useMessages(dashboardMessages)
   const { hasSecondFactorReminder, ...roles } = useLoaderData<typeof loader>()
   const role = getRole(roles)
@@ -125,7 +144,7 @@ export const Dashboard = () => {
   return (
     <div className="wrap">
       <div className="dash">
-        <nav className="sidemenu" aria-label={dashboard.label}>
+        <nav className="sidemenu" ref={menu} aria-label={dashboard.label}>
           <CurrentUser role={role} />
           {entries.map((entry) => (
             <MenuLink key={entry.path} entry={entry} />
