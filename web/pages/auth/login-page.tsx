@@ -12,6 +12,7 @@ import {
 import { CodeStep } from './code-step.tsx'
 import { AuthForm, OrDivider } from './auth-form.tsx'
 import { SocialButton } from './social-button.tsx'
+import { clearReturnFragment, readReturnFragment } from '#web/session/return-fragment.ts'
 import { getReturnPath } from '#web/session/return-path.ts'
 import type { Session, SignInResult } from '#web/session/auth-store.ts'
 import { isApiResponseError, toDisplayError, type DisplayError } from '#web/context/display-error.ts'
@@ -55,8 +56,21 @@ const usePrefilledEmail = (): string | undefined => {
   return typeof state.email === 'string' ? state.email : undefined
 }
 
+/**
+ * The fragment of the page to return to. The guard keeps it in this page's address, from which the form's submission drops
+ * it; across the social provider it is in the tab's storage.
+ */
+const useReturnFragment = (): string => {
+  const [query] = useSearchParams()
+  const { hash } = useLocation()
+  const [fragment] = useState(() =>
+    hash === '' && query.has('social') ? readReturnFragment(getReturnPath(query.get('from'))) : hash,
+  )
+  return fragment
+}
+
 /** Redirects a signed-in person to the return path; shows a toast after a log-in here or at the social provider. */
-const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boolean) => {
+const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boolean, fragment: string) => {
   const { login } = useMessages(authMessages)
   const { session } = useApp()
   const authState = useSession()
@@ -64,21 +78,20 @@ const useRedirectAfterLogin = (signedIn: SignInResult | undefined, isIdle: boole
   const [query] = useSearchParams()
   const hasLeft = useRef(false)
   const isSocial = query.has('social')
-  // The guard keeps the fragment of the page; the form's submission drops it.
-  const [hash] = useState(useLocation().hash)
   const returnPath = getReturnPath(query.get('from'))
-  const from = returnPath.includes('#') ? returnPath : returnPath + hash
+  const from = returnPath.includes('#') ? returnPath : returnPath + fragment
   useEffect(() => {
     // The session changes before the action ends; only the action's result shows that the log-in happened here.
     if (authState.state !== 'member' || !isIdle || hasLeft.current) return
     hasLeft.current = true
     const redirect = async () => {
       if (isSocial) await session.completeSocialSignIn()
+      clearReturnFragment(returnPath)
       if (isSocial || signedIn !== undefined) toast.success(login.success, briefToastMs)
       await navigate(signedIn === 'must set up' ? '/dashboard/account#second-factor' : from, { replace: true })
     }
     redirect().catch((error: unknown) => toast.error(toDisplayError(error).message))
-  }, [authState, isIdle, signedIn, isSocial, from, session, navigate, login])
+  }, [authState, isIdle, signedIn, isSocial, from, returnPath, session, navigate, login])
 }
 
 /** The message for the error code that the social provider's redirect carries in the URL. */
@@ -91,7 +104,7 @@ const useSocialError = (): string | undefined => {
 }
 
 /** Log-in by e-mail and password, or by the social provider. */
-const PasswordStep = ({ submitError }: { submitError: DisplayError | undefined }) => {
+const PasswordStep = ({ submitError, fragment }: { submitError: DisplayError | undefined; fragment: string }) => {
   const formTexts = useMessages(formMessages)
   const { login } = useMessages(authMessages)
   const [query] = useSearchParams()
@@ -100,7 +113,7 @@ const PasswordStep = ({ submitError }: { submitError: DisplayError | undefined }
   const socialError = useSocialError()
   return (
     <>
-      <SocialButton returnTo={query.get('from')} />
+      <SocialButton returnTo={query.get('from')} fragment={fragment} />
       <OrDivider>{login.or}</OrDivider>
       <Form className="form" method="post" {...formProps}>
         <Field
@@ -155,7 +168,8 @@ export default function Login() {
   const outcome = useActionData<typeof action>()
   const { state } = useNavigation()
   const signedIn = outcome?.isDone === true && outcome.next !== 'needs code' ? outcome.next : undefined
-  useRedirectAfterLogin(signedIn, state === 'idle')
+  const fragment = useReturnFragment()
+  useRedirectAfterLogin(signedIn, state === 'idle', fragment)
   // The social provider redirects here with `code` in the URL when the account has a second factor.
   const isCodeNext = outcome ? outcome.next === 'needs code' : query.has('code')
   const submitError = outcome?.isDone === false ? outcome : undefined
@@ -169,7 +183,7 @@ export default function Login() {
       {isCodeNext ? (
         <CodeStep submitError={submitError} restartPath={`/login${search}`} />
       ) : (
-        <PasswordStep submitError={submitError} />
+        <PasswordStep submitError={submitError} fragment={fragment} />
       )}
       {!isCodeNext && <OtherLinks search={search} />}
     </AuthForm>

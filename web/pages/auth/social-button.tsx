@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide'
 import { useState } from 'react'
 import { toLanguagePath } from '#web/i18n/language.ts'
+import { saveReturnFragment } from '#web/session/return-fragment.ts'
 import { getReturnPath } from '#web/session/return-path.ts'
 import { toDisplayError } from '#web/context/display-error.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -10,8 +11,14 @@ import { authMessages } from '#web/i18n/en/auth.ts'
 import { useMessages, useApp } from '#web/context/app-context.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+type Props = {
+  returnTo: string | null
+  /** The fragment of the return path, with its `#`. It is kept in this tab and is in no address that a server sees. */
+  fragment?: string
+}
+
 /** Redirects to the social provider. The provider returns to the log-in page, which continues to the return path. */
-export const SocialButton = ({ returnTo }: { returnTo: string | null }) => {
+export const SocialButton = ({ returnTo, fragment = '' }: Props) => {
   const { login } = useMessages(authMessages)
   const { language, session } = useApp()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -19,7 +26,9 @@ export const SocialButton = ({ returnTo }: { returnTo: string | null }) => {
   const startSignIn = async () => {
     setIsLeaving(true)
     try {
-      const query = new URLSearchParams({ from: getReturnPath(returnTo), social: 'yes' })
+      const from = getReturnPath(returnTo)
+      const query = new URLSearchParams({ from, social: 'yes' })
+      saveReturnFragment(from, fragment)
       location.assign(await session.startSocialSignIn(toLanguagePath(language.code, `/login?${query}`)))
     } catch (error) {
       setIsLeaving(false)
