@@ -134,6 +134,14 @@ const formModules = [
   'web/ui/forms/use-form-submit.ts',
 ]
 
+// Modules of the pages with small cards: the search, the page of a bike, the page of a seller, the comparison.
+const smallCardModules = [
+  'web/components/compare-choice.tsx',
+  'web/components/mini-card.tsx',
+  'web/components/recent-bikes.tsx',
+  'web/i18n/en/search.ts',
+]
+
 const isOneOf =
   (files: string[]) =>
   (moduleId: string): boolean =>
@@ -176,6 +184,7 @@ export default defineConfig({
                 },
                 { name: 'shared', test: isSharedModule, priority: 1 },
                 { name: 'forms', test: isOneOf(formModules), priority: 1 },
+                { name: 'small-cards', test: isOneOf(smallCardModules), priority: 1 },
               ],
             },
           },

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { conditions, Product } from './bikes.ts'
 import type { Calls } from './call.ts'
-import { Id, Taka } from './fields.ts'
+import { Id, Paging, Taka } from './fields.ts'
+import { PriceVerdict } from './price-estimates.ts'
 import { districts } from './districts.ts'
 
 /** The most similar bikes on the page. */
@@ -47,6 +48,8 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
     description: z.string().nullable(),
     moreImages: z.array(z.string()),
     seller: z.object({
+      /** Names the seller's page; null if the account was deleted. */
+      _id: Id.nullable(),
       /** Year and month, in Dhaka, such as 2025-03. */
       memberSince: z.string(),
       /** How many bikes they have sold on Motohaat. */
@@ -60,6 +63,29 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
   })
   .meta({ id: 'BikePage' })
 
+/** The bikes of a seller's page: the default page of the list. */
+export const sellerPageLength = 24
+
+/** A seller with their bikes on sale. Contains neither an e-mail address nor a number. */
+export const SellerPage = z
+  .object({
+    _id: Id,
+    /** The name on their newest bike. */
+    sellerName: z.string(),
+    /** The seller is verified. */
+    verification: z.boolean(),
+    /** Year and month, in Dhaka, such as 2025-03. */
+    memberSince: z.string(),
+    /** How many bikes they have on sale, and how many they have sold on Motohaat; at most 1,000 are counted. */
+    onSale: z.int(),
+    sold: z.int(),
+    /** Advertised bikes are not before others: the newest comes first. */
+    bikes: z.array(BikeSummary.extend({ priceVerdict: PriceVerdict })),
+    /** The `cursor` of the next page; null on the last page. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'SellerPage' })
+
 export const bikePageCalls = {
   'GET /bikes/:slug': {
     summary: 'One bike, on sale or sold, with its seller and the bikes like it',
@@ -67,6 +93,17 @@ export const bikePageCalls = {
     limit: 'browsing',
     params: z.strictObject({ slug: z.string().max(100) }),
     response: BikePage,
+    errors: ['not_found'],
+  },
+  'GET /sellers/:sellerId': {
+    summary:
+      'A seller with their bikes on sale; not found if the account was deleted, or if no bike of theirs was shown',
+    access: 'anyone',
+    limit: 'browsing',
+    params: z.strictObject({ sellerId: Id }),
+    // The default page has 24 bikes.
+    query: Paging,
+    response: SellerPage,
     errors: ['not_found'],
   },
 } as const satisfies Calls

@@ -144,6 +144,21 @@ const { email: _, ...withoutEmail } = bikeListDto
 /** The same columns for lists of bikes on sale, whose rows are sent unchanged: for members and for visitors. */
 export const bikeListColumns = { members: rawColumns(bikeListDto), everybody: rawColumns(withoutEmail) }
 
+/** A bike on a small card; the query must join the seller in `members`. */
+export const bikeSummaryDto = {
+  _id: bikes.id,
+  slug: bikes.slug,
+  productName: bikes.name,
+  salePrice: bikes.salePriceTaka,
+  purchaseTime: bikes.boughtInYear,
+  kilometres: bikes.kilometres,
+  condition: bikes.condition,
+  location: bikes.location,
+  image: bikes.picture,
+  verification: bikeDto.verification,
+  advertise: bikeDto.advertise,
+}
+
 /** Further details; the query must left join brand and model. */
 export const bikeDetailsDto = {
   brand: sql<string | null>`coalesce(${brands.name}, ${bikes.brandName})`,

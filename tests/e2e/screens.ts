@@ -27,6 +27,14 @@ const openBikePage = async (context: ScreenContext) => {
   await context.page.getByRole('main').getByRole('heading', { level: 1 }).hover()
 }
 
+/** The page of the seller of a bike, opened by its link. */
+const openSellerPage = async (context: ScreenContext) => {
+  await openBikePage(context)
+  const link = context.page.getByRole('link', { name: context.language.namespaces.bikePage.ofSeller.link })
+  const address = (await link.getAttribute('href')) ?? ''
+  await openPath(address.replace(/^\/bn/, ''))(context)
+}
+
 const openComparison = async (context: ScreenContext) => {
   await openPath('/bikes?q=apache')(context)
   const boxes = context.page.getByRole('article').getByRole('checkbox')
@@ -234,6 +242,7 @@ const namedScreens: Screen[] = [
   createScreen('search', 'visitor', '/bikes?q=gixer&brand=suzuki&priceTo=300000', '/bikes'),
   createScreen('search, nothing found', 'visitor', '/bikes?q=r15&priceTo=20000'),
   { name: 'bike', who: 'visitor', route: '/bikes/:slug', open: openBikePage },
+  { name: 'page of a seller', who: 'visitor', route: '/sellers/:sellerId', open: openSellerPage },
   { name: 'comparison', who: 'visitor', route: '/compare', open: openComparison },
   createScreen('not allowed', 'karim', '/dashboard/allusers'),
 ]

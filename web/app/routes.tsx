@@ -50,9 +50,10 @@ export const routeTable: RouteRow[] = [
   { path: '/dashboard/payouts', access: 'cashier', screen: 'payouts' },
   { path: '/dashboard/disputes', access: 'admin', screen: 'disputes' },
   { path: '/dashboard/notifications', access: 'member', screen: 'notifications' },
-  // Search, bike page, comparison.
+  // Search, bike page, page of a seller, comparison.
   { path: '/bikes', access: 'anyone', screen: 'search' },
   { path: '/bikes/:slug', access: 'anyone', screen: 'bike' },
+  { path: '/sellers/:sellerId', access: 'anyone', screen: 'seller' },
   { path: '/compare', access: 'anyone', screen: 'compare' },
   // Used prices of a model by year.
   { path: '/guide/:brand/:model', access: 'anyone', screen: 'price-guide' },

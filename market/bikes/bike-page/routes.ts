@@ -10,17 +10,15 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { brands, models } from '#market/catalogue/table.ts'
 import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
+import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page/rules.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
 import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
-
-// Counting a seller's sales stops at this number, to bound the cost.
-const maxSoldCount = 1_000
 
 const { email: _, ...publicBikeDto } = bikeDto
 
 const soldBySeller = sql<number>`(select count(*)::int from (
   select from bikes as other where other.seller_id = ${bikes.sellerId} and other.sold_at is not null
-  limit ${sql.raw(String(maxSoldCount))}) as sold)`
+  limit ${sql.raw(String(maxCountedBikes))}) as sold)`
 
 // A sold bike keeps its page after its seller deletes the account; the seller's name and texts are removed.
 const sellerColumns = {
@@ -39,7 +37,8 @@ const prepareBikePage = (db: Database) =>
       district: bikes.district,
       brandId: bikes.brandId,
       modelId: bikes.modelId,
-      memberSince: sql<string>`to_char(${members.createdAt} at time zone 'Asia/Dhaka', 'YYYY-MM')`,
+      sellerId: sql<string | null>`case when ${members.removedAt} is null then ${members.id} end`,
+      memberSince,
       soldBySeller,
     })
     .from(bikes)
@@ -56,15 +55,15 @@ const createBikePageQuery = (db: Database) => {
   return async (slug: string) => {
     const [bike] = isBikeSlug(slug) ? await prepared.execute({ slug }) : []
     if (!bike) throw new ApiError('not_found')
-    const { brandId, modelId, memberSince, soldBySeller: sold, createdAt, ...rest } = bike
+    const { brandId, modelId, sellerId, memberSince: since, soldBySeller: sold, createdAt, ...rest } = bike
     const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
     const similar = await findSimilarBikes(db, similarityKey, { priceTaka: bike.salePrice, limit: maxSimilarBikes })
     const prices = await listPrices(db, bike._id, maxPrices)
-    return { ...rest, createdAt, seller: { memberSince, sold }, prices, similar }
+    return { ...rest, createdAt, seller: { _id: sellerId, memberSince: since, sold }, prices, similar }
   }
 }
 
-/** The public page of one bike. Members also see the contact number. */
+/** The public pages of one bike and of one seller. Of a bike, members also see the contact number. */
 export const bikePageRoutes = ({
   replicaReads,
   now,
@@ -73,10 +72,12 @@ export const bikePageRoutes = ({
   now: () => Date
 }): Handlers<typeof bikePageCalls, Member> => {
   const getBikePage = replicaReads(createBikePageQuery)
+  const getSellerPage = replicaReads(createSellerPageQuery)
   return {
     'GET /bikes/:slug': async ({ params, me }) => {
       const { createdAt, ...bike } = await getBikePage(params.slug)
       return { ...toPageView(bike, me ? 'member' : 'visitor'), daysOnSale: countDhakaDays(createdAt, now()) }
     },
+    'GET /sellers/:sellerId': ({ params, query }) => getSellerPage(params.sellerId, query),
   }
 }

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '#platform/database/database.ts'
-import { bikeDto, bikes, onSale } from '#market/bikes/table.ts'
+import { bikes, bikeSummaryDto, onSale } from '#market/bikes/table.ts'
 import { members } from '#market/members/table.ts'
 
 // Only this many of the newest bikes are compared, so a brand with a million bikes costs no more.
@@ -36,19 +36,7 @@ export const findSimilarBikes = async (
   const sameModel = selectCandidates(db, isSameModel, id)
   const near = union(sameCategory, sameModel).as('near')
   return db
-    .select({
-      _id: bikes.id,
-      slug: bikes.slug,
-      productName: bikes.name,
-      salePrice: bikes.salePriceTaka,
-      purchaseTime: bikes.boughtInYear,
-      kilometres: bikes.kilometres,
-      condition: bikes.condition,
-      location: bikes.location,
-      image: bikes.picture,
-      verification: bikeDto.verification,
-      advertise: bikeDto.advertise,
-    })
+    .select(bikeSummaryDto)
     .from(bikes)
     .innerJoin(near, eq(near.id, bikes.id))
     .innerJoin(members, eq(members.id, bikes.sellerId))

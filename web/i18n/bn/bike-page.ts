@@ -29,6 +29,18 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   soldNone: 'এখনো না',
   logInToSee: 'দেখতে লগইন করুন',
   seller: 'বিক্রেতা',
+  ofSeller: {
+    link: 'এই বিক্রেতার সব বাইক',
+    title: (name) => `${name}: বিক্রির পুরোনো মোটরসাইকেল`,
+    description: (name, onSale, sold) =>
+      `মোটোহাটে ${name}: বিক্রির বাইক ${onSale}টি, বিক্রি হয়েছে ${sold}টি। দাম, ছবি আর কিলোমিটার দেখুন।`,
+    heading: (count) => `বিক্রির বাইক: ${count}টি`,
+    pages: 'এই বিক্রেতার আরও বাইক',
+    next: 'আরও বাইক',
+    first: 'নতুনগুলোয় ফিরে যান',
+    emptyHeading: 'এখন কোনো বাইক নেই',
+    emptyText: (name) => `${name} এখন কোনো বাইক বিক্রি করছেন না।`,
+  },
   advanceWarning:
     'কাউকে আগাম টাকা পাঠাবেন না। মোটোহাটে অগ্রিম দিলে বাইক হাতে না পাওয়া পর্যন্ত টাকা আমাদের কাছে থাকে; বিক্রেতা বাইক না দিলে ফেরত পাবেন।',
   reserved: {

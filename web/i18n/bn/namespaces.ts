@@ -16,6 +16,7 @@ import { alertMessages } from './alerts.ts'
 import { saveSearchMessages } from './save-search.ts'
 import { priceEstimateMessages } from './price-estimates.ts'
 import { priceBadgeMessages } from './price-badge.ts'
+import { comparisonMessages } from './comparison.ts'
 import { valuationMessages } from './valuation.ts'
 
 export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
@@ -36,5 +37,6 @@ export const namespaces: Omit<Namespaces, keyof MemberNamespaces> = {
   saveSearch: saveSearchMessages,
   priceEstimates: priceEstimateMessages,
   priceBadge: priceBadgeMessages,
+  comparison: comparisonMessages,
   valuation: valuationMessages,
 }

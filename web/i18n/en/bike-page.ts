@@ -42,6 +42,18 @@ const en = {
   soldNone: 'none yet',
   logInToSee: 'log in to see',
   seller: 'The seller',
+  ofSeller: {
+    link: 'All bikes of this seller',
+    title: (name: string) => `${name}: used motorbikes on sale`,
+    description: (name: string, onSale: string, sold: string) =>
+      `${name} on Motohaat: ${onSale} used motorbikes on sale, ${sold} sold here. See prices, photos and kilometres.`,
+    heading: (count: string) => `Bikes on sale: ${count}`,
+    pages: 'More bikes of this seller',
+    next: 'Next bikes',
+    first: 'Back to the newest',
+    emptyHeading: 'Nothing on sale now',
+    emptyText: (name: string) => `${name} has no bike on sale at the moment.`,
+  },
   advanceWarning:
     'Send nobody money in advance. A deposit on Motohaat stays with us until you have the bike, and comes back if the seller does not hand it over.',
   reserved: {

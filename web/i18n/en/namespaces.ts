@@ -25,6 +25,7 @@ import type { saveSearchMessages } from './save-search.ts'
 import type { sellingMessages } from './selling.ts'
 import type { priceEstimateMessages } from './price-estimates.ts'
 import type { priceBadgeMessages } from './price-badge.ts'
+import type { comparisonMessages } from './comparison.ts'
 import type { valuationMessages } from './valuation.ts'
 
 /**
@@ -62,5 +63,6 @@ export type Namespaces = MemberNamespaces & {
   saveSearch: (typeof saveSearchMessages)['en']
   priceEstimates: (typeof priceEstimateMessages)['en']
   priceBadge: (typeof priceBadgeMessages)['en']
+  comparison: (typeof comparisonMessages)['en']
   valuation: (typeof valuationMessages)['en']
 }

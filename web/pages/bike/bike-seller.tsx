@@ -6,6 +6,7 @@ import { isMasked, toTelephoneUrl } from '#web/lib/bike.ts'
 import { toLoginPath } from '#web/session/return-path.ts'
 import { bikePageMessages } from '#web/i18n/en/bike-page.ts'
 import { useMessages, useFormat, useSession, useApp } from '#web/context/app-context.ts'
+import { useFormatMonth } from '#web/context/use-format-month.ts'
 import { getInitials } from '#web/ui/avatar.tsx'
 import { VerifiedBadge } from '#web/components/product-facts.tsx'
 
@@ -52,16 +53,6 @@ const ContactNumber = ({ number }: { number: string }) => {
   )
 }
 
-/** 2025-03 → March 2025 */
-const useFormatMonth = () => {
-  const { months, since } = useMessages(bikePageMessages)
-  const { digits } = useFormat()
-  return (yearAndMonth: string): string => {
-    const [year = '', month = ''] = yearAndMonth.split('-')
-    return since(months[parseInt(month, 10) - 1] ?? '', digits(year))
-  }
-}
-
 /** The seller: name, badge, number, member since when, and number of bikes sold. */
 export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
   const messages = useMessages(bikePageMessages)
@@ -69,7 +60,7 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
   const { count } = useFormat()
   const formatMonth = useFormatMonth()
   const number = useContactNumber(bike)
-  const { memberSince, sold } = bike.seller
+  const { _id, memberSince, sold } = bike.seller
   return (
     <section className="panel bike__seller" aria-label={messages.seller}>
       <div className="bike__who">
@@ -100,6 +91,11 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
           <dd className="num">{sold === 0 ? messages.soldNone : count(sold)}</dd>
         </div>
       </dl>
+      {_id !== null && (
+        <Link className="link" to={`/sellers/${_id}`}>
+          {messages.ofSeller.link}
+        </Link>
+      )}
     </section>
   )
 }

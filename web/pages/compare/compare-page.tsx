@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { saveList } from '#web/lib/local-storage-lists.ts'
+import { comparisonMessages } from '#web/i18n/en/comparison.ts'
 import { searchMessages } from '#web/i18n/en/search.ts'
 import { useMessages, useFormat, appContext } from '#web/context/app-context.ts'
 
@@ -40,7 +41,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 }
 
 const HeadCell = ({ bike, others }: { bike: ComparedBike; others: string[] }) => {
-  const { compare } = useMessages(searchMessages)
+  const comparison = useMessages(comparisonMessages)
   const { card } = useMessages()
   return (
     <th scope="col">
@@ -52,11 +53,11 @@ const HeadCell = ({ bike, others }: { bike: ComparedBike; others: string[] }) =>
       <Link
         className="btn btn--quiet"
         to={toComparePath(others)}
-        aria-label={compare.removeLabel(bike.productName)}
+        aria-label={comparison.removeLabel(bike.productName)}
         onClick={() => saveList('compare', others.join(','))}
       >
         <Icon of={X} size={16} />
-        {compare.removeShort}
+        {comparison.removeShort}
       </Link>
     </th>
   )
@@ -75,6 +76,7 @@ const usePriceRows = () => {
 
 const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
   const { compare } = useMessages(searchMessages)
+  const comparison = useMessages(comparisonMessages)
   const { card } = useMessages()
   const [prices, specs] = [usePriceRows(), useSpecs()]
   const columns = bikes.map((bike) => [...prices(bike), ...specs(bike)])
@@ -87,7 +89,7 @@ const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">{compare.property}</span>
+              <span className="sr-only">{comparison.property}</span>
             </th>
             {bikes.map((bike) => (
               <HeadCell
@@ -104,7 +106,7 @@ const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
               <th scope="row">{name}</th>
               {columns.map((column, index) => (
                 <td key={bikes[index]?.slug} className="num">
-                  {column.find((one) => one.name === name)?.value ?? <span className="hint">{compare.unknown}</span>}
+                  {column.find((one) => one.name === name)?.value ?? <span className="hint">{comparison.unknown}</span>}
                 </td>
               ))}
             </tr>
@@ -127,6 +129,7 @@ const Table = ({ bikes }: { bikes: ComparedBike[] }) => {
 export default function Compare() {
   const { bikes, isBikeMissing } = useLoaderData<typeof loader>()
   const { compare, emptyAction } = useMessages(searchMessages)
+  const comparison = useMessages(comparisonMessages)
   const { title } = useMessages()
   const action = (
     <Link className="btn btn--primary" to="/bikes">
@@ -136,17 +139,17 @@ export default function Compare() {
   return (
     <div className="wrap section section--page">
       <title>{title(compare.title)}</title>
-      <meta name="description" content={compare.description} />
+      <meta name="description" content={comparison.description} />
       <meta name="robots" content="noindex, follow" />
-      <Heading level="h1" lead={compare.lead}>
-        {compare.heading}
+      <Heading level="h1" lead={comparison.lead}>
+        {comparison.heading}
       </Heading>
-      {isBikeMissing && <Note>{compare.missing}</Note>}
+      {isBikeMissing && <Note>{comparison.missing}</Note>}
       {bikes.length > 0 ? (
         <Table bikes={bikes} />
       ) : (
-        <EmptyState heading={compare.emptyHeading} action={action}>
-          {compare.emptyText}
+        <EmptyState heading={comparison.emptyHeading} action={action}>
+          {comparison.emptyText}
         </EmptyState>
       )}
     </div>
