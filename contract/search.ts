@@ -66,6 +66,11 @@ const queryFields = {
   condition: listParam(toReason('invalid_condition'), (value) => knownConditions.has(value)),
   division: listParam(toReason('invalid_division'), (value) => knownDivisions.has(value)),
   district: listParam(toReason('invalid_district'), (value) => knownDistricts.has(value)),
+  /**
+   * Parts of a town by their Latin names, separated by commas: `mirpur,uttara`. A bike matches whose name, location or
+   * description has one of them.
+   */
+  area: listParam(toReason('invalid_areas', { max: maxChoices }), isSlug),
   /** Kinds of bike, separated by commas: `scooter,cruiser`. */
   kind: listParam(toReason('invalid_model_kind'), (value) => knownKinds.has(value)),
   /** How many owners a bike had, separated by commas; 3 stands for three and more. */
@@ -176,6 +181,8 @@ const Facets = z.object({
   conditions: z.array(z.object({ condition: z.enum(conditions), count: Count })),
   divisions: z.array(NamedFacet),
   districts: z.array(NamedFacet.extend({ division: z.string() })),
+  /** Parts of the town of a typed or chosen district, most bikes first; empty without one. A bike may name several. */
+  areas: z.array(NamedFacet.extend({ district: z.string() })),
   verified: Count,
   kinds: z.array(z.object({ kind: z.enum(modelKinds), count: Count })),
   /** 3 stands for three and more owners. */

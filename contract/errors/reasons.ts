@@ -174,6 +174,7 @@ const sentences = {
   invalid_first_year: ['Enter the first year, such as 2018.', 'প্রথম বছরটি লিখুন, যেমন ২০১৮।'],
   invalid_last_year: ['Enter the last year, such as 2022.', 'শেষ বছরটি লিখুন, যেমন ২০২২।'],
   invalid_division: ['Choose one of the 8 divisions.', '৮ বিভাগের একটি বেছে নিন।'],
+  invalid_areas: ['Choose up to {max} areas.', 'বড়জোর {max}টি এলাকা বেছে নিন।'],
   invalid_sort: [
     'Sort by newest, price, price-down, km, year, nearest or value.',
     'newest, price, price-down, km, year, nearest বা value দিয়ে সাজান।',

@@ -8,7 +8,7 @@ import type { LanguageCode } from '#contract/language.ts'
 const isGiven = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''
 
 // The order of the values does not matter in these filters, so they are sorted.
-const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district', 'kind', 'owners'])
+const multiValueFilters = new Set(['brand', 'model', 'condition', 'division', 'district', 'area', 'kind', 'owners'])
 const sortValues = (name: string, value: string): string =>
   multiValueFilters.has(name) ? value.split(',').toSorted().join(',') : value
 
@@ -105,6 +105,7 @@ export const createSearchName = (query: SavedSearchFilters, language: LanguageCo
   const parts = [
     ...(query.q ? [query.q] : []),
     ...formatValues(query.model === undefined ? query.brand : query.model, formatSlug),
+    ...formatValues(query.area, formatSlug),
     ...formatValues(query.district ?? query.division, (slug) => formatPlace(slug, language)),
     ...formatRange(query.priceFrom, query.priceTo, (number) => `৳${formatCount(number)}`),
     ...formatRange(query.ccFrom, query.ccTo, (number) => `${formatCount(number)} ${cc}`),

@@ -15,7 +15,7 @@ import {
   getDistrictNumbers,
   getMakeIds,
 } from './rules.ts'
-import { bikeSearch, facetRowBytes } from './table.ts'
+import { bikeSearch } from './table.ts'
 
 // Counting this many rows takes milliseconds, and a value that one bike in a hundred has still shows.
 const maxSampleRows = 4_000
@@ -38,10 +38,12 @@ const toTsqueryTerm = (spelling: string, isExact: boolean): string =>
     .map((word) => `${quote(word)}${word.length > 2 && !isExact ? ':*' : ''}`)
     .join(' & ')})`
 
+const toAnyOfSpellings = (spellings: readonly string[], isExact = false): string =>
+  `(${spellings.map((spelling) => toTsqueryTerm(spelling, isExact)).join(' | ')})`
+
 const toTsquery = (criterion: Criterion): string[] => {
   if (criterion.key !== 'words' && criterion.key !== 'area') return []
-  const isExact = criterion.key === 'words' && criterion.isExact === true
-  return [`(${criterion.spellings.map((spelling) => toTsqueryTerm(spelling, isExact)).join(' | ')})`]
+  return [toAnyOfSpellings(criterion.spellings, criterion.key === 'words' && criterion.isExact === true)]
 }
 
 const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
@@ -240,30 +242,58 @@ export const findFewestSteps = async (
 /** 16 bytes for each bike of the sample, and how many bikes each of them stands for. */
 export type FacetSample = { rows: Buffer; factor: number }
 
+/** What a sample of at most so many bikes gave, how many bikes it had, and whether there were more. */
+type Sample<Value> = { value: Value; count: number; isMore: boolean }
+
+/** Reads the sample of a level: one bike in 8 to the power of it. */
+type ReadSample<Value> = (level: number) => Promise<Sample<Value>>
+
+const getMaxRows = (level: number): number => (level === maxSampleLevel ? maxSampleRows * 10 : maxSampleRows)
+
+const isInSample = (level: number): SQL | undefined =>
+  level === 0 ? undefined : sql`${bikeSearch.sampleLevel} >= ${sql.raw(String(level))}`
+
 const SampleResult = z.tuple([z.object({ rows: z.instanceof(Buffer).nullable(), count: z.int() })])
 
-const fetchSample = async (db: Database, filter: SearchFilter, level: number) => {
-  const isInSample = level === 0 ? undefined : sql`${bikeSearch.sampleLevel} >= ${sql.raw(String(level))}`
-  const maxRows = level === maxSampleLevel ? maxSampleRows * 10 : maxSampleRows
-  const { rows } = await db.execute(sql`select string_agg(facets, '') as rows, count(*)::int as count
-    from (select facets from ${bikeSearch} where ${and(isInSample, matchesIndexed(filter)) ?? sql`true`} limit ${maxRows + 1}) as sampled`)
-  const [{ rows: bytes, count }] = SampleResult.parse(rows)
-  return { rows: bytes ?? Buffer.alloc(0), isMore: count > maxRows }
-}
+const readFacets =
+  (db: Database, filter: SearchFilter): ReadSample<Buffer> =>
+  async (level) => {
+    const maxRows = getMaxRows(level)
+    const { rows } = await db.execute(sql`select string_agg(facets, '') as rows, count(*)::int as count
+      from (select facets from ${bikeSearch} where ${and(isInSample(level), matchesIndexed(filter)) ?? sql`true`} limit ${maxRows + 1}) as sampled`)
+    const [{ rows: bytes, count }] = SampleResult.parse(rows)
+    return { value: bytes ?? Buffer.alloc(0), count, isMore: count > maxRows }
+  }
 
-const sampleFrom = async (db: Database, filter: SearchFilter, firstLevel: number): Promise<FacetSample> => {
+type Weighted<Value> = { value: Value; factor: number }
+
+const sampleFrom = async <Value>(read: ReadSample<Value>, firstLevel: number): Promise<Weighted<Value>> => {
   for (let level = firstLevel; ; level += 1) {
-    const { rows, isMore } = await fetchSample(db, filter, level)
-    if (!isMore || level === maxSampleLevel) return { rows, factor: getSampleFactor(level) }
+    const { value, isMore } = await read(level)
+    if (!isMore || level === maxSampleLevel) return { value, factor: getSampleFactor(level) }
   }
 }
 
 // How common a word is is not known beforehand; a partial index on one bike in 64 estimates it quickly.
-const sampleForWords = async (db: Database, filter: SearchFilter): Promise<FacetSample> => {
-  const estimate = await sampleFrom(db, filter, estimateSampleLevel)
-  if ((estimate.rows.length / facetRowBytes) * estimate.factor > maxSampleRows) return estimate
-  const { rows, isMore } = await fetchSample(db, filter, 0)
-  return isMore ? estimate : { rows, factor: 1 }
+const sampleForWords = async <Value>(read: ReadSample<Value>): Promise<Weighted<Value>> => {
+  const estimate = await read(estimateSampleLevel)
+  const factor = getSampleFactor(estimateSampleLevel)
+  if (estimate.isMore) return sampleFrom(read, maxSampleLevel)
+  if (estimate.count * factor > maxSampleRows) return { value: estimate.value, factor }
+  const { value, isMore } = await read(0)
+  return isMore ? { value: estimate.value, factor } : { value, factor: 1 }
+}
+
+const chooseSample = <Value>(
+  read: ReadSample<Value>,
+  filter: SearchFilter,
+  expectedCount: number,
+): Promise<Weighted<Value>> => {
+  if (getCriteria(filter, 'words').length > 0 || getCriteria(filter, 'area').length > 0) return sampleForWords(read)
+  let level = 0
+  // A sample that turns out too large is wasted, but the estimate may be too high: allow twice the size.
+  while (level < maxSampleLevel && expectedCount / getSampleFactor(level) > maxSampleRows * 2) level += 1
+  return sampleFrom(read, level)
 }
 
 /**
@@ -271,12 +301,40 @@ const sampleForWords = async (db: Database, filter: SearchFilter): Promise<Facet
  * @param expectedCount the estimated number of bikes that match the makes and districts
  */
 export const sampleRows = async (db: Database, filter: SearchFilter, expectedCount: number): Promise<FacetSample> => {
-  if (getCriteria(filter, 'words').length > 0 || getCriteria(filter, 'area').length > 0)
-    return sampleForWords(db, filter)
-  let level = 0
-  // A sample that turns out too large is wasted, but the estimate may be too high: allow twice the size.
-  while (level < maxSampleLevel && expectedCount / getSampleFactor(level) > maxSampleRows * 2) level += 1
-  return sampleFrom(db, filter, level)
+  const { value: rows, factor } = await chooseSample(readFacets(db, filter), filter, expectedCount)
+  return { rows, factor }
+}
+
+// The row without an area has the number of bikes in the sample.
+const AreaRows = z.array(z.object({ area: z.int().nullable(), count: z.int() }))
+
+/**
+ * Counts the bikes of a filter that name each of some areas; where there are too many bikes, one in 8, 64 or 512.
+ * @returns the counts by the index of the area, and how many bikes each bike of the sample stands for
+ */
+export const countAreas = async (
+  db: Database,
+  { filter, areas }: { filter: SearchFilter; areas: readonly (readonly string[])[] },
+  expectedCount: number,
+): Promise<Weighted<Map<number, number>>> => {
+  const named = areas.map(
+    (spellings, index) => sql`(${sql.raw(String(index))}, ${toAnyOfSpellings(spellings)}::tsquery)`,
+  )
+  const read: ReadSample<Map<number, number>> = async (level) => {
+    const maxRows = getMaxRows(level)
+    const { rows } = await db.execute(sql`
+      with sampled as materialized (
+        select words from ${bikeSearch} where ${and(isInSample(level), matchesFilter(filter)) ?? sql`true`} limit ${maxRows + 1})
+      select area, count(*)::int as count from sampled join (values ${sql.join(named, sql`, `)}) as named (area, names) on words @@ names group by area
+      union all select null, count(*)::int from sampled`)
+    const counts = AreaRows.parse(rows)
+    const count = counts.find(({ area }) => area === null)?.count ?? 0
+    const value = new Map(
+      counts.flatMap((row): [number, number][] => (row.area === null ? [] : [[row.area, row.count]])),
+    )
+    return { value, count, isMore: count > maxRows }
+  }
+  return chooseSample(read, filter, expectedCount)
 }
 
 /** Estimates from one bike in 64 how many bikes there are of each make in each district. */

@@ -6,10 +6,11 @@ import type { ReplicaReads } from '#platform/database/replica.ts'
 import { toViewFor } from '#market/bikes/rules.ts'
 import type { Member } from '#market/members/table.ts'
 import { type SearchDictionary, createDictionaryProvider } from './dictionary/provider.ts'
-import { countFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
-import { getDistancesKm } from './places/rules.ts'
+import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCounts } from './facets/rules.ts'
+import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places/rules.ts'
 import {
   columnOrders,
+  countAreas,
   createBikeLoader,
   findBikeIds,
   findFewestSteps,
@@ -33,6 +34,8 @@ import {
   createCursorError,
   type CriterionKey,
   formatCursor,
+  getCriteria,
+  getDistrictNumbers,
   omitChosen,
   parseCursor,
   type SearchFilter,
@@ -117,9 +120,21 @@ const countFacetGroups = async ({ db, dictionary }: QueryDeps, filter: SearchFil
   const [all, makes, places] = await Promise.all([
     rest,
     hasChosen('brand', 'model', 'kind') ? countWithout(['brand', 'model', 'kind']) : rest,
-    hasChosen('place') ? countWithout(['place']) : rest,
+    hasChosen('place', 'area') ? countWithout(['place', 'area']) : rest,
   ])
   return { rest: all, makes, places }
+}
+
+/** Counts the areas of the districts in which is searched; none where the whole country is. */
+const countAreaFacets = async ({ db, dictionary }: QueryDeps, filter: SearchFilter): Promise<AreaCounts> => {
+  const wider = omitChosen(filter, ['area'])
+  const chosen = getCriteria(filter, 'area').filter(({ isTyped }) => !isTyped)
+  const districtNumbers = getDistrictNumbers(wider) ?? chosen.flatMap((area) => area.districtNumbers)
+  const areas = allAreas.filter(({ district }) => districtNumbers.includes(getDistrictNumber(district)))
+  if (areas.length === 0) return { areas, counts: new Map(), factor: 1 }
+  const named = { filter: wider, areas: areas.map(listAreaSpellings) }
+  const { value: counts, factor } = await countAreas(db, named, dictionary.estimateCount(wider))
+  return { areas, counts, factor }
 }
 
 /** The model that the search names: of several, the one that is called just so. */
@@ -137,9 +152,10 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
   const plan = createPlan(query, parsed, deps.dictionary)
   const { ids, filter, counts: widened, sort } = await findPage(deps, query, plan)
   const { items, next } = toPage(ids, Number(query.limit ?? defaultLimit), (bike) => formatCursor({ ...bike, widened }))
-  const [found, facetGroups] = await Promise.all([
+  const [found, facetGroups, areas] = await Promise.all([
     deps.loadBikes(items.map(({ id }) => id)),
     countFacetGroups(deps, filter),
+    countAreaFacets(deps, filter),
   ])
   const { counts, factor } = facetGroups.rest
   return {
@@ -151,7 +167,7 @@ const search = async (deps: QueryDeps, query: SearchQuery, me: Member | null): P
     widened: describeWidened(plan.ladders, widened),
     sort,
     guide: findGuide(parsed.filter, deps.dictionary),
-    facets: toFacets(facetGroups, deps.dictionary),
+    facets: { ...toFacets(facetGroups, deps.dictionary), areas: toAreaFacets(areas) },
   }
 }
 

@@ -161,6 +161,49 @@ test('kinds and owners are filters, and each count is what choosing it finds', a
   expect(facets.owners.map(({ owners }) => owners)).toEqual([1, 2, 3])
 })
 
+test('the areas of a district are filters, and each count is what choosing it finds', async () => {
+  expect((await find()).facets.areas).toEqual([])
+  const { facets } = await find({ district: 'dhaka' })
+  const bikes = await all({ district: 'dhaka' })
+  const isIn = ({ location, productName }: { location: string; productName: string }, name: RegExp) =>
+    name.test(`${location} ${productName}`)
+  assert(facets.areas.length > 3, 'needs bikes in several areas')
+  for (const { slug, count, district } of facets.areas) {
+    expect(district).toBe('dhaka')
+    const found = await find({ district: 'dhaka', area: slug })
+    expect([slug, found.total]).toEqual([slug, count])
+    // The other areas stay countable, and the district too.
+    expect(found.facets.areas).toEqual(facets.areas)
+    expect(found.facets.districts.find((one) => one.slug === 'dhaka')?.count).toBe(bikes.length)
+  }
+  const mirpur = bikes.filter((bike) => isIn(bike, /mirpur|মিরপুর/i))
+  assert(mirpur.length > 0, 'needs bikes in Mirpur')
+  const inMirpur = new Set(ids(await all({ district: 'dhaka', area: 'mirpur' })))
+  expect(mirpur.filter(({ _id }) => !inMirpur.has(_id))).toEqual([])
+
+  const typed = await find({ q: 'dhaka' })
+  expect(typed.facets.areas).toEqual(facets.areas)
+  const [one, other] = facets.areas
+  const both = await all({ area: `${one?.slug},${other?.slug}`, district: 'dhaka' })
+  const each = [
+    ...(await all({ area: one?.slug, district: 'dhaka' })),
+    ...(await all({ area: other?.slug, district: 'dhaka' })),
+  ]
+  expect(ids(both).toSorted()).toEqual([...new Set(ids(each))].toSorted())
+  expect((await find({ area: one?.slug })).facets.areas.length).toBeGreaterThan(1)
+})
+
+test('an area in which nothing fits is widened to its district, and an unknown one is a word of the text', async () => {
+  const { facets } = await find({ district: 'dhaka', brand: 'yamaha' })
+  const withYamaha = new Set(facets.areas.map(({ slug }) => slug))
+  const without = (await find({ district: 'dhaka' })).facets.areas.find(({ slug }) => !withYamaha.has(slug))
+  assert(without, 'needs an area without a Yamaha')
+  const found = await find({ brand: 'yamaha', area: without.slug })
+  expect(found.widened).toMatchObject([{ part: 'place', what: [without.slug], to: 'district' }])
+  expect(found.bikes.every(({ district, brand }) => district === 'dhaka' && brand === 'Yamaha')).toBe(true)
+  expect((await find({ area: 'no-such-place' })).widened).toMatchObject([{ part: 'place', to: 'none' }])
+})
+
 test('sorted by value, the price furthest below its estimate comes first, and prices without one last', async () => {
   const [first, second] = await all({ sort: 'price' })
   assert(first && second, 'needs two bikes')

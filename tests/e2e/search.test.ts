@@ -244,3 +244,24 @@ test('the page of a bike has structured data and a link preview with a picture',
   const [bike]: unknown[] = blocks.map((block) => JSON.parse(block))
   expect(bike).toMatchObject({ '@type': 'Motorcycle', offers: { price: Number(price), priceCurrency: 'BDT' } })
 })
+
+test('the areas of a district are filters on a narrow screen, with a chip, in both languages', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/bikes?district=dhaka')
+  await waitUntilReady(page)
+  await page.locator('label[for="filters"]').first().click()
+  const area = page.getByRole('group', { name: 'Area' })
+  const first = area.getByRole('checkbox').first()
+  const name = (await area.locator('label').first().locator('span').first().innerText()).trim()
+  const count = (await area.locator('label').first().locator('.n').innerText()).trim()
+  await first.check()
+  await page.getByRole('button', { name: 'Show bikes' }).click()
+
+  await expect(page).toHaveURL(/area=/)
+  await expect(page.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(count === '1' ? '1 bike' : `${count} bikes`)
+
+  await page.goto('/bn/bikes?district=dhaka&area=mirpur')
+  await expect(page.getByRole('link', { name: 'বাদ দিন: মিরপুর' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})

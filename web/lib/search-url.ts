@@ -14,7 +14,16 @@ export const sortOrders = [
 export type SortOrder = (typeof sortOrders)[number]
 
 /** Filters with several values: separated by commas in our URLs, repeated in those that a plain form sends. */
-export const multiValueFilters = ['brand', 'model', 'condition', 'division', 'district', 'kind', 'owners'] as const
+export const multiValueFilters = [
+  'brand',
+  'model',
+  'condition',
+  'division',
+  'district',
+  'area',
+  'kind',
+  'owners',
+] as const
 export type MultiValueFilter = (typeof multiValueFilters)[number]
 
 /** The bounds of ranges; an open bound is omitted. */

@@ -1,7 +1,7 @@
 // Maps typed names to brands, models, districts, divisions and areas in all their spellings, and suggests names.
 import { divisions, districts } from '#contract/districts.ts'
 import { createLikeness, type Likeness, type ModelFacts, type ModelKind } from '#market/search/likeness/rules.ts'
-import { areas, getDistrictNumber, otherDistrictNames } from '#market/search/places/rules.ts'
+import { areas, getDistrictNumber, listAreaSpellings, otherDistrictNames } from '#market/search/places/rules.ts'
 import {
   countEdits,
   getEditDistance,
@@ -136,8 +136,9 @@ const addPlaces = (phrases: Phrases): void => {
     for (const name of [`${division.en} division`, `${division.en} bivag`, `${division.bn} বিভাগ`])
       addPhrase(phrases, splitWords(name), 'division', `${division.en} division`, { districts: all })
   }
-  for (const { names, district } of areas) {
-    const words = names.map((name) => toNormalizedName(splitWords(name)))
+  for (const area of areas) {
+    const { names, district } = area
+    const words = listAreaSpellings(area)
     const districtNumbers = new Set([getDistrictNumber(district)])
     for (const name of names)
       addPhrase(phrases, splitWords(name), 'area', names[0], { words, districts: districtNumbers })

@@ -5,6 +5,7 @@ import { modelKinds } from '#contract/catalogue.ts'
 import { divisions } from '#contract/districts.ts'
 import type { SearchResponseBody } from '#contract/search.ts'
 import type { Dictionary, Label } from '#market/search/dictionary/rules.ts'
+import type { Area } from '#market/search/places/rules.ts'
 import type { Criterion, Range, SearchFilter } from '#market/search/rules.ts'
 import { facetRowBytes } from '#market/search/table.ts'
 
@@ -197,6 +198,20 @@ type Counts = Map<number, number>
 /** Counts of a sample in which each bike stands for `factor` bikes. */
 export type WeightedCounts = { counts: FacetCounts; factor: number }
 
+/** Counted areas, each of which stands for `factor` bikes. */
+export type AreaCounts = { areas: readonly Area[]; counts: Counts; factor: number }
+
+/** The facet of the parts of towns, most bikes first. */
+export const toAreaFacets = ({ areas, counts, factor }: AreaCounts): Facets['areas'] =>
+  areas
+    .flatMap(({ names, district }, index) => {
+      const [slug] = names
+      const nameBn = names.find((name) => /\p{Script=Bengali}/u.test(name)) ?? null
+      const name = slug.charAt(0).toUpperCase() + slug.slice(1)
+      return counts.has(index) ? [{ slug, name, nameBn, district, count: (counts.get(index) ?? 0) * factor }] : []
+    })
+    .toSorted((a, b) => b.count - a.count || (a.slug < b.slug ? -1 : 1))
+
 // A longer list does not help; buyers can type the name of any other model.
 const maxModels = 60
 
@@ -244,7 +259,7 @@ const toKindFacets = ({ counts, factor }: WeightedCounts, { modelFacts }: Dictio
 export const toFacets = (
   all: { rest: WeightedCounts; makes: WeightedCounts; places: WeightedCounts },
   dictionary: Dictionary,
-): Facets => {
+): Omit<Facets, 'areas'> => {
   const { makes } = dictionary
   const { counts, factor } = all.rest
   const findModel = (make: number) => {

@@ -1,5 +1,6 @@
 // Places as buyers name them: other names of districts, parts of towns, and how far districts are from each other.
 import { type District, districts, divisions } from '#contract/districts.ts'
+import { splitWords, toNormalizedName } from '#market/search/spelling/rules.ts'
 
 /** Older and other names of districts, by slug. */
 export const otherDistrictNames: Readonly<Partial<Record<District, readonly string[]>>> = {
@@ -25,7 +26,7 @@ export const otherDistrictNames: Readonly<Partial<Record<District, readonly stri
 }
 
 /** A part of a town in both scripts, the Latin name first: sellers write locations in either. */
-type Area = { names: readonly [string, ...string[]]; district: District }
+export type Area = { names: readonly [string, ...string[]]; district: District }
 
 const areasByDistrict: Partial<Record<District, readonly (readonly [string, ...string[]])[]>> = {
   dhaka: [
@@ -67,9 +68,13 @@ const areasByDistrict: Partial<Record<District, readonly (readonly [string, ...s
   ],
 }
 
+/** The Latin name of an area names it in URLs: no two districts have an area of the same name. */
 export const areas: readonly Area[] = districts.flatMap((district) =>
   (areasByDistrict[district] ?? []).map((names) => ({ names, district })),
 )
+
+/** The names of an area as the texts of bikes are searched for them. */
+export const listAreaSpellings = ({ names }: Area): string[] => names.map((name) => toNormalizedName(splitWords(name)))
 
 /** Latitude and longitude of the main town of each district, in degrees. */
 const centres: Readonly<Record<District, readonly [latitude: number, longitude: number]>> = {

@@ -6,6 +6,7 @@ import { isBoundWord, readAmount } from '#market/search/amounts/rules.ts'
 import type { Dictionary, DictionaryEntry } from '#market/search/dictionary/rules.ts'
 import { replaceNumberWords } from '#market/search/number-words/rules.ts'
 import type { Condition, Criterion, Range, SearchFilter } from '#market/search/rules.ts'
+import { areas, getDistrictNumber, listAreaSpellings } from '#market/search/places/rules.ts'
 import { splitWords, tokenize, toLatinSounds } from '#market/search/spelling/rules.ts'
 import { isStopWord, readVocabulary } from '#market/search/vocabulary/rules.ts'
 
@@ -198,6 +199,15 @@ const parseRange = (
 const parsePlace = (level: 'division' | 'district', slugs: string, districtNumbers: readonly number[]): Criterion =>
   createChosen({ key: 'place', level, districtNumbers }, slugs)
 
+/** Bikes whose text names one of these areas; a slug of no known area is a word of the text. */
+const parseAreas = (slugs: string): Criterion => {
+  const known = areas.filter(({ names: [slug] }) => slugs.split(',').includes(slug))
+  const unknown = slugs.split(',').filter((slug) => !known.some(({ names }) => names[0] === slug))
+  const spellings = [...known.flatMap(listAreaSpellings), ...unknown.map((slug) => slug.replaceAll('-', ' '))]
+  const districtNumbers = [...new Set(known.map(({ district }) => getDistrictNumber(district)))]
+  return createChosen({ key: 'area', spellings, districtNumbers }, slugs)
+}
+
 // 3 stands for three and more owners.
 const maxOwnersChoice = 3
 
@@ -222,6 +232,7 @@ const parseChosen = (query: SearchQuery, dictionary: Dictionary): SearchFilter =
     owners && parseOwners(owners),
     division && parsePlace('division', division, findDistrictNumbers(division)),
     district && parsePlace('district', district, toNumbers(district, districts)),
+    query.area && parseAreas(query.area),
     verified === 'on' ? createChosen({ key: 'verified' }) : null,
   ]
   return criteria.flatMap((criterion) => criterion || [])

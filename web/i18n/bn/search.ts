@@ -41,6 +41,7 @@ export const searchMessages: Namespaces['search'] = {
   ownerCounts: { 1: 'প্রথম মালিক', 2: 'দ্বিতীয় মালিক', 3: 'তৃতীয় বা আরও পরের মালিক' },
   division: 'বিভাগ',
   district: 'জেলা',
+  area: 'এলাকা',
   trust: 'বিক্রেতা',
   verified: 'শুধু যাচাইকৃত বিক্রেতা',
   below: (value) => `${value} পর্যন্ত`,

@@ -41,6 +41,7 @@ const en = {
   ownerCounts: { 1: 'First owner', 2: 'Second owner', 3: 'Third owner or later' },
   division: 'Division',
   district: 'District',
+  area: 'Area',
   trust: 'Seller',
   verified: 'Verified sellers only',
   below: (value: string) => `up to ${value}`,

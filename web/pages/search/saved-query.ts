@@ -15,6 +15,7 @@ const filterNames = [
   'condition',
   'division',
   'district',
+  'area',
   'kind',
   'owners',
 ] as const

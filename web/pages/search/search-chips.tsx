@@ -29,6 +29,7 @@ const useChoiceLabel = (facets: Facets) => {
     model: facets.models,
     division: facets.divisions,
     district: facets.districts,
+    area: facets.areas,
     condition: [],
     kind: [],
     owners: [],

@@ -218,6 +218,7 @@ export const SearchFacets = ({ search, facets }: { search: Search; facets: Facet
       <FacetChoices search={search} name="owners" title={messages.owners} options={owners} />
       <FacetChoices search={search} name="division" title={messages.division} options={toOptions(facets.divisions)} />
       <FacetChoices search={search} name="district" title={messages.district} options={toOptions(facets.districts)} />
+      <FacetChoices search={search} name="area" title={messages.area} options={toOptions(facets.areas)} />
       <FacetGroup title={messages.trust}>
         <FacetCheckbox name="verified" option={verified} isChosen={search.verified === 'on'} />
       </FacetGroup>

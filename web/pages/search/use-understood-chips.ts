@@ -27,7 +27,7 @@ const toFilters = (search: Search, { kind, meant, from, to }: Term): Partial<Sea
       ...(from !== null && { [`${kind}From`]: String(from) }),
       ...(to !== null && { [`${kind}To`]: String(to) }),
     }
-  if (kind === 'kind' || kind === 'condition') return { [kind]: addChoice(search, kind, meant) }
+  if (kind === 'kind' || kind === 'condition' || kind === 'area') return { [kind]: addChoice(search, kind, meant) }
   return kind === 'owners' ? { owners: addChoice(search, 'owners', String(Math.min(from ?? 1, 3))) } : null
 }
 
