@@ -54,6 +54,15 @@ export const BikePage = Product.omit({ email: true, contactNumber: true })
       memberSince: z.string(),
       /** How many bikes they have sold on Motohaat. */
       sold: z.int(),
+      /** Of at most 20 requests of the last 180 days, those that they answered; null for fewer than five. */
+      answers: z
+        .object({
+          answered: z.int(),
+          of: z.int(),
+          /** The median until the answer, in hours rounded up; null when none was answered. */
+          medianHours: z.int().nullable(),
+        })
+        .nullable(),
     }),
     /** Whole days since it was listed, in Dhaka. */
     daysOnSale: z.int(),

@@ -12,6 +12,7 @@ import { type Member, members } from '#market/members/table.ts'
 import { toPageView } from '#market/bikes/rules.ts'
 import { createSellerPageQuery, maxCountedBikes, memberSince } from '#market/bikes/seller-page/rules.ts'
 import { findSimilarBikes } from '#market/bikes/similar/rules.ts'
+import { maxAnsweredRequests, toAnswerRate } from './rules.ts'
 import { bikeDto, bikes, bikeDetailsDto, listPrices } from '#market/bikes/table.ts'
 
 const { email: _, ...publicBikeDto } = bikeDto
@@ -19,6 +20,20 @@ const { email: _, ...publicBikeDto } = bikeDto
 const soldBySeller = sql<number>`(select count(*)::int from (
   select from bikes as other where other.seller_id = ${bikes.sellerId} and other.sold_at is not null
   limit ${sql.raw(String(maxCountedBikes))}) as sold)`
+
+// Of older requests nothing is said, and a seller with many deals costs no more than one with a hundred.
+const maxDealsRead = 100
+
+/**
+ * For each of the newest requests that the seller answered or let expire, the seconds until the answer. A buyer who paid at
+ * once, or took the request back, waited for none.
+ */
+const answerWaits = sql<(number | null)[] | null>`(select array_agg(waited) from (
+  select case when accepted_at is not null then extract(epoch from accepted_at - requested_at)
+    when close_reason = 'declined' then extract(epoch from closed_at - requested_at) end::float8 as waited
+  from (select * from deals where seller_id = ${bikes.sellerId} order by id desc limit ${sql.raw(String(maxDealsRead))}) as newest
+  where requested_at > ${sql.placeholder('since')} and (accepted_at is distinct from held_at or close_reason in ('declined', 'expired'))
+  order by id desc limit ${sql.raw(String(maxAnsweredRequests))}) as answers)`
 
 // A sold bike keeps its page after its seller deletes the account; the seller's name and texts are removed.
 const sellerColumns = {
@@ -40,6 +55,7 @@ const prepareBikePage = (db: Database) =>
       sellerId: sql<string | null>`case when ${members.removedAt} is null then ${members.id} end`,
       memberSince,
       soldBySeller,
+      answerWaits,
     })
     .from(bikes)
     .innerJoin(members, eq(members.id, bikes.sellerId))
@@ -49,17 +65,24 @@ const prepareBikePage = (db: Database) =>
     .prepare('bike_page')
 
 const maxPrices = 20
+const dayMs = 24 * 60 * 60_000
+const answersOfDays = 180
 
 const createBikePageQuery = (db: Database) => {
   const prepared = prepareBikePage(db)
-  return async (slug: string) => {
-    const [bike] = isBikeSlug(slug) ? await prepared.execute({ slug }) : []
+  return async (slug: string, now: Date) => {
+    const since = new Date(now.getTime() - answersOfDays * dayMs).toISOString()
+    const [bike] = isBikeSlug(slug) ? await prepared.execute({ slug, since }) : []
     if (!bike) throw new ApiError('not_found')
-    const { brandId, modelId, sellerId, memberSince: since, soldBySeller: sold, createdAt, ...rest } = bike
+    const { brandId, modelId, sellerId, soldBySeller: sold, answerWaits: waits, createdAt, ...found } = bike
+    const { memberSince: memberSinceMonth, ...rest } = found
     const similarityKey = { id: bike._id, category: bike.name, brandId, modelId }
     const similar = await findSimilarBikes(db, similarityKey, { priceTaka: bike.salePrice, limit: maxSimilarBikes })
     const prices = await listPrices(db, bike._id, maxPrices)
-    return { ...rest, createdAt, seller: { _id: sellerId, memberSince: since, sold }, prices, similar }
+    // Of a member who has left nothing is said.
+    const answers = sellerId === null ? null : toAnswerRate(waits ?? [])
+    const seller = { _id: sellerId, memberSince: memberSinceMonth, sold, answers }
+    return { ...rest, createdAt, seller, prices, similar }
   }
 }
 
@@ -75,7 +98,7 @@ export const bikePageRoutes = ({
   const getSellerPage = replicaReads(createSellerPageQuery)
   return {
     'GET /bikes/:slug': async ({ params, me }) => {
-      const { createdAt, ...bike } = await getBikePage(params.slug)
+      const { createdAt, ...bike } = await getBikePage(params.slug, now())
       return { ...toPageView(bike, me ? 'member' : 'visitor'), daysOnSale: countDhakaDays(createdAt, now()) }
     },
     'GET /sellers/:sellerId': ({ params, query }) => getSellerPage(params.sellerId, query),

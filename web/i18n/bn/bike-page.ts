@@ -27,6 +27,9 @@ export const bikePageMessages: Namespaces['bikePage'] = {
   memberSince: 'মোটোহাটে আছেন',
   sold: 'এখানে বেচেছেন',
   soldNone: 'এখনো না',
+  answers: 'বুকিংয়ের উত্তর দেন',
+  answerCount: (answered, of) => `${of}টির মধ্যে ${answered}টির`,
+  usuallyWithin: (hours) => `সাধারণত ${banglaFormat.digits(hours)} ঘণ্টার মধ্যে`,
   logInToSee: 'দেখতে লগইন করুন',
   seller: 'বিক্রেতা',
   ofSeller: {

@@ -40,6 +40,9 @@ const en = {
   memberSince: 'On Motohaat since',
   sold: 'Bikes sold here',
   soldNone: 'none yet',
+  answers: 'Answers requests',
+  answerCount: (answered: string, of: string) => `${answered} of ${of}`,
+  usuallyWithin: (hours: number) => (hours === 1 ? 'usually within an hour' : `usually within ${hours} hours`),
   logInToSee: 'log in to see',
   seller: 'The seller',
   ofSeller: {

@@ -60,7 +60,7 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
   const { count } = useFormat()
   const formatMonth = useFormatMonth()
   const number = useContactNumber(bike)
-  const { _id, memberSince, sold } = bike.seller
+  const { _id, memberSince, sold, answers } = bike.seller
   return (
     <section className="panel bike__seller" aria-label={messages.seller}>
       <div className="bike__who">
@@ -90,6 +90,15 @@ export const BikeSeller = ({ bike }: { bike: BikeDetails }) => {
           <dt>{messages.sold}</dt>
           <dd className="num">{sold === 0 ? messages.soldNone : count(sold)}</dd>
         </div>
+        {answers !== null && (
+          <div>
+            <dt>{messages.answers}</dt>
+            <dd>
+              {messages.answerCount(count(answers.answered), count(answers.of))}
+              {answers.medianHours !== null && <> · {messages.usuallyWithin(answers.medianHours)}</>}
+            </dd>
+          </div>
+        )}
       </dl>
       {_id !== null && (
         <Link className="link" to={`/sellers/${_id}`}>
