@@ -30,19 +30,26 @@ export const fillForSearch = async (connection: Pick<pg.ClientBase, 'query'>, bi
   await connection.query('select setseed(0.5)')
   await connection.query(
     `insert into bikes (id, seller_id, category, name, sale_price_taka, original_price_taka, bought_in_year, years_used,
-       condition, seller_name, contact_number, location, picture, created_at, slug, brand_id, model_id, engine_cc, kilometres, district)
+       condition, seller_name, contact_number, location, picture, created_at, slug, brand_id, model_id, engine_cc, kilometres, district, owners)
      select ${toIdSql(4, 'n')}, ${toIdSql(1, `n % ${sellers} + 1`)},
        case brand when 'Suzuki' then 'Suzuki' when 'TVS' then 'TVS' else 'Yamaha' end, brand || ' ' || model || ' ' || made,
        (1000 * (30 + engine_cc * (0.3 + luck) * power(0.94, 2026 - made)))::int, 350000, made, 2026 - made,
        (array['Excellent', 'Good', 'Fair'])[1 + (luck * 3)::int % 3], 'Seller', '+8801712345678',
        (array['Mirpur', 'Uttara', 'College Road', 'New Market'])[n % 4 + 1] || ', ' || initcap(place), '/pictures/bench-1.webp',
        now() - make_interval(secs => ${bikes} - n), 'bench-' || n, brand_id, model_id, engine_cc,
-       (500 + luck * luck * 60000)::int, place
+       (500 + luck * luck * 60000)::int, place, 1 + (luck * 40)::int % 4
      from (select n, random() as luck, 2008 + (18 * sqrt(random()))::int as made, random() as by_model,
          (${commonDistricts} || ${districts})[1 + (random() * 100)::int] as place from generate_series(1, ${bikes}) as n) as one
      join (select row_number() over (order by md5(models.name)) - 1 as at, count(*) over () as many, models.id as model_id, brand_id,
          models.name as model, brands.name as brand, engine_cc
        from models join brands on brands.id = brand_id) as made_as on at = floor(many * by_model * by_model * by_model)`,
+  )
+  // Seven of ten bikes have a price estimate, as in a shop with many models.
+  await connection.query(
+    `insert into bike_price_estimates (bike_id, price_taka, low_taka, mid_taka, high_taka, verdict, far_below, compared, computed_at)
+     select id, sale_price_taka, middle, middle, middle, 'fair', false, 20, now()
+     from (select id, sale_price_taka, (sale_price_taka / (0.7 + 0.6 * random()))::int as middle from bikes) as estimated
+     where abs(hashtext(id::text)::bigint) % 10 < 7`,
   )
   await connection.query('set session_replication_role = origin')
   const startedAt = performance.now()

@@ -44,6 +44,21 @@ const queries = [
   'যশোর হিরো',
 ]
 
+/** One search each with the sorts and the facets that cost most; compared with the newest first of the whole shop. */
+const sortedSearches: Record<string, string>[] = [
+  { district: 'dhaka' },
+  { sort: 'value' },
+  { sort: 'value', district: 'sylhet' },
+  { sort: 'value', q: 'gixxer dhaka' },
+  { sort: 'nearest', district: 'sylhet' },
+  { sort: 'nearest', division: 'dhaka' },
+  { sort: 'nearest', district: 'barguna', priceTo: '60000' },
+  { sort: 'nearest', q: 'yamaha khulna' },
+  { sort: 'nearest', q: 'pulsar 150 dhaka' },
+  { district: 'dhaka', area: 'mirpur' },
+  { q: 'gixxer dhaka', area: 'uttara' },
+]
+
 /** The bare list of a category: one prepared query and `JSON.stringify`. */
 const bareQuery = {
   name: 'bare_category',
@@ -54,11 +69,12 @@ const bareQuery = {
       to_char(bikes.created_at at time zone 'Asia/Dhaka', 'FMHH12:MI AM') as time,
       'available' as status, picture as image, verified_at is not null as verification, 'off' as advertise, false as paid
     from bikes join members on members.id = seller_id
-    where sold_at is null and withdrawn_at is null and category = $1
+    where sold_at is null and withdrawn_at is null and reserved_at is null and category = $1
     order by advertised_at is not null desc, bikes.id desc limit 101`,
 }
 
-type Figures = { comparison: Comparison; times: number[]; fillMs: number; slowest: string }
+type SortFigures = { search: string; medianMs: number; p95Ms: number; ratio: number }
+type Figures = { comparison: Comparison; times: number[]; fillMs: number; slowest: string; sorts: SortFigures[] }
 
 const measure = (size: typeof fullSize): Promise<Figures> =>
   withTemporaryFolder(async (folder) => {
@@ -106,7 +122,33 @@ const createActions = (db: ReturnType<typeof createDatabaseClient>) => {
     const { rows } = await db.$client.query({ ...bareQuery, values: ['Yamaha'] })
     return JSON.stringify(rows).length > 0 ? 200 : 0
   }
-  return { search, list, timings }
+  const timeSearch = async (query: Record<string, string>): Promise<number> => {
+    const startedAt = performance.now()
+    const { statusCode } = await app.inject({ url: `/api/bikes?${new URLSearchParams(query)}` })
+    if (statusCode !== 200) throw new Error(`The search answered ${statusCode}.`)
+    return performance.now() - startedAt
+  }
+  return { search, list, timings, timeSearch }
+}
+
+const repetitions = 20
+
+/** Times the searches in turns with the newest bikes of the whole shop, whose median is the unit of the ratios. */
+const measureSorts = async (timeSearch: (query: Record<string, string>) => Promise<number>): Promise<SortFigures[]> => {
+  const figures: SortFigures[] = []
+  for (const query of sortedSearches) {
+    const [times, newest]: [number[], number[]] = [[], []]
+    // The first times are those of cold caches.
+    await timeSearch(query)
+    for (let time = 0; time < repetitions; time += 1) {
+      newest.push(await timeSearch({}))
+      times.push(await timeSearch(query))
+    }
+    const medianMs = percentile(times, 0.5)
+    const search = new URLSearchParams(query).toString().replaceAll('+', ' ')
+    figures.push({ search, medianMs, p95Ms: percentile(times, 0.95), ratio: medianMs / percentile(newest, 0.5) })
+  }
+  return figures
 }
 
 const runComparison = async (
@@ -114,7 +156,7 @@ const runComparison = async (
   postgres: number,
   { rounds, actionsPerRound }: typeof fullSize,
 ): Promise<Omit<Figures, 'fillMs'>> => {
-  const { search, list, timings } = createActions(db)
+  const { search, list, timings, timeSearch } = createActions(db)
   const pids = { server: process.pid, postgres }
   // One at a time, to measure the server's time without queueing.
   const comparison = await compare(
@@ -124,14 +166,20 @@ const runComparison = async (
   )
   const counted = timings.slice(actionsPerRound)
   const slowest = counted.toSorted((a, b) => b.ms - a.ms)[0]
-  return { comparison, times: counted.map(({ ms }) => ms), slowest: `${slowest?.query}: ${slowest?.ms.toFixed(1)} ms` }
+  const sorts = await measureSorts(timeSearch)
+  return {
+    comparison,
+    sorts,
+    times: counted.map(({ ms }) => ms),
+    slowest: `${slowest?.query}: ${slowest?.ms.toFixed(1)} ms`,
+  }
 }
 
 /** Measures the search; `quick` uses fewer bikes and rounds. */
 export const measureSearch = async (quick: boolean): Promise<Section[]> => {
   const size = quick ? quickSize : fullSize
   const loadBefore = loadavg()[0] ?? 0
-  const { comparison, times, fillMs, slowest } = await measure(size)
+  const { comparison, times, fillMs, slowest, sorts } = await measure(size)
   const { cpu, cpuRatio, rounds } = comparison
   const ms = (quantile: number): string => percentile(times, quantile).toFixed(1)
   const text = `${describeRun(loadBefore)}
@@ -148,6 +196,17 @@ ${toMarkdownTable(
       '5',
     ],
   ],
+)}
+
+Sorts and facets, each compared with the newest bikes of the whole shop in turns:
+
+${toMarkdownTable(
+  ['search', 'time compared with the newest', 'p50 / p95'],
+  sorts.map((one) => [
+    `\`${one.search}\``,
+    `**${one.ratio.toFixed(2)}**`,
+    `${one.medianMs.toFixed(1)} / ${one.p95Ms.toFixed(1)} ms`,
+  ]),
 )}`
   return [{ title: 'Search', text }]
 }

@@ -17,13 +17,6 @@ import {
 } from './rules.ts'
 import { bikeSearch } from './table.ts'
 
-// Counting this many rows takes milliseconds, and a value that one bike in a hundred has still shows.
-const maxSampleRows = 4_000
-const maxSampleLevel = 3
-// Estimates read one bike in 64.
-const estimateSampleLevel = 2
-const getSampleFactor = (level: number): number => 8 ** level
-
 // ---------- conditions ----------
 
 const quote = (word: string): string => `'${word.replaceAll("'", "''")}'`
@@ -38,7 +31,8 @@ const toTsqueryTerm = (spelling: string, isExact: boolean): string =>
     .map((word) => `${quote(word)}${word.length > 2 && !isExact ? ':*' : ''}`)
     .join(' & ')})`
 
-const toAnyOfSpellings = (spellings: readonly string[], isExact = false): string =>
+/** A tsquery of the bikes that have one of these spellings. */
+export const toAnyOfSpellings = (spellings: readonly string[], isExact = false): string =>
   `(${spellings.map((spelling) => toTsqueryTerm(spelling, isExact)).join(' | ')})`
 
 const toTsquery = (criterion: Criterion): string[] => {
@@ -50,7 +44,7 @@ const isAnyOf = (column: SQLWrapper, numbers: readonly number[]): SQL =>
   sql`${column} = any(${sql.param(numbers)}::int[])`
 
 /** Conditions that an index serves: makes, districts and words. */
-const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
+export const matchesIndexed = (filter: SearchFilter): SQL | undefined => {
   const [makeIds, districtNumbers] = [getMakeIds(filter), getDistrictNumbers(filter)]
   const tsquery = filter.flatMap(toTsquery).join(' & ')
   return and(
@@ -87,8 +81,13 @@ export const matchesFilter = (filter: SearchFilter): SQL | undefined => {
 
 // ---------- one page ----------
 
-/** The order of a page: its sort value, and what comes after a cursor. */
-export type Order = { by: SQL<number>; order: SQL[]; isAfter: (cursor: Cursor) => SQL }
+/** The order of a page: its sort value, and what comes after a cursor; `distancesKm` if it is the distance alone. */
+export type Order = {
+  by: SQL<number>
+  order: SQL[]
+  isAfter: (cursor: Cursor) => SQL
+  distancesKm?: readonly number[]
+}
 
 const { bikeId, priceTaka, kilometres, year } = bikeSearch
 
@@ -129,7 +128,10 @@ const toDistance = (distancesKm: readonly number[]): SQL<number> =>
   sql<number>`(${sql.param(distancesKm)}::int[])[${bikeSearch.district} + 1]`
 
 /** Orders bikes by the distance of their district, in kilometres by district number. */
-export const orderByDistance = (distancesKm: readonly number[]): Order => sortByExpression(toDistance(distancesKm))
+export const orderByDistance = (distancesKm: readonly number[]): Order => ({
+  ...sortByExpression(toDistance(distancesKm)),
+  distancesKm,
+})
 
 const getExcess = (column: SQLWrapper, { from, to }: Range): SQL<number> =>
   sql<number>`greatest(${from === null ? sql`0` : sql`${from}::int - ${column}`}, ${to === null ? sql`0` : sql`${column} - ${to}::int`}, 0)`
@@ -154,17 +156,51 @@ export const orderByCloseness = (closeness: readonly Closeness[]): Order => {
 const { brand, model, engineCc } = bikeDetailsDto
 const foundBikeDto = { ...bikeDto, brand, model, engineCc, kilometres: bikes.kilometres, district: bikes.district }
 
-/** Lists the ids and sort values of one page, at most `rows`; ask for one more than the page has to know whether another follows. */
-export const findBikeIds = (
+type PageQuery = { filter: SearchFilter; order: Order; cursor: Cursor | null; rows: number }
+type FoundId = { id: string; value: number }
+
+const FoundIds = z.array(z.object({ id: z.string(), value: z.int() }))
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * A page by distance: the newest bikes of each district, of which the nearest are taken. An index has them in this order,
+ * so a shop of a million bikes is not sorted.
+ */
+const findNearestIds = async (
   db: Database,
-  { filter, order, cursor, rows }: { filter: SearchFilter; order: Order; cursor: Cursor | null; rows: number },
-): Promise<{ id: string; value: number }[]> =>
-  db
+  { filter, cursor, rows }: PageQuery,
+  distancesKm: readonly number[],
+): Promise<FoundId[]> => {
+  const from = cursor?.value ?? 0
+  const places = distancesKm.flatMap((km, district) => (km >= from ? [{ district, km }] : []))
+  const numbers = sql`${sql.param(places.map(({ district }) => district))}::int[]`
+  const kilometresAway = sql`${sql.param(places.map(({ km }) => km))}::int[]`
+  const isAfter =
+    cursor && sql`${bikeId} < case when km = ${from}::int then ${cursor.id}::uuid else ${lastId}::uuid end`
+  const isInDistrict = sql`${bikeSearch.district} = place.district`
+  const found = await db.execute(sql`
+    select id, km as value from unnest(${numbers}, ${kilometresAway}) as place (district, km)
+    cross join lateral (
+      select ${bikeId} as id from ${bikeSearch} where ${and(isInDistrict, matchesFilter(filter), isAfter ?? undefined)}
+      order by ${bikeId} desc limit ${rows}::int) as newest
+    order by km, id desc limit ${rows}::int`)
+  return FoundIds.parse(found.rows)
+}
+
+// The index of the words knows nothing of districts: bikes with a word are found once and sorted.
+const hasWords = (filter: SearchFilter): boolean => filter.some(({ key }) => key === 'words' || key === 'area')
+
+/** Lists the ids and sort values of one page, at most `rows`; ask for one more than the page has to know whether another follows. */
+export const findBikeIds = async (db: Database, query: PageQuery): Promise<FoundId[]> => {
+  const { filter, order, cursor, rows } = query
+  if (order.distancesKm && !hasWords(filter)) return findNearestIds(db, query, order.distancesKm)
+  return db
     .select({ id: bikeId, value: order.by })
     .from(bikeSearch)
     .where(and(matchesFilter(filter), cursor ? order.isAfter(cursor) : undefined))
     .orderBy(...order.order)
     .limit(rows)
+}
 
 /** Loads bikes as the response has them, in the order of the ids; leaves out what was sold meanwhile. */
 export const createBikeLoader = (db: Database) => {
@@ -236,115 +272,3 @@ export const findFewestSteps = async (
   for (const [position, index] of widened.entries()) needed[index] = best?.[`level_${position}`] ?? counts[index] ?? 0
   return needed
 }
-
-// ---------- samples for the facet counts ----------
-
-/** 16 bytes for each bike of the sample, and how many bikes each of them stands for. */
-export type FacetSample = { rows: Buffer; factor: number }
-
-/** What a sample of at most so many bikes gave, how many bikes it had, and whether there were more. */
-type Sample<Value> = { value: Value; count: number; isMore: boolean }
-
-/** Reads the sample of a level: one bike in 8 to the power of it. */
-type ReadSample<Value> = (level: number) => Promise<Sample<Value>>
-
-const getMaxRows = (level: number): number => (level === maxSampleLevel ? maxSampleRows * 10 : maxSampleRows)
-
-const isInSample = (level: number): SQL | undefined =>
-  level === 0 ? undefined : sql`${bikeSearch.sampleLevel} >= ${sql.raw(String(level))}`
-
-const SampleResult = z.tuple([z.object({ rows: z.instanceof(Buffer).nullable(), count: z.int() })])
-
-const readFacets =
-  (db: Database, filter: SearchFilter): ReadSample<Buffer> =>
-  async (level) => {
-    const maxRows = getMaxRows(level)
-    const { rows } = await db.execute(sql`select string_agg(facets, '') as rows, count(*)::int as count
-      from (select facets from ${bikeSearch} where ${and(isInSample(level), matchesIndexed(filter)) ?? sql`true`} limit ${maxRows + 1}) as sampled`)
-    const [{ rows: bytes, count }] = SampleResult.parse(rows)
-    return { value: bytes ?? Buffer.alloc(0), count, isMore: count > maxRows }
-  }
-
-type Weighted<Value> = { value: Value; factor: number }
-
-const sampleFrom = async <Value>(read: ReadSample<Value>, firstLevel: number): Promise<Weighted<Value>> => {
-  for (let level = firstLevel; ; level += 1) {
-    const { value, isMore } = await read(level)
-    if (!isMore || level === maxSampleLevel) return { value, factor: getSampleFactor(level) }
-  }
-}
-
-// How common a word is is not known beforehand; a partial index on one bike in 64 estimates it quickly.
-const sampleForWords = async <Value>(read: ReadSample<Value>): Promise<Weighted<Value>> => {
-  const estimate = await read(estimateSampleLevel)
-  const factor = getSampleFactor(estimateSampleLevel)
-  if (estimate.isMore) return sampleFrom(read, maxSampleLevel)
-  if (estimate.count * factor > maxSampleRows) return { value: estimate.value, factor }
-  const { value, isMore } = await read(0)
-  return isMore ? { value: estimate.value, factor } : { value, factor: 1 }
-}
-
-const chooseSample = <Value>(
-  read: ReadSample<Value>,
-  filter: SearchFilter,
-  expectedCount: number,
-): Promise<Weighted<Value>> => {
-  if (getCriteria(filter, 'words').length > 0 || getCriteria(filter, 'area').length > 0) return sampleForWords(read)
-  let level = 0
-  // A sample that turns out too large is wasted, but the estimate may be too high: allow twice the size.
-  while (level < maxSampleLevel && expectedCount / getSampleFactor(level) > maxSampleRows * 2) level += 1
-  return sampleFrom(read, level)
-}
-
-/**
- * Reads the bikes that match the makes, districts and words of a filter; if they are too many, one in 8, 64 or 512.
- * @param expectedCount the estimated number of bikes that match the makes and districts
- */
-export const sampleRows = async (db: Database, filter: SearchFilter, expectedCount: number): Promise<FacetSample> => {
-  const { value: rows, factor } = await chooseSample(readFacets(db, filter), filter, expectedCount)
-  return { rows, factor }
-}
-
-// The row without an area has the number of bikes in the sample.
-const AreaRows = z.array(z.object({ area: z.int().nullable(), count: z.int() }))
-
-/**
- * Counts the bikes of a filter that name each of some areas; where there are too many bikes, one in 8, 64 or 512.
- * @returns the counts by the index of the area, and how many bikes each bike of the sample stands for
- */
-export const countAreas = async (
-  db: Database,
-  { filter, areas }: { filter: SearchFilter; areas: readonly (readonly string[])[] },
-  expectedCount: number,
-): Promise<Weighted<Map<number, number>>> => {
-  const named = areas.map(
-    (spellings, index) => sql`(${sql.raw(String(index))}, ${toAnyOfSpellings(spellings)}::tsquery)`,
-  )
-  const read: ReadSample<Map<number, number>> = async (level) => {
-    const maxRows = getMaxRows(level)
-    const { rows } = await db.execute(sql`
-      with sampled as materialized (
-        select words from ${bikeSearch} where ${and(isInSample(level), matchesFilter(filter)) ?? sql`true`} limit ${maxRows + 1})
-      select area, count(*)::int as count from sampled join (values ${sql.join(named, sql`, `)}) as named (area, names) on words @@ names group by area
-      union all select null, count(*)::int from sampled`)
-    const counts = AreaRows.parse(rows)
-    const count = counts.find(({ area }) => area === null)?.count ?? 0
-    const value = new Map(
-      counts.flatMap((row): [number, number][] => (row.area === null ? [] : [[row.area, row.count]])),
-    )
-    return { value, count, isMore: count > maxRows }
-  }
-  return chooseSample(read, filter, expectedCount)
-}
-
-/** Estimates from one bike in 64 how many bikes there are of each make in each district. */
-export const estimateCounts = async (db: Database): Promise<{ makeId: number; district: number; bikes: number }[]> =>
-  db
-    .select({
-      makeId: bikeSearch.makeId,
-      district: bikeSearch.district,
-      bikes: sql<number>`(count(*) * ${getSampleFactor(estimateSampleLevel)})::int`,
-    })
-    .from(bikeSearch)
-    .where(sql`${bikeSearch.sampleLevel} >= ${sql.raw(String(estimateSampleLevel))}`)
-    .groupBy(bikeSearch.makeId, bikeSearch.district)

@@ -10,7 +10,6 @@ import { type AreaCounts, countFacets, toAreaFacets, toFacets, type WeightedCoun
 import { areas as allAreas, getDistancesKm, getDistrictNumber, listAreaSpellings } from './places/rules.ts'
 import {
   columnOrders,
-  countAreas,
   createBikeLoader,
   findBikeIds,
   findFewestSteps,
@@ -18,7 +17,6 @@ import {
   type Order,
   orderByCloseness,
   orderByDistance,
-  sampleRows,
 } from './queries.ts'
 import { type ParsedSearch, parseSearch } from './query-parser/rules.ts'
 import {
@@ -41,6 +39,7 @@ import {
   type SearchFilter,
 } from './rules.ts'
 import { splitWords, toNormalizedName } from './spelling/rules.ts'
+import { countAreas, sampleRows } from './samples/rules.ts'
 import { findSuggestions } from './suggestions/rules.ts'
 
 type SearchDeps = { replicaReads: ReplicaReads; now: () => Date }

@@ -1,8 +1,9 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import type { CallRequest } from '#contract/call.ts'
-import { divisions } from '#contract/districts.ts'
+import { districts, divisions } from '#contract/districts.ts'
 import { type SearchResponseBody, type searchCalls, sortOrders } from '#contract/search.ts'
 import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
+import { getDistancesKm } from '#market/search/places/rules.ts'
 import { registerMember, createListing, type MemberClient } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
 
@@ -245,6 +246,29 @@ describe('order and pages', () => {
       expect(new Set(ids(bikes)).size).toBe((await find()).total)
       const order = bikes.map(getSortKey)
       expect(order).toEqual(order.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+    },
+  )
+
+  test.each([
+    { district: 'khulna' },
+    { division: 'dhaka' },
+    { district: 'sylhet', priceTo: '200000' },
+    { district: 'dhaka', brand: 'yamaha' },
+  ])(
+    'nearest to %j, walked in pages of 7, is every bike once, by distance and then the newest first',
+    async (query) => {
+      const { district: _, division: __, ...filters }: Query = query
+      const bikes = await all({ ...query, sort: 'nearest', limit: '7' })
+      expect(ids(bikes).toSorted()).toEqual(ids(await all(filters)).toSorted())
+      const centre =
+        'district' in query
+          ? [query.district]
+          : divisions.flatMap((one) => (one.slug === 'dhaka' ? one.districts.map(({ slug }) => slug) : []))
+      const distancesKm = getDistancesKm(centre.map((slug) => districts.findIndex((one) => one === slug) + 1))
+      const getKm = (slug: string | null) =>
+        distancesKm[slug === null ? 0 : districts.findIndex((one) => one === slug) + 1] ?? 0
+      const order = bikes.map(({ _id, district }) => ({ km: getKm(district), _id }))
+      expect(order).toEqual(order.toSorted((a, b) => a.km - b.km || (a._id < b._id ? 1 : -1)))
     },
   )
 })

@@ -1,7 +1,7 @@
 // Caches the dictionary in memory for 30 seconds; it is built from the catalogue.
 import type { Database } from '#platform/database/database.ts'
 import { brands, models } from '#market/catalogue/table.ts'
-import { estimateCounts } from '#market/search/queries.ts'
+import { estimateCounts } from '#market/search/samples/rules.ts'
 import { type Dictionary, createDictionary } from './rules.ts'
 import { type SearchFilter, getDistrictNumbers, getMakeIds } from '#market/search/rules.ts'
 import { makes } from '#market/search/table.ts'
