@@ -33,7 +33,7 @@ const About = ({ seller }: { seller: SellerDetails }) => {
           {getInitials(seller.sellerName)}
         </span>
         <div>
-          <h1>{seller.sellerName}</h1>
+          <h1 className="h3">{seller.sellerName}</h1>
           <VerifiedBadge isVerified={seller.verification} />
         </div>
       </div>

@@ -212,7 +212,7 @@ export default function ValuationPage() {
     <div className="wrap valuation">
       <title>{title(messages.title)}</title>
       <meta name="description" content={messages.description} />
-      <h1>{messages.heading}</h1>
+      <h1 className="h3">{messages.heading}</h1>
       <p>{messages.lead}</p>
       <div className="valuation__cols">
         <Form key={JSON.stringify(typed)} typed={typed} problems={problems} thisYear={thisYear} />
