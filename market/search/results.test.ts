@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { CallRequest } from '#contract/call.ts'
+import { districts } from '#contract/districts.ts'
 import { FoundBike, type SearchResponseBody, type searchCalls } from '#contract/search.ts'
 import { insertBikesOfEveryModel } from '#tests/support/search-fixtures.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type MemberClient,
 } from '#tests/support/selling.ts'
 import { createTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { getDistancesKm } from './places/rules.ts'
 
 let testApp: TestApp
 let seller: MemberClient
@@ -123,16 +125,16 @@ describe('when nothing is found', () => {
     expect([widened[0]?.to, sort]).toEqual(['division', 'closest'])
     expect(new Set(bikes.map(({ district }) => district))).toEqual(new Set(['khulna']))
     const all64 = await find({ q: 'vespa feni', sort: 'nearest' })
-    expect(all64.bikes.map(({ district }) => district)).toEqual(
-      all64.bikes
-        .map(({ district }) => district)
-        .toSorted((a, b) => distanceFromFeni.indexOf(a ?? '') - distanceFromFeni.indexOf(b ?? '')),
-    )
+    const kmFromFeni = getDistancesKm([toNumber('feni')])
+    const distances = all64.bikes.map(({ district }) => kmFromFeni[toNumber(district ?? '')] ?? 0)
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    expect(distances.at(-1)).toBeGreaterThan(distances[0] ?? 0)
     expect(all64.widened).toEqual([])
   })
 })
 
-const distanceFromFeni = ['chattogram', 'dhaka', 'khulna', 'sylhet', 'rajshahi']
+/** The number of a district, from 1; 0 for none. */
+const toNumber = (slug: string): number => districts.findIndex((district) => district === slug) + 1
 
 describe('the response', () => {
   test('to a visitor: no e-mail, and the number only where the bike is advertised', async () => {

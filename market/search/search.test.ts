@@ -41,13 +41,22 @@ describe('words', () => {
     ['fz s', { brand: ['Yamaha'] }],
     ['r15 v3', { model: ['R15 V3'] }],
     ['honda', { brand: ['Honda'] }],
-    ['bajaj in dhaka division', { brand: ['Bajaj'], district: ['dhaka'] }],
+    ['bajaj dhaka', { brand: ['Bajaj'], district: ['dhaka'] }],
   ])('%s finds those alone', async (q, expected) => {
     const { bikes, widened } = await find({ q })
     expect(widened).toEqual([])
     expect(bikes.length).toBeGreaterThan(0)
     for (const [field, values] of Object.entries(expected))
       expect(new Set(bikes.map((bike) => Reflect.get(bike, field)))).toEqual(new Set(values))
+  })
+
+  test('a division is all of its districts', async () => {
+    const { bikes, widened } = await find({ q: 'bajaj in khulna division' })
+    expect(widened).toEqual([])
+    expect(bikes.every(({ brand }) => brand === 'Bajaj')).toBe(true)
+    const districts = new Set(bikes.map(({ district }) => district))
+    expect(districts.size).toBeGreaterThan(0)
+    expect([...districts].filter((district) => !khulnaDistricts?.includes(district ?? ''))).toEqual([])
   })
 
   test.each([
@@ -82,7 +91,7 @@ describe('words', () => {
 
   test('a bike whose seller chose no model is found by the model in its name', async () => {
     const { id } = await createListing(testApp, seller, { productName: 'Fresh Gixxer SF for sale, zebra green' })
-    const { bikes, widened } = await find({ q: 'gixxer sf green' })
+    const { bikes, widened } = await find({ q: 'gixxer sf zebra' })
     expect([ids(bikes), widened]).toEqual([[id], []])
   })
 

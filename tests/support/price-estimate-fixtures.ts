@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 type BikeOverrides = Partial<typeof bikes.$inferInsert>
 
-/** Finds the catalogue ids of a Honda model; the demonstration has no Honda. */
+/** Finds the catalogue ids of a Honda model, and takes the demonstration's bikes of it off the shop. */
 export const findHondaModel = async ({ db }: TestApp, name: string) => {
   const [model] = await db
     .select({ modelId: models.id, brandId: models.brandId, engineCc: models.engineCc })
@@ -18,6 +18,7 @@ export const findHondaModel = async ({ db }: TestApp, name: string) => {
     .innerJoin(brands, eq(brands.id, models.brandId))
     .where(and(eq(brands.name, 'Honda'), eq(models.name, name)))
   assert(model, `needs ${name} in the catalogue`)
+  await db.update(bikes).set({ withdrawnAt: new Date() }).where(eq(bikes.modelId, model.modelId))
   return model
 }
 
