@@ -97,7 +97,8 @@ const deliver = async (deps: MailDeps, mail: ClaimedMail): Promise<boolean> => {
 }
 
 const sendInTurn = async ({ signal, ...deps }: MailDeps & StopSignal): Promise<void> => {
-  for (let sent = 0; sent < maxMailsPerRun / concurrency && !signal?.aborted; sent += 1) {
+  for (let sent = 0; sent < maxMailsPerRun / concurrency; sent += 1) {
+    if (signal?.aborted) return
     const mail = await claimNext(deps)
     if (!mail || !(await deliver(deps, mail))) return
   }

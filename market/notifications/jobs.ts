@@ -166,7 +166,9 @@ const emailNext = async (deps: NotificationEmailDeps): Promise<boolean> => {
  * tried again later, five times in all, and holds up no other.
  */
 export const emailNotifications = async ({ signal, ...deps }: NotificationEmailDeps & StopSignal): Promise<void> => {
-  for (let count = 0; count < maxEmailsPerRun && !signal?.aborted; count += 1) if (!(await emailNext(deps))) return
+  for (let count = 0; count < maxEmailsPerRun; count += 1) {
+    if (signal?.aborted || !(await emailNext(deps))) return
+  }
 }
 
 /** Deletes notifications older than 90 days, in small steps. */

@@ -205,7 +205,8 @@ export const estimatePrices = async ({ signal, ...deps }: PriceEstimateDeps & St
   await refreshRetainedValues(deps)
   await markGroupsStale(deps)
   let [groupCount, count] = [0, 0]
-  while (groupCount < maxGroups && count < maxBikes && !signal?.aborted) {
+  while (groupCount < maxGroups && count < maxBikes) {
+    if (signal?.aborted) break
     const groups = await claimGroups(deps)
     for (const group of groups) {
       const bikeCount = await computeGroup(deps, group)

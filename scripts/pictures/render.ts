@@ -16,6 +16,9 @@ const root = join(import.meta.dirname, '../..')
 const manifestFile = join(root, 'seed/picture-manifest.json')
 // A list loads some ten of them on a phone.
 const maxBytes = 17 * 1_024
+// Below this quality a picture looks bad; only one that is larger than `upperLimitBytes` goes below it.
+const lowestQuality = 30
+const upperLimitBytes = 35 * 1_024
 const smallWidthPx = 540
 
 const fonts = ['anek-bangla-400', 'anek-bangla-700', 'anek-latin-head-700'] as const
@@ -69,7 +72,7 @@ const openPage = async (browser: Browser, drawing: { html: string; script: strin
   return page
 }
 
-/** Lowers the quality until the file is small enough. */
+/** Lowers the quality until the file is small enough: at most `limit` bytes, or as small as a good quality allows. */
 const toWebp = async (image: Sharp, widthPx: number, limit: number): Promise<Buffer> => {
   for (let quality = 78; ; quality -= 6) {
     const file = await image
@@ -79,7 +82,7 @@ const toWebp = async (image: Sharp, widthPx: number, limit: number): Promise<Buf
       .resize({ width: widthPx })
       .webp({ quality, effort: 5 })
       .toBuffer()
-    if (file.length <= limit || quality <= 30) return file
+    if (file.length <= limit || (quality <= lowestQuality && file.length <= upperLimitBytes)) return file
   }
 }
 

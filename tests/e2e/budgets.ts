@@ -51,8 +51,9 @@ export const budgets: Budget[] = [
   // The category of typed brands has a heading of its own, and each card the verdict on its price, a file of its own.
   { path: '/categoryDetails/Yamaha', who: 'karim', maxBytes: { ...listPage, script: 105_350 }, maxRequests: 33 },
   // Each order says in words how its deal stands, which needs the deals and their sentences and times: 4 KB. One chunk for
-  // all of these would be seven requests less here, and 3.5 KB more on every other page of a member.
-  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 113_750 }, maxRequests: 52 },
+  // all of these would be seven requests less here, and 3.5 KB more on every other page of a member. The menu scrolls
+  // to the entry of the current page: 100 bytes.
+  { path: '/dashboard', who: 'karim', maxBytes: { ...listPage, script: 113_900 }, maxRequests: 52 },
   // The menu of a seller shows how many deals wait for an answer.
-  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_550 }, maxRequests: 47 },
+  { path: '/dashboard/myproducts', who: 'rahim', maxBytes: { ...listPage, script: 111_700 }, maxRequests: 47 },
 ]

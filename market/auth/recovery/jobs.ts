@@ -79,7 +79,7 @@ const processNextRequest = (deps: RecoveryJobDeps): Promise<boolean> =>
 export const sendPasswordResetEmails = async ({ signal, ...deps }: RecoveryJobDeps & StopSignal): Promise<void> => {
   await deps.db.delete(passwordResets).where(lte(passwordResets.expiresAt, deps.now()))
   await deps.devices.deleteExpired()
-  for (let processed = 0; processed < maxEmailsPerRun && !signal?.aborted; processed += 1) {
-    if (!(await processNextRequest(deps))) return
+  for (let processed = 0; processed < maxEmailsPerRun; processed += 1) {
+    if (signal?.aborted || !(await processNextRequest(deps))) return
   }
 }
