@@ -11,7 +11,7 @@ import {
   estimateAllPrices,
   insertSeller,
 } from '#tests/support/price-estimate-fixtures.ts'
-import { bikes } from '#market/bikes/table.ts'
+import { bikes, onSale } from '#market/bikes/table.ts'
 import { bikePriceEstimates } from './table.ts'
 
 let testApp: TestApp
@@ -330,4 +330,17 @@ describe('GET /guide/:brand/:model', () => {
       code: 'not_found',
     })
   })
+})
+
+test('nine of ten bikes of the demonstration have a verdict, or say what bikes of their age keep of their price', async () => {
+  const demoApp = await createTestApp()
+  await estimateAllPrices(demoApp)
+  const shown = await demoApp.db.select({ id: bikes.id }).from(bikes).where(onSale)
+  expect(shown.length).toBeGreaterThan(250)
+  const withoutEvidence: string[] = []
+  for (const { id } of shown) {
+    const { verdict, retained } = await demoApp.visitor('GET /worth/:productId', { params: { productId: id } })
+    if (verdict === 'unknown' && retained === null) withoutEvidence.push(id)
+  }
+  expect(withoutEvidence.length).toBeLessThanOrEqual(shown.length / 10)
 })
