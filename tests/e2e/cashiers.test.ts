@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { getDemoBike } from './bikes.ts'
 import { createHeldDeal, createPaidOutDeal, failRefund } from './deals.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
-import { languages } from './languages.ts'
+import { isPlayedIn, languages } from './languages.ts'
 import { registerBuyer } from './people.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-for (const { name: languageName, namespaces, localizePath, code, format } of languages) {
+for (const language of languages) {
+  const { name: languageName, namespaces, localizePath, code, format } = language
   const { payouts, money } = namespaces.money
   const { deals } = namespaces
   const bikes = {
@@ -16,84 +17,86 @@ for (const { name: languageName, namespaces, localizePath, code, format } of lan
     returned: { en: 'gsxr-lalmatia', bn: 'mt15-dhanmondi' },
   } as const
 
-  test(`a refund that the card refuses is sent by hand by two people (${languageName})`, async ({
-    openPageAs,
-    server,
-    browserErrors,
-  }) => {
-    test.slow()
-    browserErrors.allow(/^PUT \/api\/refunds\/[\w-]+ 409$/)
-    const buyer = await registerBuyer(server, 'Tahmina Akter')
-    const bike = getDemoBike(bikes.refunded[code])
-    const price = format.taka(bike.taka.sale)
-    const id = await createHeldDeal(server, buyer, bikes.refunded[code])
-    await failRefund(server, bikes.refunded[code], id)
-    const [cashiers, admins] = [await openPageAs('rokeya'), await openPageAs('ayesha')]
-    const findItem = (page: Page) =>
-      page.getByRole('listitem').filter({ hasText: buyer.name }).filter({ hasText: price })
+  if (isPlayedIn(language, 7))
+    test(`a refund that the card refuses is sent by hand by two people (${languageName})`, async ({
+      openPageAs,
+      server,
+      browserErrors,
+    }) => {
+      test.slow()
+      browserErrors.allow(/^PUT \/api\/refunds\/[\w-]+ 409$/)
+      const buyer = await registerBuyer(server, 'Tahmina Akter')
+      const bike = getDemoBike(bikes.refunded[code])
+      const price = format.taka(bike.taka.sale)
+      const id = await createHeldDeal(server, buyer, bikes.refunded[code])
+      await failRefund(server, bikes.refunded[code], id)
+      const [cashiers, admins] = [await openPageAs('rokeya'), await openPageAs('ayesha')]
+      const findItem = (page: Page) =>
+        page.getByRole('listitem').filter({ hasText: buyer.name }).filter({ hasText: price })
 
-    await cashiers.goto(localizePath('/dashboard/payouts'))
-    await expect(findItem(cashiers).getByText(payouts.refundStates.failed)).toBeVisible()
-    await findItem(cashiers).getByRole('button', { name: payouts.byHand.open, exact: true }).click()
-    await expect(dialog(cashiers).getByRole('heading')).toHaveText(payouts.byHand.heading(price, buyer.name))
-    await dialog(cashiers).getByRole('button', { name: payouts.byHand.submit, exact: true }).click()
-    await expect(dialog(cashiers).getByText(payouts.missingReference)).toBeVisible()
-    await dialog(cashiers).getByLabel(payouts.reference).fill('BKASH 77')
-    await dialog(cashiers).getByRole('button', { name: payouts.byHand.submit, exact: true }).click()
-    await expect(findItem(cashiers).getByText(payouts.refundPreparedBy('Rokeya Begum', 'BKASH 77'))).toBeVisible()
-    // Sending it to the card again would pay twice.
-    await expect(findItem(cashiers).getByRole('button', { name: payouts.again, exact: true })).toHaveCount(0)
+      await cashiers.goto(localizePath('/dashboard/payouts'))
+      await expect(findItem(cashiers).getByText(payouts.refundStates.failed)).toBeVisible()
+      await findItem(cashiers).getByRole('button', { name: payouts.byHand.open, exact: true }).click()
+      await expect(dialog(cashiers).getByRole('heading')).toHaveText(payouts.byHand.heading(price, buyer.name))
+      await dialog(cashiers).getByRole('button', { name: payouts.byHand.submit, exact: true }).click()
+      await expect(dialog(cashiers).getByText(payouts.missingReference)).toBeVisible()
+      await dialog(cashiers).getByLabel(payouts.reference).fill('BKASH 77')
+      await dialog(cashiers).getByRole('button', { name: payouts.byHand.submit, exact: true }).click()
+      await expect(findItem(cashiers).getByText(payouts.refundPreparedBy('Rokeya Begum', 'BKASH 77'))).toBeVisible()
+      // Sending it to the card again would pay twice.
+      await expect(findItem(cashiers).getByRole('button', { name: payouts.again, exact: true })).toHaveCount(0)
 
-    await findItem(cashiers).getByRole('button', { name: payouts.approve, exact: true }).click()
-    await dialog(cashiers).getByRole('button', { name: payouts.approveByHand.submit, exact: true }).click()
-    await expect(dialog(cashiers).getByRole('alert').getByText(/\S/)).toBeVisible()
+      await findItem(cashiers).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await dialog(cashiers).getByRole('button', { name: payouts.approveByHand.submit, exact: true }).click()
+      await expect(dialog(cashiers).getByRole('alert').getByText(/\S/)).toBeVisible()
 
-    await admins.goto(localizePath('/dashboard/payouts'))
-    await admins.getByRole('link', { name: payouts.attention.title, exact: true }).click()
-    const payment = admins.getByRole('listitem').filter({ hasText: bike.name }).filter({ hasText: price })
-    await expect(payment.getByText(payouts.attention.waits.refund_failed.name)).toBeVisible()
-    // Only the admin may see these payments.
-    await expect(cashiers.getByRole('link', { name: payouts.attention.title, exact: true })).toHaveCount(0)
-    await admins.getByRole('link', { name: payouts.waiting, exact: true }).click()
-    await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
-    await expect(dialog(admins).getByLabel(payouts.reference)).toHaveValue('BKASH 77')
-    await dialog(admins).getByRole('button', { name: payouts.approveByHand.submit, exact: true }).click()
-    await expect(findExactText(admins, payouts.approveByHand.success)).toBeVisible()
-    await expect(findItem(admins)).toHaveCount(0)
+      await admins.goto(localizePath('/dashboard/payouts'))
+      await admins.getByRole('link', { name: payouts.attention.title, exact: true }).click()
+      const payment = admins.getByRole('listitem').filter({ hasText: bike.name }).filter({ hasText: price })
+      await expect(payment.getByText(payouts.attention.waits.refund_failed.name)).toBeVisible()
+      // Only the admin may see these payments.
+      await expect(cashiers.getByRole('link', { name: payouts.attention.title, exact: true })).toHaveCount(0)
+      await admins.getByRole('link', { name: payouts.waiting, exact: true }).click()
+      await findItem(admins).getByRole('button', { name: payouts.approve, exact: true }).click()
+      await expect(dialog(admins).getByLabel(payouts.reference)).toHaveValue('BKASH 77')
+      await dialog(admins).getByRole('button', { name: payouts.approveByHand.submit, exact: true }).click()
+      await expect(findExactText(admins, payouts.approveByHand.success)).toBeVisible()
+      await expect(findItem(admins)).toHaveCount(0)
 
-    const buyers = await openPageAs(buyer)
-    await buyers.goto(localizePath(`/dashboard/deal/${id}`))
-    await expect(buyers.getByText(`${price} (${deals.money.refundStates.by_hand})`)).toBeVisible()
-  })
+      const buyers = await openPageAs(buyer)
+      await buyers.goto(localizePath(`/dashboard/deal/${id}`))
+      await expect(buyers.getByText(`${price} (${deals.money.refundStates.by_hand})`)).toBeVisible()
+    })
 
-  test(`a payout that the bank sends back is due again, and the seller reads why (${languageName})`, async ({
-    openPageAs,
-    buyer,
-    server,
-  }) => {
-    test.slow()
-    const bike = getDemoBike(bikes.returned[code])
-    const price = format.taka(bike.taka.sale)
-    await createPaidOutDeal(server, buyer, bikes.returned[code])
-    const page = await openPageAs('rokeya')
-    const item = page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
-    await page.goto(localizePath('/dashboard/payouts'))
-    await page.getByRole('link', { name: payouts.paid, exact: true }).click()
-    await expect(item.getByText('BKP9XK2')).toBeVisible()
-    await item.getByRole('button', { name: payouts.fail, exact: true }).click()
-    await expect(dialog(page).getByRole('heading')).toHaveText(payouts.returned.heading(price))
-    await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
-    await expect(dialog(page).getByText(payouts.returned.missing)).toBeVisible()
-    await dialog(page).getByLabel(payouts.reason).fill('Account closed')
-    await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
-    await expect(findExactText(page, payouts.returned.success)).toBeVisible()
-    await expect(item).toHaveCount(0)
-    await page.getByRole('link', { name: payouts.waiting, exact: true }).click()
-    await expect(item.getByRole('button', { name: payouts.prepare, exact: true })).toBeVisible()
+  if (isPlayedIn(language, 8))
+    test(`a payout that the bank sends back is due again, and the seller reads why (${languageName})`, async ({
+      openPageAs,
+      buyer,
+      server,
+    }) => {
+      test.slow()
+      const bike = getDemoBike(bikes.returned[code])
+      const price = format.taka(bike.taka.sale)
+      await createPaidOutDeal(server, buyer, bikes.returned[code])
+      const page = await openPageAs('rokeya')
+      const item = page.getByRole('listitem').filter({ hasText: price }).filter({ hasText: bike.name })
+      await page.goto(localizePath('/dashboard/payouts'))
+      await page.getByRole('link', { name: payouts.paid, exact: true }).click()
+      await expect(item.getByText('BKP9XK2')).toBeVisible()
+      await item.getByRole('button', { name: payouts.fail, exact: true }).click()
+      await expect(dialog(page).getByRole('heading')).toHaveText(payouts.returned.heading(price))
+      await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
+      await expect(dialog(page).getByText(payouts.returned.missing)).toBeVisible()
+      await dialog(page).getByLabel(payouts.reason).fill('Account closed')
+      await dialog(page).getByRole('button', { name: payouts.returned.submit, exact: true }).click()
+      await expect(findExactText(page, payouts.returned.success)).toBeVisible()
+      await expect(item).toHaveCount(0)
+      await page.getByRole('link', { name: payouts.waiting, exact: true }).click()
+      await expect(item.getByRole('button', { name: payouts.prepare, exact: true })).toBeVisible()
 
-    const sellers = await openPageAs(bike.seller)
-    await sellers.goto(localizePath('/dashboard/money'))
-    const row = sellers.getByRole('listitem').filter({ hasText: price }).filter({ hasText: 'Account closed' })
-    await expect(row.getByText(money.states.failed)).toBeVisible()
-  })
+      const sellers = await openPageAs(bike.seller)
+      await sellers.goto(localizePath('/dashboard/money'))
+      const row = sellers.getByRole('listitem').filter({ hasText: price }).filter({ hasText: 'Account closed' })
+      await expect(row.getByText(money.states.failed)).toBeVisible()
+    })
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fixtures } from '#seed/fixtures.ts'
 import { getDemoBike } from './bikes.ts'
 import { expect, findExactText, test } from './e2e-test.ts'
-import { createPattern, languages } from './languages.ts'
+import { createPattern, isPlayedIn, languages } from './languages.ts'
 import { addToWishlist, book } from './people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -13,67 +13,68 @@ for (const language of languages) {
   const { deals, dealActs, dealSituations, notifications, bell } = namespaces
   const bikes = { en: 'stryker-farmgate', bn: 'ntorq-malibagh' } as const
 
-  test(`a seller accepts, both agree on a time, and each sees the other's number (${languageName})`, async ({
-    openPageAs,
-    buyer,
-    server,
-  }) => {
-    test.slow()
-    const id = await book(server, buyer, bikes[code])
-    const { name: bike, seller } = getDemoBike(bikes[code])
-    const { name: sellerName, telephone } = fixtures[seller]
-    const [firstName = ''] = sellerName.split(' ')
-    const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
-    await buyers.goto(localizePath(`/dashboard/deal/${id}`))
-    await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
-    await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
+  if (isPlayedIn(language, 0))
+    test(`a seller accepts, both agree on a time, and each sees the other's number (${languageName})`, async ({
+      openPageAs,
+      buyer,
+      server,
+    }) => {
+      test.slow()
+      const id = await book(server, buyer, bikes[code])
+      const { name: bike, seller } = getDemoBike(bikes[code])
+      const { name: sellerName, telephone } = fixtures[seller]
+      const [firstName = ''] = sellerName.split(' ')
+      const [sellers, buyers] = [await openPageAs(seller), await openPageAs(buyer)]
+      await buyers.goto(localizePath(`/dashboard/deal/${id}`))
+      await expect(heading(buyers)).toHaveText(dealSituations.buyer.requested.heading(firstName, ''))
+      await expect(buyers.getByText(deals.meeting.numberLater)).toBeVisible()
 
-    await sellers.goto(localizePath('/dashboard/deals'))
-    // The first name until the seller accepts.
-    const row = sellers.getByRole('listitem').filter({ hasText: bike }).filter({ hasText: 'Nadia' })
-    await row.getByRole('link', { name: deals.list.labelled(deals.list.answer, bike) }).click()
-    await expect(heading(sellers)).toHaveText(dealSituations.seller.requested.heading('Nadia', ''))
-    await sellers.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
-    const dialog = sellers.getByRole('dialog')
-    await dialog
-      .locator('label', { has: sellers.locator('[name="day"]') })
-      .nth(1)
-      .click()
-    await dialog
-      .locator('label', { has: sellers.locator('[name="time"]') })
-      .nth(4)
-      .click()
-    const [publicPlace = ''] = dealActs.meeting.publicPlaces
-    await dialog.getByRole('button', { name: publicPlace, exact: true }).click()
-    await expect(dialog.getByRole('textbox', { name: dealActs.meeting.place })).toHaveValue(
-      `${publicPlace}, Mirpur 10 circle`,
-    )
-    await dialog.getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
-    await expect(findExactText(sellers, dealActs.accept.success('Nadia'))).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(sellers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01712345678')
+      await sellers.goto(localizePath('/dashboard/deals'))
+      // The first name until the seller accepts.
+      const row = sellers.getByRole('listitem').filter({ hasText: bike }).filter({ hasText: 'Nadia' })
+      await row.getByRole('link', { name: deals.list.labelled(deals.list.answer, bike) }).click()
+      await expect(heading(sellers)).toHaveText(dealSituations.seller.requested.heading('Nadia', ''))
+      await sellers.getByRole('button', { name: dealActs.buttons.accept, exact: true }).click()
+      const dialog = sellers.getByRole('dialog')
+      await dialog
+        .locator('label', { has: sellers.locator('[name="day"]') })
+        .nth(1)
+        .click()
+      await dialog
+        .locator('label', { has: sellers.locator('[name="time"]') })
+        .nth(4)
+        .click()
+      const [publicPlace = ''] = dealActs.meeting.publicPlaces
+      await dialog.getByRole('button', { name: publicPlace, exact: true }).click()
+      await expect(dialog.getByRole('textbox', { name: dealActs.meeting.place })).toHaveValue(
+        `${publicPlace}, Mirpur 10 circle`,
+      )
+      await dialog.getByRole('button', { name: dealActs.accept.submit, exact: true }).click()
+      await expect(findExactText(sellers, dealActs.accept.success('Nadia'))).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(sellers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute('href', 'tel:01712345678')
 
-    await buyers.goto(localizePath('/dashboard/notifications'))
-    await expect(buyers.getByRole('link', { name: createPattern(bell.label) })).toBeVisible()
-    await buyers
-      .getByRole('link', { name: notifications.sentences.accepted.buyer(firstName) })
-      .first()
-      .click()
-    await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
-    await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
-    await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
-    await expect(heading(buyers)).toHaveText(
-      createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
-    )
-    await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute(
-      'href',
-      `tel:${telephone.replace('+88', '')}`,
-    )
-    await expect(buyers.getByRole('link', { name: deals.meeting.calendar })).toBeVisible()
+      await buyers.goto(localizePath('/dashboard/notifications'))
+      await expect(buyers.getByRole('link', { name: createPattern(bell.label) })).toBeVisible()
+      await buyers
+        .getByRole('link', { name: notifications.sentences.accepted.buyer(firstName) })
+        .first()
+        .click()
+      await expect(buyers).toHaveURL(new RegExp(`/dashboard/deal/${id}$`))
+      await buyers.getByRole('button', { name: createPattern(dealActs.buttons.agree) }).click()
+      await expect(findExactText(buyers, dealActs.meeting.agreed)).toBeVisible()
+      await expect(heading(buyers)).toHaveText(
+        createPattern((when) => dealSituations.buyer.meet.heading(firstName, when)),
+      )
+      await expect(buyers.getByRole('link', { name: deals.meeting.call })).toHaveAttribute(
+        'href',
+        `tel:${telephone.replace('+88', '')}`,
+      )
+      await expect(buyers.getByRole('link', { name: deals.meeting.calendar })).toBeVisible()
 
-    await sellers.goto(localizePath('/dashboard/deals'))
-    await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()
-  })
+      await sellers.goto(localizePath('/dashboard/deals'))
+      await expect(row.getByText(/Mirpur 10 circle$/)).toBeVisible()
+    })
 }
 
 test('a seller declines with a reason, which the buyer reads', async ({ openPageAs, buyer, server }) => {
