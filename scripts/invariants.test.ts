@@ -224,7 +224,7 @@ const plantedFaults: [id: string, story: string, sql: string][] = [
     'I21',
     'a further picture is nobody’s',
     `insert into bike_pictures (bike_id, position, seller_id, picture)
-      select id, 2, seller_id, '/pictures/none.webp' from bikes where id = ${bikeOnSaleSql}`,
+      select id, 1 + (select coalesce(max(position), 0) from bike_pictures where bike_id = bikes.id), seller_id, '/pictures/none.webp' from bikes where id = ${bikeOnSaleSql}`,
   ],
   ['I23', 'a price is not in the history', `update bikes set sale_price_taka = 77777 where id = ${bikeOnSaleSql}`],
   [

@@ -133,9 +133,10 @@ async function* readEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<Backu
  * damaged or truncated file, at the latest after the last entry.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
-  const compressed = createReadStream(path)
   const decompressed = createGunzip()
-  const pipelineDone = pipeline(compressed, decompressed).catch(() => {})
+  // When the reader gives up in the middle, streams that are only destroyed leave the pipeline waiting for ever.
+  const abortController = new AbortController()
+  const pipelineDone = pipeline(createReadStream(path), decompressed, abortController).catch(() => {})
   try {
     yield* readEntries(decompressed)
   } catch (error) {
@@ -143,8 +144,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
       throw new BackupError(`There is no file ${path}.`)
     throw error
   } finally {
-    compressed.destroy()
-    decompressed.destroy()
+    abortController.abort()
     await pipelineDone
   }
 }
