@@ -14,8 +14,9 @@ export type Budget = {
 // English pages preload the two Latin fonts, Bangla pages the two Bangla fonts and load the Latin ones late. A
 // description may be in Bangla on an English page.
 const [latin, latinAndBangla] = [36_500, 144_500]
-// One style sheet serves all pages, including the search and the bike page.
-const style = 18_000
+// One style sheet serves all pages, including the search and the bike page. The menu of the dashboard that scrolls, and a
+// price tag that fits 320 px, take 30 bytes.
+const style = 18_050
 const smallPage = { style, font: latin, picture: 7_000, html: 3_500, other: 1_000 }
 const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, other: 14_000 }
 
