@@ -23,16 +23,17 @@ const listPage = { style, font: latinAndBangla, picture: 130_000, html: 3_000, o
 export const budgets: Budget[] = [
   // The home page: at most 100 KB of script (102,400 bytes), 350 KB in all, 20 requests. Includes the links to the
   // search, its routes, 700 bytes of bootstrap script, and 400 bytes for verdicts on cards and the way to a valuation.
+  // The HTML has a link to each further brand with bikes on sale, and bikes that other journeys advertise meanwhile: 1 KB.
   {
     path: '/',
     who: 'visitor',
-    maxBytes: { script: 101_600, style, font: latin, picture: 120_000, html: 8_500, other: 1_000 },
+    maxBytes: { script: 101_600, style, font: latin, picture: 120_000, html: 9_500, other: 1_000 },
     maxRequests: 18,
   },
   {
     path: '/bn',
     who: 'visitor',
-    maxBytes: { script: 115_000, style, font: latinAndBangla, picture: 120_000, html: 9_500, other: 1_000 },
+    maxBytes: { script: 115_000, style, font: latinAndBangla, picture: 120_000, html: 10_500, other: 1_000 },
     maxRequests: 20,
   },
   // The four articles are code samples and text. They load as script, so that a click opens them without a request.
